@@ -35,6 +35,19 @@ describe('GET /location/search', () => {
     expect((await found('location', { name }))[0]?.permalink).toBe(permalink);
   });
 
+  it('while a name is typed, places with deals come first, and a country before the region it is a part of', async () => {
+    const deals = { germany: 60, dach: 80, nordics: 40, 'san-francisco-california': 30, 'san-francisco-bay-area': 45 };
+    for (const [permalink, count] of Object.entries(deals)) {
+      await service.sql`UPDATE locations SET deal_count = ${count} WHERE permalink = ${permalink}`;
+    }
+    const first = async (name: string) => (await found('location', { name }))[0]?.permalink;
+    expect(await first('germ')).toBe('germany');
+    expect(await first('nord')).toBe('nordics');
+    expect(await first('san fr')).toBe('san-francisco-bay-area');
+    expect(await first('bay ar')).toBe('san-francisco-bay-area');
+    expect(await first('york')).toBe('york-england');
+  });
+
   it('keeps to a type, by either name of it', async () => {
     for (const key of ['type', 'location_type']) {
       const types = (await found('location', { name: 'georgia', [key]: 'COUNTRY' })) as (Match & {

@@ -1,7 +1,7 @@
 import type { Industry, Location, searchIndustries, searchLocations } from '#contract/lookups.ts';
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { buildNameKey } from '../db/name-key.ts';
+import { buildNameKey, toSlug } from '../db/name-key.ts';
 
 /** Matches, best first, and their total number. */
 type LookupResult<T> = { readonly matches: T[]; readonly total: number };
@@ -17,7 +17,9 @@ export async function findLocations(
     SELECT l.permalink, l.name, l.location_type, count(*) OVER ()::int AS total
     FROM ranked JOIN locations l ON l.id = ranked.id
     WHERE ${type}::text IS NULL OR l.location_type::text = ${type}
-    ORDER BY ranked.rank, ranked.likeness DESC, l.deal_count DESC, l.population DESC, l.id
+    ORDER BY CASE WHEN ranked.rank = 1 AND l.deal_count = 0 AND l.location_type IN ('STATE', 'REGION') THEN 2 ELSE ranked.rank END,
+      ranked.likeness DESC, l.deal_count * CASE WHEN starts_with(l.permalink, ${toSlug(query.name)}) THEN 2 ELSE 1 END DESC,
+      ranked.rank, l.population DESC, l.id
     LIMIT ${query.limit}`;
   return buildLookupResult(rows);
 }

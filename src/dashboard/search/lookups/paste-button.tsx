@@ -9,13 +9,14 @@ const PasteSheet = lazyPart(() => import('./paste-sheet.tsx').then((module) => (
 
 type PasteButtonProps = {
   readonly label: string;
+  readonly areRanked?: boolean;
   readonly calculatePrice: (names: readonly string[]) => number;
   readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly PasteOption[]>;
   readonly onAdd: (options: readonly PasteOption[]) => void;
 };
 
 /** Opens the sheet for pasting many names into a picker. */
-export function PasteButton({ label, calculatePrice, find, onAdd }: PasteButtonProps) {
+export function PasteButton({ label, areRanked = false, calculatePrice, find, onAdd }: PasteButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -32,6 +33,7 @@ export function PasteButton({ label, calculatePrice, find, onAdd }: PasteButtonP
         <Suspense>
           <PasteSheet
             title={`Paste a list: ${label}`}
+            areRanked={areRanked}
             calculatePrice={calculatePrice}
             find={find}
             onAdd={(chosen) => {

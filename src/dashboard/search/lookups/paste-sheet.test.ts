@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitNames, matchPastedName } from './paste-sheet.tsx';
+import { matchPastedName, pickFirst, splitNames } from './paste-sheet.tsx';
 
 const option = (key: string, name: string, remark = '') => ({ key, name, remark });
 
@@ -28,4 +28,12 @@ test('the only match is certain; records of the same name are ambiguous; no matc
     '1',
   );
   expect(matchPastedName('Anvil', []).certain).toBeUndefined();
+});
+
+test('of several places with the pasted name the first is picked, and none for a name that only resembles', () => {
+  const found = [
+    matchPastedName('Berlin', [option('1', 'Greater Berlin'), option('2', 'Berlin'), option('3', 'Berlin')]),
+    matchPastedName('Springfeld', [option('4', 'Springfield'), option('5', 'Springfield')]),
+  ];
+  expect([...pickFirst(found)]).toEqual([['Berlin', option('2', 'Berlin')]]);
 });

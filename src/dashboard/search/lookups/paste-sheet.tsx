@@ -12,12 +12,15 @@ type PasteSheetProps<T extends PasteOption> = {
   /** The price of searching these names in tenths of a credit; 0 if it is free or they were searched before. */
   readonly calculatePrice: (names: readonly string[]) => number;
   readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly T[]>;
+  /** Matches of one name come with the most deals first, so that the first is chosen until the user picks another. */
+  readonly areRanked?: boolean;
   readonly onAdd: (chosen: readonly T[]) => void;
   readonly onClose: () => void;
 };
 
 /** Searches many pasted names at once, then shows which were found, ambiguous or not found. */
-export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find, onAdd, onClose }: PasteSheetProps<T>) {
+export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
+  const { title, calculatePrice, find, areRanked = false, onAdd, onClose } = props;
   const id = useId();
   const [text, setText] = useState('');
   const names = splitNames(text);
@@ -33,7 +36,7 @@ export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find,
     <Sheet title={title} onClose={onClose}>
       <div className="grid gap-3 p-4">
         {lookup.data ? (
-          <Review found={lookup.data} onAdd={onAdd} />
+          <Review found={lookup.data} areRanked={areRanked} onAdd={onAdd} />
         ) : (
           <>
             <label htmlFor={id} className="text-ink-2">
@@ -78,11 +81,12 @@ export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find,
 
 type ReviewProps<T extends PasteOption> = {
   readonly found: readonly PastedName<T>[];
+  readonly areRanked: boolean;
   readonly onAdd: (chosen: readonly T[]) => void;
 };
 
-function Review<T extends PasteOption>({ found, onAdd }: ReviewProps<T>) {
-  const [picked, setPicked] = useState<ReadonlyMap<string, T>>(new Map());
+function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<T>) {
+  const [picked, setPicked] = useState<ReadonlyMap<string, T>>(() => (areRanked ? pickFirst(found) : new Map()));
   const certain = found.filter((one) => one.certain !== undefined);
   const ambiguous = found.filter((one) => one.certain === undefined && one.options.length > 0);
   const missing = found.filter(({ options }) => options.length === 0);
@@ -102,7 +106,7 @@ function Review<T extends PasteOption>({ found, onAdd }: ReviewProps<T>) {
           </li>
         ))}
       </ReviewPart>
-      <ReviewPart title={`${ambiguous.length} ambiguous`}>
+      <ReviewPart title={`${ambiguous.length} ambiguous${picked.size > 0 ? ', the one with most deals chosen' : ''}`}>
         {ambiguous.map(({ text, options }) => (
           <li key={text}>
             <label className="flex flex-wrap items-center gap-2">
@@ -172,10 +176,24 @@ export function splitNames(text: string): string[] {
   return [...distinct.values()];
 }
 
+/** The matches that have exactly the pasted name or remark. */
+function listSame<T extends PasteOption>(text: string, options: readonly T[]): T[] {
+  const bare = text.toLowerCase();
+  return options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
+}
+
+/** Of each pasted name that several have, the first of them; none for a name that nobody has exactly. */
+export const pickFirst = <T extends PasteOption>(found: readonly PastedName<T>[]): ReadonlyMap<string, T> =>
+  new Map(
+    found.flatMap(({ text, options, certain }) => {
+      const [first] = certain === undefined ? listSame(text, options) : [];
+      return first === undefined ? [] : [[text, first] as const];
+    }),
+  );
+
 /** Finds the certain match of one pasted name. */
 export function matchPastedName<T extends PasteOption>(text: string, options: readonly T[]): PastedName<T> {
-  const bare = text.toLowerCase();
-  const same = options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
+  const same = listSame(text, options);
   const certain = options.length === 1 ? options[0] : same.length === 1 ? same[0] : undefined;
   return { text, options, certain };
 }

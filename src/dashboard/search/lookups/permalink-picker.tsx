@@ -51,12 +51,13 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
       aside={
         <PasteButton
           label={label}
+          areRanked
           calculatePrice={() => 0}
           find={async (pasted) =>
             (await client.query(buildFinder(field)(pasted.toLowerCase()))).map((one) => ({
               ...one,
               key: one.permalink,
-              remark: formatKindName(one.kind),
+              remark: [formatQualifier(one), formatKindName(one.kind)].filter((part) => part !== '').join(', '),
             }))
           }
           onAdd={(added) => {
