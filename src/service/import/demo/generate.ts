@@ -1,19 +1,13 @@
 import type { EmployeeRange } from '#contract/enums.ts';
 import type { ImportedCompany, ImportedPerson, SourceRecord } from '../records.ts';
 import { generateDeal, type DemoRound, listRounds } from './deals.ts';
-import { generatePerson, countPartners, drawAngel, generateInvestor } from './investors.ts';
-import {
-  companyKey,
-  dayMs,
-  type DemoPlace,
-  type Market,
-  openDemoPlaces,
-  openRandom,
-  type Random,
-  formatDemoDay,
-} from './market.ts';
-import { drawCompanyName, type Name } from './names.ts';
-import { type Sector, sectors, writeCompanyTexts } from './texts.ts';
+import { countPartners, generateInvestor, openInvestors } from './investors.ts';
+import { angelKey, companyKey, dayMs, type DemoPlace, formatDemoDay, type Market, openDemoPlaces } from './market.ts';
+import { type CompanyName, openCompanyNames } from './names.ts';
+import { generateAngel, generatePerson } from './people.ts';
+import { openRandom, type Random } from './random.ts';
+import { type Niche, type Sector, sectors } from './sectors.ts';
+import { writeCompanyTexts } from './texts.ts';
 
 const meanAgeDays = 700;
 const oldestDays = 4_000;
@@ -41,31 +35,31 @@ type Plan = {
 /** One company with its founders and its rounds. */
 function* generateCompany(market: Market, index: number, plan: Plan): Generator<SourceRecord> {
   const random = openRandom(market.seed, 'company', index);
-  const { name, sector } = buildIdentity(random);
+  const identity = buildIdentity(market, index, random);
   const home = market.toHome(random);
-  const isCrypto = sector.industries.includes('cryptocurrency');
   const usual = Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
-  const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, isCrypto });
-  const company = buildRecord({ market, index, name, sector, home, rounds }, random);
+  const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, sector: identity.sector });
+  const company = buildRecord({ market, index, identity, home, rounds }, random);
   yield company;
-  for (let place = 0; place < plan.founderCount; place += 1) yield buildFounder(market, index, place, company);
+  for (let place = 0; place < plan.founderCount; place += 1) {
+    yield buildFounder(market, { index, place, company, subjects: identity.sector.subjects });
+  }
   const backers: number[] = [];
+  const sector = identity.sectorNumber;
   for (const [position, round] of rounds.entries()) {
-    yield generateDeal({ market, company, home, round, key: `${company.key}-${position}`, backers }, random);
+    yield generateDeal({ market, company, sector, home, round, key: `${company.key}-${position}`, backers }, random);
   }
 }
 
-type Parts = { market: Market; index: number; name: Name; sector: Sector; home: DemoPlace; rounds: DemoRound[] };
+type Parts = { market: Market; index: number; identity: Identity; home: DemoPlace; rounds: DemoRound[] };
 
-function buildRecord({ market, index, name: named, sector, home, rounds }: Parts, random: Random): ImportedCompany {
+function buildRecord({ market, index, identity, home, rounds }: Parts, random: Random): ImportedCompany {
+  const { named, sector, niche, variant } = identity;
   const { name } = named;
   const stage = Math.max(0, ...rounds.map((round) => round.stage));
-  const slug = `${named.slug}-${index}`;
+  const slug = named.isFirst ? named.slug : `${named.slug}-${index}`;
   const first = rounds[0]?.daysAgo ?? random.whole(100, 3_000);
-  const industries = new Set([
-    random.pick(sector.industries),
-    ...(random.chance(0.6) ? [random.pick(sector.industries)] : []),
-  ]);
+  const founded = formatDemoDay(market.today - (first + random.whole(60, 900) + (rounds[0]?.stage ?? 0) * 400) * dayMs);
   return {
     kind: 'company',
     key: companyKey(index),
@@ -75,13 +69,13 @@ function buildRecord({ market, index, name: named, sector, home, rounds }: Parts
     domain: `${slug}.example`,
     linkedin: `https://www.linkedin.com/company/${slug}-example`,
     crunchbase: random.chance(0.9) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
-    twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}` : null,
-    founded: formatDemoDay(market.today - (first + random.whole(60, 900)) * dayMs),
+    twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}_example` : null,
+    founded,
     numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
     status: readStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
-    industries: [...industries],
-    ...writeCompanyTexts(name, random.pick(sector.offers), home, random),
+    industries: [...niche.industries],
+    ...writeCompanyTexts({ name, sector, niche, variant, home }, founded, stage, random),
   };
 }
 
@@ -94,8 +88,10 @@ function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNu
   return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';
 }
 
+type FounderParts = { index: number; place: number; company: ImportedCompany; subjects: readonly string[] };
+
 /** The first founder is the CEO, unless one was hired; some founders worked for an older company before. */
-function buildFounder(market: Market, index: number, place: number, company: ImportedCompany): ImportedPerson {
+function buildFounder(market: Market, { index, place, company, subjects }: FounderParts): ImportedPerson {
   const key = `${company.key}-founder${place || ''}`;
   const random = openRandom(market.seed, 'founder', key);
   const { name, founded, status } = company;
@@ -108,44 +104,71 @@ function buildFounder(market: Market, index: number, place: number, company: Imp
   const job = { companyKey: company.key, companyName: name, title, startDate: founded ?? null };
   const begun = Number(founded?.slice(0, 4));
   const known = { title, isFounder: !hired, about: `${title} of ${name}.` };
-  const former = random.chance(0.3) && index > 0 ? drawFormerName(market, random.whole(0, index - 1)) : undefined;
-  return generatePerson(market, key, known, { begun, job: { ...job, isCurrent: status !== 'closed' }, former });
+  const former = random.chance(0.3) && index > 0 ? drawFormerJob(market, random.whole(0, index - 1)) : undefined;
+  return generatePerson(market, key, known, {
+    begun,
+    job: { ...job, isCurrent: status !== 'closed' },
+    former,
+    subjects,
+  });
 }
 
-const drawFormerName = ({ seed }: Market, index: number) => ({
+const drawFormerJob = (market: Market, index: number) => ({
   companyKey: companyKey(index),
-  companyName: buildIdentity(openRandom(seed, 'company', index)).name.name,
+  companyName: buildIdentity(market, index, openRandom(market.seed, 'company', index)).named.name,
 });
 
-const totalWeight = sectors.reduce((sum, { weight }) => sum + weight, 0);
+type Identity = { sector: Sector; sectorNumber: number; niche: Niche; variant: number; named: CompanyName };
 
-/** Drawn first for a company, so that its name can be drawn again without the rest. */
-function buildIdentity(random: Random): { sector: Sector; name: Name } {
-  let left = random.next() * totalWeight;
-  const sector = sectors.find(({ weight }) => (left -= weight) < 0) ?? sectors[0];
-  return { sector, name: drawCompanyName(random, sector.tails) };
+/** Sectors by weight, in an order in which neighbours differ. */
+const turns = sectors
+  .flatMap(({ weight }, number) =>
+    Array.from({ length: weight }, (_, rank) => ({ number, rank, at: (rank + 0.5) / weight })),
+  )
+  .toSorted((a, b) => a.at - b.at);
+
+/**
+ * Follows from the number alone, so that a name can be found again without the rest. Companies of a sector take its
+ * niches in turn, and those of a niche its sentences, so that none repeats before all are used.
+ */
+function buildIdentity(market: Market, index: number, random: Random): Identity {
+  const { number: sectorNumber, rank } = turns[index % turns.length] ?? { number: 0, rank: 0 };
+  const sector = sectors[sectorNumber] ?? sectors[0];
+  const ordinal = Math.floor(index / turns.length) * sector.weight + rank;
+  const niche = sector.niches[ordinal % sector.niches.length] as Niche;
+  const variant = (Math.floor(ordinal / sector.niches.length) + market.seed) * niche.step;
+  return {
+    sector,
+    sectorNumber,
+    niche,
+    variant,
+    named: market.toCompanyName(index, sectorNumber, ordinal, random.chance(0.4)),
+  };
 }
 
 export type DemoSize = { companies: number; deals: number; seed: number; today: string };
 
 /**
  * Generates a market: the same size, seed and day always give the same records. Every record depends only on its number,
- * so nothing is remembered and a million deals need no more memory than ten.
+ * so next to nothing is remembered and a million deals need hardly more memory than ten.
  */
 export function* generateDemo({ companies, deals, seed, today }: DemoSize): Generator<SourceRecord> {
-  const market: Market = {
+  const toHome = openDemoPlaces();
+  const base = {
     seed,
     today: Date.parse(`${today}T00:00:00Z`),
     investorCount: Math.max(1, Math.round(companies * 0.3)),
     angelCount: Math.round(companies * 0.15),
-    toHome: openDemoPlaces(),
+    toHome,
+    toCompanyName: openCompanyNames(seed, sectors),
   };
+  const market: Market = { ...base, investors: openInvestors(base) };
   let people = Math.round(companies * 1.5) - market.angelCount;
   for (let index = 0; index < market.investorCount; index += 1) {
     people -= countPartners(market, index);
     yield* generateInvestor(market, index);
   }
-  for (let index = 0; index < market.angelCount; index += 1) yield drawAngel(market, index);
+  for (let index = 0; index < market.angelCount; index += 1) yield generateAngel(market, angelKey(index), index);
   yield* spread(market, companies, deals, Math.max(0, people));
 }
 

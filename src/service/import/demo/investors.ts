@@ -1,190 +1,163 @@
 import type { ImportedInvestor, ImportedPerson } from '../records.ts';
-import { angelKey, investorKey, type Market, openRandom, partnerKey, type Random } from './market.ts';
-import {
-  drawEmployerName,
-  drawInvestorName,
-  drawPersonName,
-  drawSchoolName,
-  type Name,
-  type NameParts,
-  splitParts,
-} from './names.ts';
+import { drawKindName, type InvestorKind, investorKinds } from './investor-kinds.ts';
+import { investorKey, type Market, partnerKey, type DemoPlace } from './market.ts';
+import type { Name } from './names.ts';
+import { generatePerson } from './people.ts';
+import { openRandom, type Random } from './random.ts';
+import { sectors } from './sectors.ts';
+import { fillTemplate } from './template.ts';
 
-type Job = NonNullable<ImportedPerson['employments']>[number];
+/** Kinds repeat after this many investors, so that the kind of each follows from its number. */
+const turn = 100;
+/** In each turn the second investor is a further fund of the first, with its domain. */
+const isSecondFund = (index: number) => index % turn === 1;
+const parentOf = (index: number) => (isSecondFund(index) ? index - 1 : index);
 
-type Career = {
-  /** The year in which the current job began; the default is random. */
-  begun?: number;
-  /** The current job. */
-  job?: Job;
-  /** The former employer; the default is one outside the demo. */
-  former?: Pick<Job, 'companyKey' | 'companyName'> | undefined;
+/** The kinds of one turn, spread evenly; the first kind has the first two places. */
+const kindNumbers = [0, 0].concat(
+  investorKinds
+    .flatMap(({ share }, number) =>
+      Array.from({ length: share }, (_, place) => ({ number, at: ((place + 0.5) * turn) / share })),
+    )
+    .slice(2)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ number }) => number),
+);
+const kindOf = (index: number): InvestorKind => investorKinds[kindNumbers[index % turn] ?? 0] as InvestorKind;
+
+type Members = { all: number[]; byCountry: Map<string, number[]> };
+type Choice = { members: Members; kind: InvestorKind; upTo: number };
+
+/** What deals need to know of all investors: a few bytes for each. */
+export type Investors = {
+  /** How often a name was drawn until no other investor had it. */
+  draws: Uint8Array;
+  /** By kind, the best known first. */
+  members: Members[];
+  /** Kinds with cumulated weights, by `choiceOf`. */
+  choices: Choice[][];
 };
 
-const trades = ['Analyst', 'Engineer', 'Product manager', 'Head of sales', 'Consultant', 'Researcher'] as const;
-/** The first degree in a subject, and those that may follow. */
-type Subject = { name: string; degrees: readonly [string, string, string] };
+const lastStage = 5;
+const choiceOf = (sector: number, stage: number, leads: boolean) =>
+  (sector * (lastStage + 1) + Math.min(stage, lastStage)) * 2 + Number(leads);
 
-const subjects: readonly [Subject, ...Subject[]] = [
-  { name: 'Computer science', degrees: ['BSc', 'MSc', 'PhD'] },
-  { name: 'Economics', degrees: ['BA', 'MA', 'MBA'] },
-  { name: 'Biology', degrees: ['BSc', 'MSc', 'PhD'] },
-  { name: 'Engineering', degrees: ['BEng', 'MSc', 'MBA'] },
-  { name: 'Physics', degrees: ['BSc', 'PhD', 'PhD'] },
-  { name: 'Design', degrees: ['BA', 'MA', 'MBA'] },
-  { name: 'Law', degrees: ['LLB', 'LLM', 'MBA'] },
-];
-const motives = [
-  'Invests own money in young companies.',
-  'Sold a company and now backs first-time founders.',
-  'Writes small cheques and answers the telephone.',
-  'Backs teams from the same home town.',
-] as const;
-
-/** A person who invests their own money. */
-export function drawAngel(market: Market, index: number): ImportedPerson {
-  const about = openRandom(market.seed, 'motive', index).pick(motives);
-  return generatePerson(market, angelKey(index), { title: 'Angel investor', about }, {});
+export function openInvestors({ seed, investorCount, toHome }: Omit<Market, 'investors'>): Investors {
+  const draws = new Uint8Array(investorCount);
+  const members = investorKinds.map((): Members => ({ all: [], byCountry: new Map() }));
+  const taken = new Set<string>();
+  for (let index = 0; index < investorCount; index += 1) {
+    const random = openRandom(seed, 'firm', index);
+    const home = toHome(random);
+    if (!isSecondFund(index)) {
+      let slug: string;
+      do slug = drawName(index, home, random, (draws[index] = (draws[index] ?? 0) + 1)).slug;
+      while (taken.has(slug) && (draws[index] ?? 0) < 255);
+      taken.add(slug);
+    }
+    const own = members[kindNumbers[index % turn] ?? 0];
+    own?.all.push(index);
+    const country = own?.byCountry.get(home.countryCode);
+    if (country) country.push(index);
+    else own?.byCountry.set(home.countryCode, [index]);
+  }
+  return { draws, members, choices: buildChoices(members) };
 }
 
-/** A person with what the caller knows of them. */
-export function generatePerson(
-  market: Market,
-  key: string,
-  known: Partial<ImportedPerson>,
-  career: Career,
-): ImportedPerson {
-  const random = openRandom(market.seed, 'person', key);
-  const { name, slug } = drawPersonName(random);
-  const home = market.toHome(random);
-  const address = `${slug}-${key}-example`;
-  const begun = career.begun ?? new Date(market.today).getUTCFullYear() - random.whole(1, 18);
-  const left = begun - random.whole(3, 12);
-  return {
-    kind: 'person',
-    key,
-    name,
-    linkedin: `https://www.linkedin.com/in/${address}`,
-    crunchbase: random.chance(0.5) ? `https://www.crunchbase.com/person/${address}` : null,
-    twitter: random.chance(0.3) ? `https://twitter.com/${slug.slice(0, 4)}_${key.replace('-', '_')}` : null,
-    email: random.chance(0.4) ? `${slug}@mail.example` : null,
-    city: home.cityName,
-    countryCode: home.countryCode,
-    locationText: home.cityName,
-    educations: random.chance(0.75) ? drawStudies(random, left) : [],
-    employments: drawJobs(random, left + 2, begun, career),
-    ...known,
-  };
+/** Names that stay taken after this many draws get a number. */
+const plainDraws = 10;
+
+function drawName(index: number, home: DemoPlace, random: Random, time: number): Name {
+  const { name, slug } = drawKindName(kindOf(index), home.city, random);
+  if (time <= plainDraws) return { name, slug };
+  return { name: `${name} ${time - plainDraws + 1}`, slug: `${slug}-${time - plainDraws + 1}` };
 }
 
-/** The current job, and for most people an earlier one that ended before. */
-function drawJobs(random: Random, since: number, begun: number, { job, former }: Career): Job[] {
-  const jobs = job ? [{ startDate: `${begun}-07-01`, ...job }] : [];
-  if (!random.chance(0.7)) return jobs;
-  const employer = former ?? { companyName: drawEmployerName(random) };
-  const [startDate, endDate] = [`${since}-09-01`, `${begun}-05-31`];
-  return [...jobs, { ...employer, title: random.pick(trades), startDate, endDate, isCurrent: false }];
-}
-
-/** One degree, or two with the newer first. */
-function drawStudies(random: Random, left: number): NonNullable<ImportedPerson['educations']> {
-  const { name: fieldOfStudy, degrees } = random.pick(subjects);
-  const first = {
-    schoolName: drawSchoolName(random),
-    degree: degrees[0],
-    fieldOfStudy,
-    startDate: `${left - 4}-09-01`,
-    endDate: `${left}-06-30`,
-  };
-  if (!random.chance(0.4)) return [first];
-  const degree = degrees[random.whole(1, 2)] ?? degrees[1];
-  const years = degree === 'PhD' ? 4 : 2;
-  const second = {
-    schoolName: drawSchoolName(random),
-    degree,
-    fieldOfStudy: degree === 'MBA' ? 'Business' : fieldOfStudy,
-    startDate: `${left}-09-01`,
-    endDate: `${left + years}-06-30`,
-  };
-  return [second, first];
-}
-
-type Focus = {
-  tails: NameParts;
-  stages: string[];
-  does: string;
-  /** The first and the last stage at which it usually invests. */
-  rungs: readonly [number, number];
-};
-
-const focuses: readonly [Focus, ...Focus[]] = [
-  { tails: splitParts('Seed|Angels|Ventures|First'), stages: ['Seed'], does: 'writes first cheques', rungs: [0, 1] },
-  {
-    tails: splitParts('Ventures|Capital|Partners|Fund'),
-    stages: ['Early Stage Venture', 'Seed'],
-    does: 'backs founders from the first sketch to the first hundred customers',
-    rungs: [0, 2],
-  },
-  {
-    tails: splitParts('Ventures|Capital|Partners|Fund'),
-    stages: ['Early Stage Venture', 'Venture'],
-    does: 'leads early rounds and takes a seat on the board',
-    rungs: [1, 3],
-  },
-  {
-    tails: splitParts('Growth|Equity|Holdings|Capital'),
-    stages: ['Late Stage Venture', 'Private Equity'],
-    does: 'buys into companies that have found their market',
-    rungs: [3, 9],
-  },
-  {
-    tails: splitParts('Capital|Credit|Growth|Partners'),
-    stages: ['Debt', 'Late Stage Venture'],
-    does: 'lends to growing companies and takes part in their rounds',
-    rungs: [2, 9],
-  },
-];
-const tastes = [
-  'Most of its partners have founded a company themselves.',
-  'It invests in two new companies a month at most.',
-  'It keeps half of each fund for later rounds.',
-  'Its money comes from pension funds and families.',
-  'It reads every letter that founders send.',
-] as const;
-
-/** The number of investors that a lead often invests with. */
-const circleSize = 10;
-/** Every 40th investor is a second fund with its parent's domain. */
-const secondHouse = 40;
-
-const parentOf = (index: number) => (index % secondHouse === secondHouse - 1 ? index - 1 : index);
-
-/** The focus of an investor, which a second fund shares. */
-const drawFocus = (seed: number, parent: number) => openRandom(seed, 'focus', parent).pick(focuses);
-
-/** Whether an investor usually invests at this stage. */
-export function fitsStage({ seed }: Market, investor: number, stage: number): boolean {
-  const [first, last] = drawFocus(seed, parentOf(investor)).rungs;
-  return first <= stage && stage <= last;
-}
-
-/** The name of an investor; a second fund has that of its parent. */
-export function drawInvestor({ seed }: Market, index: number): Name {
+/** The name of an investor; a further fund has that of its parent. */
+export function drawInvestor({ seed, investors: { draws }, toHome }: Market, index: number): Name {
   const parent = parentOf(index);
   const random = openRandom(seed, 'firm', parent);
-  const { name, slug } = drawInvestorName(random, drawFocus(seed, parent).tails);
-  return parent === index ? { name, slug } : { name: `${name} Opportunities`, slug: `${slug}-opportunities` };
+  const home = toHome(random);
+  let named = drawName(parent, home, random, 1);
+  for (let time = 2; time <= (draws[parent] ?? 1); time += 1) named = drawName(parent, home, random, time);
+  if (parent === index) return named;
+  return { name: `${named.name} Opportunities`, slug: `${named.slug}-opportunities` };
 }
+
+/** The kinds that invest in a sector at a stage, with those that have no member left out. */
+function buildChoices(members: Members[]): Choice[][] {
+  const choices: Choice[][] = [];
+  for (const [sector, { name }] of sectors.entries()) {
+    for (let stage = 0; stage <= lastStage; stage += 1) {
+      for (const leads of [false, true]) {
+        let upTo = 0;
+        choices[choiceOf(sector, stage, leads)] = investorKinds.flatMap((kind, number) => {
+          const weight = kind.weights[stage] ?? 0;
+          const fits = weight > 0 && (kind.leads || !leads) && (kind.sectors?.includes(name) ?? true);
+          const own = members[number];
+          return fits && own && own.all.length > 0 ? [{ kind, members: own, upTo: (upTo += weight) }] : [];
+        });
+      }
+    }
+  }
+  return choices;
+}
+
+/** A round as investors see it. */
+export type Opening = { sector: number; stage: number; country: string; leads: boolean };
+
+/** How often an investor stays in its own country. */
+const homeShare = 0.5;
+
+const drawMember = ({ all, byCountry }: Members, { skew, isLocal }: InvestorKind, country: string, random: Random) => {
+  const near = byCountry.get(country);
+  const from = isLocal || (near && random.chance(homeShare)) ? near : all;
+  return from?.[random.skewed(from.length, skew)];
+};
+
+/** An investor that usually invests at this stage and in this sector; in a tiny market it can be any. */
+export function pickInvestor({ investors, investorCount }: Market, opening: Opening, random: Random): number {
+  const choices = investors.choices[choiceOf(opening.sector, opening.stage, opening.leads)] ?? [];
+  const total = choices.at(-1)?.upTo ?? 0;
+  for (let time = 0; time < 3; time += 1) {
+    const wanted = random.next() * total;
+    const choice = choices.find(({ upTo }) => wanted < upTo);
+    const found = choice && drawMember(choice.members, choice.kind, opening.country, random);
+    if (found !== undefined) return found;
+  }
+  return random.skewed(investorCount, 1.2);
+}
+
+/** An investor for a round without a usual lead: a lender, a foundation, an accelerator or a fund for tokens. */
+export function pickSpecial(
+  { investors }: Market,
+  special: InvestorKind['special'],
+  country: string,
+  random: Random,
+): number | undefined {
+  const number = investorKinds.findIndex((kind) => kind.special === special);
+  const [members, kind] = [investors.members[number], investorKinds[number]];
+  return members && kind && drawMember(members, kind, country, random);
+}
+
+/** Whether an investor takes part in later rounds of its companies at this stage: up to one after its usual ones. */
+export function followsAt(investor: number, stage: number): boolean {
+  const { weights } = kindOf(investor);
+  return [stage, stage - 1].some((place) => (weights[Math.min(place, lastStage)] ?? 0) >= 1);
+}
+
+/** The number of investors that a lead often invests with. */
+const circleSize = 6;
 
 /** One of the investors that often invest with a lead; it can be the lead itself, which then invests alone. */
-export function drawCompanion({ seed, investorCount }: Market, lead: number, random: Random): number {
-  return openRandom(seed, 'circle', `${lead}/${random.whole(1, circleSize)}`).skewed(investorCount, 1.6);
+export function drawCompanion(market: Market, lead: number, opening: Opening, random: Random): number {
+  const place = `${lead}/${opening.stage}/${random.whole(1, circleSize)}`;
+  return pickInvestor(market, opening, openRandom(market.seed, 'circle', place));
 }
 
-/** The number of an investor's partners: the well-known ones, which are first, have more. */
-export function countPartners({ seed, investorCount }: Market, investor: number): number {
-  const known = 1 - investor / investorCount;
-  return 1 + openRandom(seed, 'partners', investor).skewed(1 + Math.round(known * 4), 2);
+/** The number of an investor's partners: larger kinds have more. */
+export function countPartners({ seed }: Market, investor: number): number {
+  return 1 + openRandom(seed, 'partners', investor).skewed(kindOf(investor).partners, 1.6);
 }
 
 /** Up to `most` of an investor's partners. */
@@ -196,31 +169,33 @@ export function drawPartners(market: Market, investor: number, most: number): st
 
 /** An investor and its partners. */
 export function* generateInvestor(market: Market, index: number): Generator<ImportedInvestor | ImportedPerson> {
+  const home = market.toHome(openRandom(market.seed, 'firm', index));
   const random = openRandom(market.seed, 'house', index);
-  const home = market.toHome(random);
   const { name, slug } = drawInvestor(market, index);
-  const parent = parentOf(index);
-  const { stages, does } = drawFocus(market.seed, parent);
-  const domain = `${drawInvestor(market, parent).slug}-${parent}.example`;
+  const kind = kindOf(index);
+  const domain = `${drawInvestor(market, parentOf(index)).slug}.example`;
   yield {
     kind: 'investor',
     key: investorKey(index),
     permalink: slug,
     name,
     legalName: random.chance(0.5) ? `${name} LLP` : null,
-    description: `${name} ${does}, from its office in ${home.cityName}. ${random.pick(tastes)}`,
+    description: fillTemplate(random.pick(kind.texts), (slot) => (slot === 'name' ? name : home.city.name)),
     domain,
     website: `https://${domain}`,
-    linkedin: `https://www.linkedin.com/company/${slug}-${index}-example`,
-    crunchbase: random.chance(0.8) ? `https://www.crunchbase.com/organization/${slug}-${index}-example` : null,
-    numEmployees: random.pick(['1-10', '1-10', '11-50', '11-50', '51-100', '101-250']),
-    investmentStages: stages,
+    linkedin: `https://www.linkedin.com/company/${slug}-example`,
+    crunchbase: random.chance(0.8) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
+    numEmployees: random.pick(kind.employees),
+    investmentStages: [...kind.stages],
     contactEmail: random.chance(0.6) ? `hello@${domain}` : null,
     place: home.place,
   };
+  const year = new Date(market.today).getUTCFullYear();
   for (const key of drawPartners(market, index, Infinity)) {
-    const title = random.pick(['Partner', 'General partner', 'Managing partner', 'Principal']);
+    const title = random.pick(kind.titles);
     const known = { title, worksFor: [investorKey(index)], about: `${title} at ${name}.` };
-    yield generatePerson(market, key, known, { job: { companyName: name, title, isCurrent: true } });
+    const begun = year - random.whole(1, 18);
+    const startDate = `${begun}-0${random.whole(3, 9)}-01`;
+    yield generatePerson(market, key, known, { begun, job: { companyName: name, title, startDate, isCurrent: true } });
   }
 }

@@ -1,62 +1,8 @@
 import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
 import type { RecordPlace } from '../records.ts';
-
-/** A random number generator with the same numbers on every machine. */
-export class Random {
-  #state: number;
-
-  constructor(state: number) {
-    this.#state = state;
-  }
-
-  /** At least 0, below 1. */
-  next(): number {
-    // mulberry32: whole numbers only, so no machine rounds differently.
-    const state = (this.#state = (this.#state + 0x6d2b79f5) | 0);
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  chance(probability: number): boolean {
-    return this.next() < probability;
-  }
-
-  /** Whole, both ends included. */
-  whole(low: number, high: number): number {
-    return low + Math.floor(this.next() * (high - low + 1));
-  }
-
-  pick<T>(list: readonly [T, ...T[]]): T {
-    return list[Math.floor(this.next() * list.length)] ?? list[0];
-  }
-
-  /** An index below `count` that favours the first ones: the larger `skew`, the more. */
-  skewed(count: number, skew: number): number {
-    return Math.floor(count * this.next() ** skew);
-  }
-
-  /** Positive, with this median; `spread` 0.7 lies within a quarter and four times it nearly always. */
-  around(median: number, spread: number): number {
-    // The sum of three draws is close enough to a normal distribution.
-    return median * Math.exp(spread * 2 * (this.next() + this.next() + this.next() - 1.5));
-  }
-}
-
-/** A generator for each record, so that it can be generated without those before it. */
-export const openRandom = (seed: number, kind: string, name: number | string): Random =>
-  new Random(hash(`${seed}/${kind}/${name}`));
-
-/** FNV-1a with a final mix, so that similar seeds give different numbers. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let position = 0; position < text.length; position += 1) {
-    value = Math.imul(value ^ text.charCodeAt(position), 0x01000193);
-  }
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return value ^ (value >>> 16);
-}
+import type { Investors } from './investors.ts';
+import { type CompanyName, type Name, splitParts } from './names.ts';
+import type { Random } from './random.ts';
 
 /** The parameters of the market. */
 export type Market = {
@@ -64,8 +10,11 @@ export type Market = {
   /** The newest day, at its first moment in UTC. */
   today: number;
   investorCount: number;
+  investors: Investors;
   angelCount: number;
   toHome: (random: Random) => DemoPlace;
+  /** By the company's number, its sector, its number in the sector, and whether it has an ending. */
+  toCompanyName: (index: number, sector: number, ordinal: number, hasEnding: boolean) => CompanyName;
 };
 
 export const companyKey = (index: number) => `c${index}`;
@@ -87,7 +36,7 @@ export function formatDemoDay(moment: number): string {
 /** A city for companies and investors, with its currency and the value of a unit in US dollars. */
 export type DemoPlace = {
   place: RecordPlace;
-  cityName: string;
+  city: Name;
   /** With its article: `the United States`. */
   countryName: string;
   countryCode: string;
@@ -155,7 +104,7 @@ export function openDemoPlaces(): (random: Random) => DemoPlace {
         country: country?.permalink ?? null,
         region: city.above.find((name) => continentPermalinks.includes(name)) ?? null,
       },
-      cityName: city.name,
+      city: splitParts(city.name)[0],
       countryName: `${articled.has(code) ? 'the ' : ''}${country?.name ?? city.name}`,
       countryCode: code,
       legalForm: legalForms.get(code) ?? 'Ltd',
@@ -163,11 +112,10 @@ export function openDemoPlaces(): (random: Random) => DemoPlace {
       rate: rates[currency] ?? 1,
     };
   });
-  const total = market.reduce((sum, { weight }) => sum + weight, 0);
+  // One entry for each unit of weight makes a draw a look-up.
+  const drawn = homes.flatMap((home, index) => Array.from({ length: market[index]?.weight ?? 0 }, () => home));
   return (random) => {
-    let left = random.next() * total;
-    const found = market.findIndex(({ weight }) => (left -= weight) < 0);
-    const home = homes[found] ?? homes[0];
+    const home = drawn[random.whole(0, drawn.length - 1)];
     if (!home) throw new Error('there is no home');
     return home;
   };

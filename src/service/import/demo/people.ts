@@ -1,0 +1,141 @@
+import type { ImportedPerson } from '../records.ts';
+import type { Market } from './market.ts';
+import { drawPersonName } from './person-names.ts';
+import { openRandom, type Random } from './random.ts';
+
+type Job = NonNullable<ImportedPerson['employments']>[number];
+
+type Career = {
+  /** The year in which the current job began; the default is random. */
+  begun?: number;
+  /** The current job. */
+  job?: Job;
+  /** The former employer; the default is one outside the demo. */
+  former?: Pick<Job, 'companyKey' | 'companyName'> | undefined;
+  /** Subjects that fit the work; the default is any. */
+  subjects?: readonly string[];
+};
+
+/** What is known of a person: `about` gets the former job, where there is one. */
+type Known = { title: string; about: string; isFounder?: boolean; worksFor?: string[] };
+
+const list = (text: string) => text.split('|') as [string, ...string[]];
+
+const trades = list(
+  'Analyst|Software engineer|Product manager|Head of sales|Consultant|Research scientist|Engineering manager|Operations director|Marketing lead|Vice president of product|Designer|Head of partnerships|Data scientist|Finance director|Programme manager',
+);
+/** The degrees in a subject: the first, and those that may follow. */
+const degrees: Record<string, readonly [string, string, string]> = {
+  Economics: ['BA', 'MA', 'MBA'],
+  Business: ['BA', 'MBA', 'MBA'],
+  Education: ['BA', 'MA', 'PhD'],
+  Design: ['BA', 'MA', 'MBA'],
+  Music: ['BA', 'MA', 'MBA'],
+  Architecture: ['BArch', 'MArch', 'MBA'],
+  Law: ['LLB', 'LLM', 'MBA'],
+  Medicine: ['BSc', 'MD', 'MD'],
+  Engineering: ['BEng', 'MSc', 'PhD'],
+};
+const scientific = ['BSc', 'MSc', 'PhD'] as const;
+const anySubject = [
+  'Economics',
+  'Business',
+  'Computer science',
+  'Engineering',
+  'Law',
+  'Mathematics',
+  'Biology',
+] as const;
+const schools = list(
+  'Northmoor University|Aldmere Institute of Technology|University of Castlemere|Lakeshore State University|Harrow Bay Business School|Kestrel College|Whitcombe University|Saint Orla College|Pacific Ridge University|Great Plains Polytechnic|Eastmarch University|Hochschule Lindenau|Technische Hochschule Falkenau|École supérieure de Marvaux|Institut polytechnique de Valcourt|Universidad de Valdoria|Universidad Técnica del Sur Nuevo|Universidade de Monteclaro|Università di Rocca Alta|Sundvik University|Nordhavn School of Economics|Uniwersytet Zielonogród|Tamra Institute of Science|Indian School of Applied Engineering, Kaveripur|Rajgarh Institute of Management|Lotus Bay University|National University of Ostara|Hoshino Institute of Technology|Haneul Science University|Yunhe University|Savanna Coast University|University of Mbali|Cedar Valley Medical School|Bosphorus Gate University|Negev Hills Institute',
+);
+const employers = list(
+  'Halden Bank|Marrow Consulting|Northlake Motors|Brightmoor Telecom|Pellworth Insurance|Clearharbour Media|Kestrel Airways|Sandoval Foods|Tamra Semiconductors|Wexmoor Pharmaceuticals|Ordway & Finch|Castellan Group|Meridale Hospital|Ostrand Shipping|Falk Industries|Juniper Retail Group|Bluewater Software|Lindqvist Engineering|Grand Union Stores|Pacific Grid Company|Harrier Aerospace|Caldmoor Chemicals|Amberline Payments|Sunderfold Energy|Novaterra Mining|Whitlow Hotels|Quayside Logistics|Tolland Research|Redfern Biologics|Hallmere Cloud|Central Statistics Office|Ministry of Transport|Underhill Publishing|Yamane Electric|Rosa Verde Cosmetics',
+);
+
+/** A person with what the caller knows of them. */
+export function generatePerson(market: Market, key: string, known: Known, career: Career): ImportedPerson {
+  const random = openRandom(market.seed, 'person', key);
+  const home = market.toHome(random);
+  const { name, slug } = drawPersonName(random, home.countryCode);
+  const address = `${slug}-${key}-example`;
+  const begun = career.begun ?? new Date(market.today).getUTCFullYear() - random.whole(1, 18);
+  const left = begun - random.whole(3, 12);
+  const jobs = drawJobs(random, left, begun, career);
+  const former = jobs[career.job ? 1 : 0];
+  return {
+    kind: 'person',
+    key,
+    name,
+    linkedin: `https://www.linkedin.com/in/${address}`,
+    crunchbase: random.chance(0.5) ? `https://www.crunchbase.com/person/${address}` : null,
+    twitter: random.chance(0.3) ? `https://twitter.com/${slug.slice(0, 4)}_${key.replace('-', '_')}` : null,
+    email: random.chance(0.4) ? `${slug}@mail.example` : null,
+    city: home.city.name,
+    countryCode: home.countryCode,
+    locationText: home.city.name,
+    educations: random.chance(0.75) ? drawStudies(random, left, career.subjects ?? anySubject) : [],
+    employments: jobs,
+    title: known.title,
+    about: former ? `${known.about} ${buildFormer(former)}` : known.about,
+    ...(known.isFounder === undefined ? undefined : { isFounder: known.isFounder }),
+    ...(known.worksFor && { worksFor: known.worksFor }),
+  };
+}
+
+const buildFormer = ({ title, companyName }: Job) =>
+  `Formerly ${title?.toLowerCase() ?? 'employed'} at ${companyName}.`;
+
+/** The current job, and for most people an earlier one that ended before. */
+function drawJobs(random: Random, left: number, begun: number, { job, former }: Career): Job[] {
+  const month = random.whole(10, 12);
+  const jobs: Job[] = job ? [job] : [];
+  if (!random.chance(0.7)) return jobs;
+  jobs.push({
+    companyKey: former?.companyKey ?? null,
+    companyName: former?.companyName ?? random.pick(employers),
+    title: random.pick(trades),
+    startDate: `${left + random.whole(0, 2)}-${month}-01`,
+    endDate: `${begun}-0${month - 9}-28`,
+    isCurrent: false,
+  });
+  return jobs;
+}
+
+/** One degree, or two with the newer first. */
+function drawStudies(
+  random: Random,
+  left: number,
+  subjects: readonly string[],
+): NonNullable<ImportedPerson['educations']> {
+  const fieldOfStudy = subjects[random.whole(0, subjects.length - 1)] ?? 'Economics';
+  const [usual, ...further] = degrees[fieldOfStudy] ?? scientific;
+  const first = {
+    schoolName: random.pick(schools),
+    degree: usual,
+    fieldOfStudy,
+    startDate: `${left - 4}-09-01`,
+    endDate: `${left}-06-30`,
+  };
+  if (!random.chance(0.4)) return [first];
+  const degree = further[random.whole(0, 1)] ?? usual;
+  const years = degree === 'PhD' || degree === 'MD' ? 4 : 2;
+  const second = {
+    schoolName: random.pick(schools),
+    degree,
+    fieldOfStudy: degree === 'MBA' ? 'Business' : fieldOfStudy,
+    startDate: `${left}-09-01`,
+    endDate: `${left + years}-06-30`,
+  };
+  return [second, first];
+}
+
+const motives = list(
+  'Invests own money in young companies.|Sold a company and now backs first-time founders.|Backs founders at the pre-seed stage, mostly people met through work.|Writes small cheques and helps with the first ten customers.|Backs teams from the same home town.|Invests a few times a year in software and health care.|Supports engineers who leave large companies to start their own.|Early investor in climate and energy companies.|Invests together with a small group of former colleagues.|Advises founders on hiring and invests beside funds.',
+);
+
+/** A person who invests their own money. */
+export function generateAngel(market: Market, key: string, index: number): ImportedPerson {
+  const about = openRandom(market.seed, 'motive', index).pick(motives);
+  return generatePerson(market, key, { title: 'Angel investor', about }, {});
+}
