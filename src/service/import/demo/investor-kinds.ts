@@ -232,7 +232,7 @@ export const investorKinds: readonly InvestorKind[] = [
   }),
   readKind({
     share: 4,
-    weights: [3, 3, 2, 1, 0, 0],
+    weights: [3, 3, 2, 0.5, 0, 0],
     special: 'grant',
     leads: false,
     isLocal: true,

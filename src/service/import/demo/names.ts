@@ -52,7 +52,9 @@ const foreign = splitParts(
   `Lumière|Étoile|Forêt|Crème|Pépite|Écluse|Grünblick|Brücke|Flügel|Lösung|Mühle|Österwerk|Fünfhaus|Björka|Ängen|Blåbär|
   Älvdal|Sjösten|Fjäll|Snöklocka|Ørnsund|Grønhøj|Bølge|Kjærby|Havgård|Corazón|Mañana|Señal|Añil|Montaña|Coração|
   Maçã|Irmãos|Feijão|Brezza Chiàra|Città Viva|Perché|Młynek|Żuraw|Łąka|Świerk|Čajka|Řeka|Žito|Küme|Güneşli|Çınar|
-  Işıltı|Põldmäe|Õunaaed|Käsi|Tähti`,
+  Işıltı|Põldmäe|Õunaaed|Käsi|Tähti|
+  Éclair Bleu|Maître|Château d’Eau|Fenêtre|Kölnblick|Schäfchen|Fröhlich|Straßenbahn|Järnväg|Höstlöv|Sjöfågel|Kråka|
+  Smørblomst|Tårn|Niño Azul|Pájaro|Compañero|Jardín|Pão Quente|Verão|Estação|Żaglowiec|Źródło|Śnieżka|Hrášek`,
 );
 
 /** Well-known companies and places that the parts would spell. */
@@ -105,7 +107,7 @@ function shuffle(list: NameParts, random: Random): NameParts {
 type Form = 'compound' | 'sector' | 'pair' | 'foreign';
 /** Of 50 companies in turn: the forms are mixed so that neighbours differ. */
 const forms = Array.from({ length: 50 }, (_, index): Form => {
-  if (index % 25 === 7) return 'foreign';
+  if (index === 7) return 'foreign';
   if (index % 3 === 1) return 'sector';
   return index % 6 === 3 ? 'pair' : 'compound';
 });
@@ -139,7 +141,7 @@ export function openCompanyNames(seed: number, sectors: readonly SectorNames[]) 
     const round = Math.floor(number / (list?.length ?? 1));
     if (round === 0 && !hasTail) return { ...base, isFirst: true };
     const tail = tails[(round + at) % tails.length] ?? tails[0];
-    return { ...join(base, tail, ' ', '-'), isFirst: round < tails.length };
+    return { ...join(base, tail, ' ', '-'), isFirst: round < (form === 'sector' ? tails.length : 1) };
   };
 }
 
