@@ -81,7 +81,7 @@ describe('the generated market', () => {
   test('has descriptions that differ, names beyond ASCII, and domains that can belong to no one', () => {
     const texts = companies.map(({ longDescription }) => longDescription);
     expect(new Set(texts).size).toBe(texts.length);
-    expect(companies.filter(({ name }) => /[^\x20-\x7e]/.test(name)).length).toBeGreaterThan(10);
+    expect(companies.filter(({ name }) => /[^\x20-\x7e]/.test(name)).length).toBeGreaterThan(companies.length / 60);
     for (const { domain } of companies) expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
   });
 

@@ -88,15 +88,15 @@ const buildFormer = ({ title, companyName }: Job) =>
 
 /** The current job, and for most people an earlier one that ended before. */
 function drawJobs(random: Random, left: number, begun: number, { job, former }: Career): Job[] {
-  const month = random.whole(10, 12);
+  const month = random.whole(0, 2);
   const jobs: Job[] = job ? [job] : [];
   if (!random.chance(0.7)) return jobs;
   jobs.push({
     companyKey: former?.companyKey ?? null,
     companyName: former?.companyName ?? random.pick(employers),
     title: random.pick(trades),
-    startDate: `${left + random.whole(0, 2)}-${month}-01`,
-    endDate: `${begun}-0${month - 9}-28`,
+    startDate: `${left + random.whole(0, 2)}-0${month + 7}-01`,
+    endDate: `${begun - 1}-1${month}-28`,
     isCurrent: false,
   });
   return jobs;

@@ -29,7 +29,7 @@ export type Sector = {
   subjects: readonly string[];
   roots: NameParts;
   tails: NameParts;
-  shapes: readonly Template<ShapeSlot>[];
+  shapes: readonly [Template<ShapeSlot>, ...Template<ShapeSlot>[]];
   /** How far companies have come, and what they do with new money. */
   traction: TextsByAge;
   plans: TextsByAge;
@@ -43,7 +43,7 @@ function parseSector(text: string): Sector {
   const readAll = (key: string) =>
     lines.flatMap((line) => (line.startsWith(`${key}: `) ? [line.slice(key.length + 2)] : []));
   const read = (key: string) => readAll(key)[0] ?? '';
-  const shapes = readAll('shape').map((line) => parseTemplate<ShapeSlot>(line));
+  const shapes = readAll('shape').map((line) => parseTemplate<ShapeSlot>(line)) as unknown as Sector['shapes'];
   const niches = lines.filter((line) => line.startsWith('- ')).map((line) => parseNiche(line.slice(2), shapes));
   return {
     name: (lines[0] ?? '').slice(2),

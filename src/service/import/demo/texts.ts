@@ -29,7 +29,7 @@ function writeLine({ name, sector, niche, variant, home }: Pitch): { line: strin
   let left = variant % niche.total;
   const place = niche.sizes.findIndex((size) => left < size || ((left -= size), false));
   let how = variant;
-  const line = fillTemplate(sector.shapes[place] ?? sector.shapes[0]!, (slot) => {
+  const line = fillTemplate(sector.shapes[place] ?? sector.shapes[0], (slot) => {
     if (slot === 'name') return name;
     if (slot === 'city') return home.city.name;
     const choices = countChoices(niche, slot);
