@@ -80,7 +80,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   expect(1000 - (await readLeft(gateway, key))).toBe(found);
 });
 
-test('this week’s Series A rounds in fintech are reviewed, passed ones hidden, and the rest exported', async ({
+test('this month’s Series A rounds in fintech are reviewed, passed ones hidden, and the rest exported', async ({
   page,
   gateway,
 }) => {
@@ -88,7 +88,7 @@ test('this week’s Series A rounds in fintech are reviewed, passed ones hidden,
   await page.goto('/deals');
   await choose(page, 'Round type', 'series a', 'Series A');
   await choose(page, 'Industry', 'financial serv', 'Financial services super category');
-  await page.getByLabel('Announced from').fill('2026-11-14');
+  await page.getByLabel('Announced from').fill('2026-10-22');
   await page.getByLabel('Announced to').fill(demoToday);
   await search(page);
   const grid = page.getByRole('grid', { name: 'Deals' });
@@ -111,7 +111,7 @@ test('this week’s Series A rounds in fintech are reviewed, passed ones hidden,
   const { rows, manifest } = await exportCsv(page);
   expect(rows).toHaveLength(found - 1);
   expect(rows[0]).toMatchObject({ mark: 'shortlist', company_mark: '', round: 'Series A' });
-  expect(rows.every(({ announced_utc: day }) => day! >= '2026-11-14' && day! <= demoToday)).toBe(true);
+  expect(rows.every(({ announced_utc: day }) => day! >= '2026-10-22' && day! <= demoToday)).toBe(true);
   expect(manifest).toMatchObject({ rows: found - 1, rows_matching: found, narrowed_by: ['1 passed row hidden'] });
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(grid).toHaveAttribute('aria-rowcount', String(found + 1));

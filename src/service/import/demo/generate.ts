@@ -74,7 +74,7 @@ function buildRecord({ market, index, identity, home, rounds }: Parts, random: R
     numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
     status: readStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
-    industries: [...niche.industries],
+    industries: [...new Set([...niche.industries, ...sector.industries])],
     ...writeCompanyTexts({ name, sector, niche, variant, home }, founded, stage, random),
   };
 }

@@ -51,6 +51,13 @@ describe('companies', () => {
     expect(unknown).toEqual([]);
   });
 
+  test('have the industries that the search templates name', () => {
+    for (const wanted of ['financial-technology', 'software-as-a-service', 'clean-technology', 'cybersecurity']) {
+      const list = companies.filter(({ industries = [] }) => industries.includes(wanted));
+      expect(list.length, wanted).toBeGreaterThan(companies.length / 50);
+    }
+  });
+
   test('describe themselves in words of their own: among 200 of one industry no two read the same', () => {
     const byIndustry = groupBy(companies, ({ industries: [main = ''] = [] }) => [main]);
     for (const [industry, list] of byIndustry) {

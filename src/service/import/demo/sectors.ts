@@ -26,6 +26,8 @@ export type Sector = {
   weight: number;
   /** How much more than usual its companies raise. */
   size: number;
+  /** The general industry of all its companies, as a permalink; empty where none fits all. */
+  industries: readonly string[];
   subjects: readonly string[];
   roots: NameParts;
   tails: NameParts;
@@ -49,6 +51,7 @@ function parseSector(text: string): Sector {
     name: (lines[0] ?? '').slice(2),
     weight: Number(read('weight')),
     size: Number(read('size')),
+    industries: readAll('industry'),
     subjects: read('study').split('; '),
     roots: splitParts(read('roots'), ';'),
     tails: splitParts(read('tails'), ';'),
