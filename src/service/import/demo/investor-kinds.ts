@@ -9,7 +9,7 @@ import {
   type NameParts,
 } from './names.ts';
 import type { Random } from './random.ts';
-import { parseTemplate, type Template } from './template.ts';
+import { parseTemplate, type TextTemplate } from './template.ts';
 
 type NameSlot = 'word' | 'pair' | 'family' | 'city' | 'number' | 'things';
 
@@ -34,9 +34,9 @@ export type InvestorKind = {
   /** The largest number of partners. */
   partners: number;
   titles: readonly [string, ...string[]];
-  names: readonly [Template<NameSlot>, ...Template<NameSlot>[]];
+  names: readonly [TextTemplate<NameSlot>, ...TextTemplate<NameSlot>[]];
   /** Sentences that begin with what it does: `$name backs ...`. */
-  texts: readonly [Template<'name' | 'city'>, ...Template<'name' | 'city'>[]];
+  texts: readonly [TextTemplate<'name' | 'city'>, ...TextTemplate<'name' | 'city'>[]];
 };
 
 const list = (text: string) => text.split('|').map((part) => part.trim());
@@ -55,8 +55,11 @@ const readKind = ({
   ...kind,
   stages: list(stages),
   titles: list(titles) as [string, ...string[]],
-  names: list(names).map((text) => parseTemplate<NameSlot>(text)) as [Template<NameSlot>, ...Template<NameSlot>[]],
-  texts: list(texts).map((text) => parseTemplate<'name' | 'city'>(text)) as [Template<'name' | 'city'>],
+  names: list(names).map((text) => parseTemplate<NameSlot>(text)) as [
+    TextTemplate<NameSlot>,
+    ...TextTemplate<NameSlot>[],
+  ],
+  texts: list(texts).map((text) => parseTemplate<'name' | 'city'>(text)) as [TextTemplate<'name' | 'city'>],
 });
 
 const fundTitles = 'Partner|General partner|Managing partner|Principal|Venture partner';

@@ -1,12 +1,12 @@
 import sectorsText from './sectors.txt?raw';
 import { type NameParts, splitParts } from './names.ts';
-import { parseTemplate, type Template } from './template.ts';
+import { parseTemplate, type TextTemplate } from './template.ts';
 
 type OfferSlot = 'product' | 'customers' | 'benefit' | 'how';
 type ShapeSlot = OfferSlot | 'name' | 'where' | 'city';
 type TextSlot = 'few' | 'some' | 'many' | 'thousands' | 'country' | 'city';
 
-type Texts = readonly [Template<TextSlot>, ...Template<TextSlot>[]];
+type Texts = readonly [TextTemplate<TextSlot>, ...TextTemplate<TextSlot>[]];
 /** Texts for young, growing and late companies. */
 export type TextsByAge = readonly [Texts, Texts, Texts];
 
@@ -31,7 +31,7 @@ export type Sector = {
   subjects: readonly string[];
   roots: NameParts;
   tails: NameParts;
-  shapes: readonly [Template<ShapeSlot>, ...Template<ShapeSlot>[]];
+  shapes: readonly [TextTemplate<ShapeSlot>, ...TextTemplate<ShapeSlot>[]];
   /** How far companies have come, and what they do with new money. */
   traction: TextsByAge;
   plans: TextsByAge;
@@ -62,7 +62,7 @@ function parseSector(text: string): Sector {
   };
 }
 
-function parseNiche(line: string, shapes: readonly Template<ShapeSlot>[]): Niche {
+function parseNiche(line: string, shapes: readonly TextTemplate<ShapeSlot>[]): Niche {
   const [industries = '', rest = ''] = line.split(': ');
   const parts = rest.split(' / ').map((part) => part.split('; '));
   const offer = Object.fromEntries(offerSlots.map((slot, place) => [slot, parts[place] ?? []])) as Record<

@@ -1,11 +1,11 @@
 /** A text with slots such as `$name`; a slot with a capital letter starts a sentence. */
-export type Template<Slot extends string> = {
+export type TextTemplate<Slot extends string> = {
   parts: readonly string[];
   slots: readonly { slot: Slot; isCapital: boolean }[];
 };
 
 /** Splits a text once, so that filling it costs a few joins. */
-export function parseTemplate<Slot extends string>(text: string): Template<Slot> {
+export function parseTemplate<Slot extends string>(text: string): TextTemplate<Slot> {
   const parts = text.split(/\$[A-Za-z]+/);
   const slots = [...text.matchAll(/\$([A-Za-z]+)/g)].map(([, slot = '']) => ({
     slot: slot.toLowerCase() as Slot,
@@ -18,12 +18,12 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 
 /** The text with its slots filled; `fill` is called once for each slot. */
 export function fillTemplate<Slot extends string>(
-  { parts, slots }: Template<Slot>,
+  { parts, slots }: TextTemplate<Slot>,
   fill: (slot: Slot) => string,
 ): string {
   let text = parts[0] ?? '';
   for (let index = 0; index < slots.length; index += 1) {
-    const { slot, isCapital } = slots[index] as Template<Slot>['slots'][number];
+    const { slot, isCapital } = slots[index] as TextTemplate<Slot>['slots'][number];
     const value = fill(slot);
     text += (isCapital ? capitalize(value) : value) + (parts[index + 1] ?? '');
   }
