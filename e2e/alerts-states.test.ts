@@ -121,20 +121,26 @@ test('offline, statuses still work, and other days load on retry', async ({ page
 test('a review since the last one shows unseen deals and flags those added late', async ({ page }) => {
   const billed = watchBilled(page);
   const small = buildDeals(6, ['2025-11-12', '2025-11-13']);
-  const alone = await startGatewayWithDeals(small);
+  const older = buildDeals(9, ['2025-09-02', '2025-10-28'], 'Older');
+  const alone = await startGatewayWithDeals([...small, ...older]);
   await saveAlert(alone, 'Everything', {});
   await page.clock.setFixedTime(new Date('2025-11-13T18:00:00Z'));
-  await page.goto(`${alone.url}/alerts?period=review`);
+  await page.goto(`${alone.url}/alerts`);
   await expect(heading(page)).toHaveText('6 deals, 6 matches');
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await page.keyboard.press('d');
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Finish review' }).click();
+  await expect(page.getByText('Review finished.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Review finished.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Finish review' })).toBeHidden();
+  await page.goto(`${alone.url}/alerts?period=review`);
   await expect(page.getByText('Nothing new since your last review')).toBeVisible();
 
   const late = { ...small[0]!, company: 'Late arrival', day: '2025-11-12' };
   const fresh = { ...small[0]!, company: 'Fresh round', day: '2025-11-19' };
-  await alone.fundscope(...(await writeDealsFile([...small, late, fresh])));
+  await alone.fundscope(...(await writeDealsFile([...small, ...older, late, fresh])));
   await page.clock.setFixedTime(new Date('2025-11-20T09:00:00Z'));
   await page.reload();
   await expect(heading(page)).toHaveText('2 deals, 2 matches');

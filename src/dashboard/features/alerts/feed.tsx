@@ -20,8 +20,6 @@ type FeedProps<T extends FeedRecord> = {
   readonly onMove: (by: number) => void;
   /** Called when an entry is focused or clicked. */
   readonly onActivate: (entry: T) => void;
-  /** Called with each entry's element; returns its cleanup. */
-  readonly watch: (element: HTMLElement) => () => void;
 };
 
 /** Up to this many entries are all rendered, so that the browser can search and print them. */
@@ -110,18 +108,15 @@ type FeedEntryProps<T extends FeedRecord> = FeedProps<T> & {
 };
 
 function FeedEntry<T extends FeedRecord>(props: FeedEntryProps<T>) {
-  const { entry, index, start, entries, activeId, children, measure, onActivate, watch } = props;
+  const { entry, index, start, entries, activeId, children, measure, onActivate } = props;
   const isActive = entry.id === activeId;
   const refer: Ref<HTMLElement> = (element) => {
-    if (!element) return;
-    measure?.(element);
-    return watch(element);
+    if (element) measure?.(element);
   };
   return (
     <article
       ref={refer}
       data-index={index}
-      data-entry={entry.id}
       tabIndex={isActive ? 0 : -1}
       aria-posinset={index + 1}
       aria-setsize={entries.length}

@@ -18,6 +18,7 @@ import {
   formatDayName,
   formatProgress,
   isReviewed,
+  toUtcDay,
 } from './items.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import type { UrlState } from '../../platform/url/url.ts';
@@ -27,11 +28,13 @@ import type { alertsUrl } from './use-alerts.ts';
 export type ReviewMemory = {
   /** When the last review ended, in milliseconds; 0 before the first. */
   readonly finishedAt: number;
-  /** Whether a deal was shown before the last review ended. */
+  /** Whether a finished review included a deal. */
   readonly wasShown: (dealId: string) => boolean;
+  /** Whether an alert existed when a review ended: then every deal that is not `wasShown` was added since. */
+  readonly hasBaseline: (alertId: string) => boolean;
 };
 
-/** The stored reviews as React state. Renders again when a review ends, not for each deal shown. */
+/** The stored reviews as React state. */
 export const useReviewMemory = (): ReviewMemory => buildMemory(useSyncExternalStore(reviewStore.watch, readFinishedAt));
 
 export const readReviewMemory = (): ReviewMemory => buildMemory(readFinishedAt());
@@ -41,21 +44,45 @@ function readFinishedAt(): number {
   return typeof stored === 'number' ? stored : 0;
 }
 
-const buildMemory = (finishedAt: number): ReviewMemory => ({
-  finishedAt,
-  wasShown: (id) => (reviewStore.readTime(['shown', id]) ?? Infinity) <= finishedAt,
-});
-
-/** Stores that deals were shown; the first time counts. */
-export function storeShown(ids: readonly string[]): void {
-  const fresh = ids.filter((id) => reviewStore.read(['shown', id]) === undefined);
-  reviewStore.setAll(fresh.map((id) => [['shown', id], null]));
+function buildMemory(finishedAt: number): ReviewMemory {
+  // Entries after `finishedAt` are of a review whose end was undone.
+  const isStored = (part: 'shown' | 'alert', id: string) =>
+    (reviewStore.readTime([part, id]) ?? Infinity) <= finishedAt;
+  return { finishedAt, wasShown: (id) => isStored('shown', id), hasBaseline: (id) => isStored('alert', id) };
 }
 
-/** Ends the review: the next one leaves out what was shown until now. */
-export function finishReview(now: number = Date.now()): void {
-  reviewStore.set(['finished'], now);
+/**
+ * Ends the review: the next one leaves out these deals. `alertIds` are alerts whose deals until now are all among them,
+ * so that whatever else they match later was added later.
+ */
+export function finishReview(dealIds: Iterable<string>, alertIds: readonly string[], now: number = Date.now()): void {
+  const memory = readReviewMemory();
+  const entries = [
+    ...Array.from(new Set(dealIds), (id) => ['shown', id] as const).filter(([, id]) => !memory.wasShown(id)),
+    ...alertIds.map((id) => ['alert', id] as const).filter(([, id]) => !memory.hasBaseline(id)),
+  ];
+  reviewStore.merge([
+    ...entries.map((key) => ({ key, at: now, value: null })),
+    { key: ['finished'], at: Math.max(now, reviewStore.readTime(['finished']) ?? 0), value: now },
+  ]);
 }
+
+/**
+ * The deals since the last review: those that it did not include. Of an alert that is newer than it, only deals from
+ * its day on, because older ones were there already.
+ */
+export const selectNew = (items: readonly AlertItem[], memory: ReviewMemory): readonly AlertItem[] =>
+  items.filter(
+    ({ id, day, reasons }) =>
+      !memory.wasShown(id) &&
+      (memory.finishedAt === 0 ||
+        (day !== null && day >= toUtcDay(memory.finishedAt)) ||
+        reasons.some(({ alertId }) => memory.hasBaseline(alertId))),
+  );
+
+/** Whether a new deal is dated before the last review, so it was added late. */
+export const isLate = ({ day }: AlertItem, { finishedAt }: ReviewMemory): boolean =>
+  day !== null && finishedAt > 0 && day < toUtcDay(finishedAt);
 
 /** Undoes the end of a review. */
 export function reopenReview(finishedAt: number): void {

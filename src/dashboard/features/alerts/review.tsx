@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
 import { type StatusState, useCanUndo } from '../../library/status/statuses.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/url.ts';
@@ -6,8 +7,8 @@ import { DayHead, Feed } from './feed.tsx';
 import { EmptyFeed } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { type AlertDay, type AlertItem, countReviewed, readStatus } from './items.ts';
-import { type AlertsState, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
-import { finishReview, reopenReview, type ReviewProgress, storeShown, useReviewActions } from './review-state.ts';
+import { type AlertsState, type alertsUrl, type AlertsUrl, endReview } from './use-alerts.ts';
+import { isLate, reopenReview, type ReviewProgress, useReviewActions } from './review-state.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
@@ -26,18 +27,17 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
   const { items, memory, pending } = alerts;
   const { active, statuses } = review;
   const canUndo = useCanUndo();
-  const watch = useShownWatch();
   const { openItem, open, decide, undo, move, finishDay } = useReviewActions(url, items, review);
   const firsts = new Map(days.map((group) => [group.items[0]?.id, group]));
   return (
     <div className="flex min-h-0 grow">
       <div className="flex min-h-0 min-w-0 grow flex-col">
         <output className="sr-only">{review.message}</output>
+        <FinishBar key={url.value.period} alerts={alerts} statuses={statuses} />
         {items.length === 0 ? (
           <EmptyFeed alerts={alerts} value={url.value} onChange={onChange} />
         ) : (
           <>
-            <FinishBar alerts={alerts} statuses={statuses} />
             <Feed
               label="Deals that matched"
               entries={items}
@@ -46,7 +46,6 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
               busy={pending}
               onMove={move}
               onActivate={review.activate}
-              watch={watch}
             >
               {(item) => {
                 const group = firsts.get(item.id);
@@ -92,57 +91,39 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
   );
 }
 
-/** Stores each deal that becomes visible, for the next review. */
-function useShownWatch(): (element: HTMLElement) => () => void {
-  const observer = useRef<IntersectionObserver>(undefined);
-  return (element) => {
-    observer.current ??= new IntersectionObserver((entries) =>
-      storeShown(
-        entries.flatMap(({ isIntersecting, target }) =>
-          isIntersecting && target instanceof HTMLElement ? (target.dataset['entry'] ?? []) : [],
-        ),
-      ),
-    );
-    const watcher = observer.current;
-    watcher.observe(element);
-    return () => watcher.unobserve(element);
-  };
-}
-
-/** Offers to finish once every deal is reviewed. */
-export function FinishBar({
-  alerts: { items, memory },
-  statuses,
-}: {
-  readonly alerts: AlertsState;
-  readonly statuses: StatusState;
-}) {
+/** Offers to finish once every deal is reviewed; afterwards it says so, also after a reload. */
+export function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonly statuses: StatusState }) {
+  const client = useQueryClient();
   const [before, setBefore] = useState<number>();
-  const { reviewed, total } = countReviewed(items, statuses);
-  if (before !== undefined) {
+  const [ending, setEnding] = useState(false);
+  const { items, memory } = alerts;
+  if (before !== undefined || (items.length > 0 && items.every(({ id }) => memory.wasShown(id)))) {
     return (
       <FinishMessage text="Review finished. The next one starts with new deals.">
-        <Button
-          onClick={() => {
-            reopenReview(before);
-            setBefore(undefined);
-          }}
-        >
-          Undo
-        </Button>
+        {before !== undefined && (
+          <Button
+            onClick={() => {
+              reopenReview(before);
+              setBefore(undefined);
+            }}
+          >
+            Undo
+          </Button>
+        )}
       </FinishMessage>
     );
   }
-  if (reviewed < total) return null;
+  const { reviewed, total } = countReviewed(items, statuses);
+  if (total === 0 || reviewed < total) return null;
+  const finish = async () => {
+    setEnding(true);
+    await endReview(client, alerts);
+    setEnding(false);
+    setBefore(memory.finishedAt);
+  };
   return (
     <FinishMessage text="All deals are reviewed.">
-      <Button
-        look="primary"
-        onClick={() => {
-          setBefore(memory.finishedAt);
-          finishReview();
-        }}
-      >
+      <Button look="primary" aria-busy={ending} onClick={() => void (ending || finish())}>
         Finish review
       </Button>
     </FinishMessage>

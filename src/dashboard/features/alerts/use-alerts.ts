@@ -11,7 +11,6 @@ import {
   getPeriodDays,
   getPreviousDays,
   periods,
-  toUtcDay,
   useToday,
 } from './items.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -24,7 +23,7 @@ import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { connection } from '../../platform/http/connection.ts';
-import { type ReviewMemory, useReviewMemory } from './review-state.ts';
+import { finishReview, selectNew, useReviewMemory } from './review-state.ts';
 
 /** The search parameters of the alerts screen. */
 export const alertsUrl = z.object({
@@ -119,7 +118,7 @@ export function useAlerts(url: AlertsUrl) {
   // Memoized: sorting a thousand deals was the slowest part of a key press.
   const current = useMemo(() => readItems(found, unit, all, version), [found, unit, all, version]);
   const earlier = useMemo(() => readItems(before.data, unit, all, version), [before.data, unit, all, version]);
-  const listed = url.period === 'review' ? dropUnshown(current, memory) : current;
+  const listed = url.period === 'review' ? selectNew(current, memory) : current;
   return {
     today,
     days,
@@ -153,12 +152,19 @@ function readItems(
   return buildItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => rounds.get(id) ?? []);
 }
 
-const dropUnshown = (items: readonly AlertItem[], { wasShown }: ReviewMemory): readonly AlertItem[] =>
-  items.filter(({ id }) => !wasShown(id));
-
-/** Whether a deal is dated before the last review but was added after it. */
-export const isLate = ({ day }: AlertItem, { finishedAt }: ReviewMemory): boolean =>
-  day !== null && finishedAt > 0 && day < toUtcDay(finishedAt);
+/**
+ * Ends the review of what the screen shows. Alerts that no review included yet are asked for all their deals, which
+ * become known too. Where that fails, the next end of a review does it.
+ */
+export async function endReview(client: QueryClient, { items, configurations: all, memory, today }: AlertsState) {
+  const ids = all.flatMap(({ configuration_id: id }) => id ?? []).filter((id) => !memory.hasBaseline(id));
+  const found =
+    ids.length === 0
+      ? undefined
+      : await client.query(alertMatches(getPeriodDays('review', today), ids)).catch(() => undefined);
+  const before = (found?.alerts ?? []).flatMap(({ deals }) => (deals ?? []).map(({ id }) => id));
+  finishReview([...items.map(({ id }) => id), ...before], found ? ids : []);
+}
 
 /** Names of the periods. */
 export const periodNames: Record<AlertsUrl['period'], string> = {

@@ -24,7 +24,7 @@ const entrySchemas = {
     value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
   }),
   reviews: z.object({
-    key: z.union([keyOf(z.literal('shown'), id), keyOf(z.enum(['finished', 'place']))]),
+    key: z.union([keyOf(z.enum(['shown', 'alert']), id), keyOf(z.enum(['finished', 'place']))]),
     at,
     value: z.union([z.string(), z.number()]).nullable(),
   }),

@@ -80,8 +80,12 @@ export type StatusKind = (typeof statusKinds)[number];
 export const statusFields = ['status', 'seen', 'tags', 'note', 'rank'] as const;
 export type StatusKey = readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number]];
 
-/** A deal of an alert that was shown, when the last review was finished, or the current deal of the running one. */
-export type ReviewKey = readonly ['shown', dealId: string] | readonly ['finished'] | readonly ['place'];
+/**
+ * A deal that a finished review included, an alert that existed then, when the last review was finished, or the current
+ * deal of the running one.
+ */
+export type ReviewKey =
+  readonly ['shown', dealId: string] | readonly ['alert', alertId: string] | readonly ['finished'] | readonly ['place'];
 
 /** A saved search, or how many new rows it found. */
 export const searchParts = ['search', 'new-rows'] as const;
