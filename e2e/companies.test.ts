@@ -1,4 +1,14 @@
-import { choose, readLeft, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import {
+  choose,
+  closeFilters,
+  openFilters,
+  readLeft,
+  readPrice,
+  readUsed,
+  search,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('companies are found by description, ranked by relevance, and opened with their rounds, each at its price', async ({
@@ -30,6 +40,7 @@ test('companies are found by description, ranked by relevance, and opened with t
   });
 
   await expect.poll(() => readUsed(page)).toBeLessThanOrEqual(10);
+  await openFilters(page);
   await least.fill('0.5');
   await expect(page.getByText(/^\d+ of \d+ loaded rows?$/)).toBeVisible();
   expect(paid).toHaveLength(1);
@@ -37,6 +48,7 @@ test('companies are found by description, ranked by relevance, and opened with t
   await expect(page.getByText(/^\d+ compan(y|ies) at 0\.50$/)).toBeVisible();
   expect(paid.pop()!.postDataJSON()).toMatchObject({ company: { min_relevance: 0.5 }, page_size: 1 });
   await least.fill('0');
+  await closeFilters(page);
   await page.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Funding rounds');

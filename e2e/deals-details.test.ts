@@ -1,7 +1,16 @@
 import type { Page, Request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { choose, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import {
+  choose,
+  openFilters,
+  readPrice,
+  readUsed,
+  search,
+  useOwnAccount,
+  waitUntilIdle,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/api/v1/deals';
@@ -36,6 +45,7 @@ test('each further filter reaches the request', async ({ page, gateway }) => {
     page_size: 10,
     sort_by: 'most_recent_deal',
   });
+  await openFilters(page);
   await expect(page.getByRole('button', { name: 'More filters' })).toContainText('6 set');
 
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -50,6 +60,7 @@ test('only pasted deals are requested, and lines without an id are named', async
   await search(page);
   const owned = await page.locator('[data-row]').first().getAttribute('data-row');
   const [id, other] = await readDealIds(gateway, 20);
+  await openFilters(page);
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('button', { name: 'Paste deal ids' }).click();
   const sheet = page.getByRole('dialog', { name: 'Only these deals' });
@@ -117,6 +128,7 @@ test('investors are searched by name for 0.1 credits, once, and filter by id', a
   await expect.poll(() => readUsed(page)).toBe(0.1);
   const { investors } = (await searchedBody(page)) as { investors: { investor_ids: string[] } };
   expect(investors.investor_ids).toHaveLength(1);
+  await openFilters(page);
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
   await page.keyboard.type('capital');
   await expect(first).toBeVisible();
@@ -263,6 +275,7 @@ test('sorting a complete result is free', async ({ page, gateway }) => {
   await page.goto('/deals?rows=500&min=100000000');
   await search(page);
   const before = paid.length;
+  await openFilters(page);
   await page.getByLabel('Order').selectOption('largest_raise');
   await expect(page.getByText('Only the order changed, and all results are unlocked.')).toBeVisible();
   await page.getByRole('button', { name: /^Search/ }).click();

@@ -1,5 +1,14 @@
 import { expectNoFinding } from './axe.ts';
-import { choose, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import {
+  choose,
+  closeFilters,
+  openFilters,
+  readUsed,
+  search,
+  useOwnAccount,
+  waitUntilIdle,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, fetchRoute, test } from './test.ts';
 
 test('an empty result is free, and ignored filters are named', async ({ page, gateway }) => {
@@ -17,7 +26,11 @@ test('an empty result is free, and ignored filters are named', async ({ page, ga
   await search(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 deals');
   await expect(page.getByText('1 filter value unknown to the service and ignored')).toBeVisible();
+  const chips = page.getByRole('list', { name: 'Set filters' });
+  await expect(chips.getByRole('listitem').filter({ hasText: 'Industry' })).toContainText('ignored by the service');
+  await openFilters(page);
   await expect(page.getByTitle('software', { exact: true })).toContainText('not known to the service');
+  await closeFilters(page);
   await expect(page.getByRole('list', { name: 'Filters of this search' })).toContainText('ignored by the service');
   await expect.poll(() => readUsed(page)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { openFilters, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 /** Presses Tab until the control with this name has the focus. */
@@ -71,4 +71,51 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeHidden();
   expect(paid).toHaveLength(1);
+});
+
+test('filters over the results are added by name, marked while they wait, cancelled by Escape, and searched', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  const chips = page.getByRole('list', { name: 'Set filters' }).getByRole('listitem');
+  await expect(chips).toHaveText([/^Round typeSeed/]);
+  await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Search, / })).toBeHidden();
+
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add filter' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused();
+    await page.keyboard.type('size');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Minimum size')).toBeFocused();
+  };
+  await add();
+  await page.keyboard.type('2m');
+  await page.keyboard.press('Escape');
+  await expect(chips).toHaveCount(1);
+  await add();
+  await page.keyboard.type('2m');
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(chips.last()).toContainText('Round sizeat least $2M(changed)');
+  await expect(page.getByText('The results are from the previous search')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter Round type' }).press('Enter');
+  await expect(chips.first()).toContainText('(removed)');
+  await page.getByRole('button', { name: 'Put back the filter Round type' }).press('Enter');
+  await expect(chips.first()).toHaveText(/^Round typeSeed$/);
+
+  await openFilters(page);
+  await page.getByLabel('Minimum size').fill('9m');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(chips.last()).toContainText('at least $2M');
+  expect(paid).toHaveLength(1);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => paid.length).toBe(2);
+  expect(paid[1]!.postDataJSON()).toMatchObject({ deal: { deal_size_min: 2_000_000 } });
+  await expect(chips.last()).toHaveText(/^Round sizeat least \$2M$/);
 });

@@ -11,8 +11,24 @@ export function watchPaid(page: Page): Request[] {
   return paid;
 }
 
+/** Opens the form with all filters; before the first results of a wide screen it is open already. */
+export async function openFilters(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Filters' });
+  const button = page.getByRole('button', { name: 'Filters', exact: true });
+  await expect(form.or(button)).toBeVisible();
+  if (await button.isVisible()) await button.click();
+  await expect(form).toBeVisible();
+}
+
+/** Closes the sheet with the filters and keeps what was set. */
+export async function closeFilters(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+}
+
 /** Picks one offer of a picker by typing, and closes it again. */
 export async function choose(page: Page, label: string, text: string, option: string): Promise<void> {
+  await openFilters(page);
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
   await page.getByRole('listbox', { name: 'Options' }).getByRole('option', { name: option, exact: true }).click();
@@ -22,6 +38,7 @@ export async function choose(page: Page, label: string, text: string, option: st
 
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
+  await openFilters(page);
   await page.getByRole('button', { name: /^Search, / }).click();
   const heading = page.getByRole('heading', {
     level: 1,

@@ -1,4 +1,13 @@
-import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import {
+  choose,
+  closeFilters,
+  openFilters,
+  readPrice,
+  readUsed,
+  search,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('an analyst searches, unlocks names, loads more and shares, and the meter shows every credit', async ({
@@ -81,10 +90,13 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await openFilters(page);
   await expect(page.getByRole('button', { name: 'Search, free' })).toBeVisible();
+  await closeFilters(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await openFilters(page);
   await page.getByRole('button', { name: /^Search, / }).click();
   await context.setOffline(true);
   await context.setOffline(false);

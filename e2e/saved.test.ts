@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';
-import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, closeFilters, openFilters, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
@@ -45,17 +45,21 @@ test('a saved search restores filters, sort and columns, and shows, saves or cop
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(title);
   await expect(page.getByRole('columnheader', { name: 'Post-money' })).toHaveCount(0);
-  await expect(page.getByLabel('Order')).toHaveValue('largest_raise');
   await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await openFilters(page);
+  await expect(page.getByLabel('Order')).toHaveValue('largest_raise');
   expect(paid).toHaveLength(1);
 
   await page.getByLabel('Minimum size').fill('2M');
   await page.getByLabel('Minimum size').press('Enter');
+  await closeFilters(page);
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save(page, 'Large seed rounds from 2M');
   await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await openFilters(page);
   await page.getByLabel('Minimum size').fill('3M');
   await page.getByLabel('Minimum size').press('Enter');
+  await closeFilters(page);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await page.getByRole('link', { name: 'Saved and history' }).click();

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { dealsHeading, readBilled, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { dealsHeading, openFilters, readBilled, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, fetchRoute, test } from './test.ts';
 
 /** Presses Search for another day, and cancels when the budget does not cover it. */
 async function tryAction(page: Page, day: string): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel purchase' });
+  await openFilters(page);
   await page.getByLabel('Announced from').fill(day);
   const sent = page.waitForRequest('**/api/v1/deals', { timeout: 60_000 }).then(() => false);
   const refused = cancel.waitFor({ timeout: 60_000 }).then(() => true);

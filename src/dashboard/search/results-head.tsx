@@ -41,7 +41,7 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 
 /** The heading and its tools. */
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
-  const { resource, search, parts, wide, corner, table, chart } = props;
+  const { resource, search, parts, wide, table, chart } = props;
   const { query, results, pending, loadedAt, onAgain } = search;
   const title = results ? formatResultsTitle(resource, query, results) : getScreenName(resource);
   const loaded = table.ids.length;
@@ -54,7 +54,6 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {results && loadedAt > 0 && <ResultsAge at={loadedAt} />}
       </span>
       <div className="tool-line w-full @2xl:ml-auto @2xl:w-auto @2xl:justify-end">
-        {corner}
         {results && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
         {results && loaded > 0 && (
           <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>

@@ -30,7 +30,7 @@ const EmptyMessage = lazyPart(() =>
 
 /** The results: heading, tools, table and load buttons, with a message for every state. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
-  const { resource, search, parts, notice, empty, chart } = props;
+  const { resource, search, parts, notice, empty, chart, filters } = props;
   const { isRun, results, failure, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
@@ -45,6 +45,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
       className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}
     >
       <ResultsHead {...props} table={table} />
+      {filters}
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${ids.length} loaded` : ''}
       </output>

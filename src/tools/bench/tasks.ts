@@ -24,14 +24,20 @@ const waitForFirstRow = (page: Page): Promise<void> => page.locator('[data-row]'
 const findInvestors: Task = async ({ page, click }) => {
   await click(page.getByRole('link', { name: 'Investors', exact: true }));
   await click(page.getByRole('button', { name: /^Investors for a seed climate company/ }));
-  await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
+  await page
+    .getByRole('button', { name: /^Search, .*/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
   await waitForFirstRow(page);
 };
 
 const sourceRounds: Task = async ({ page, click }) => {
   await click(page.getByRole('button', { name: /^Series A rounds in fintech/ }));
-  await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
+  await page
+    .getByRole('button', { name: /^Search, .*/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
   await waitForFirstRow(page);
   await click(page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));

@@ -4,7 +4,8 @@ import type { ReactNode, RefObject } from 'react';
 
 type SheetProps = {
   readonly title: string;
-  readonly onClose: () => void;
+  /** `isCancelled` when it was closed by Escape. */
+  readonly onClose: (isCancelled: boolean) => void;
   readonly children: ReactNode;
   /** From which edge it comes; without one it is a small dialog in the middle. */
   readonly edge?: 'left' | 'right';
@@ -14,16 +15,16 @@ type SheetProps = {
 
 const places = {
   left: 'inset-y-0 left-0 w-[min(360px,92vw)] border-r',
-  right: 'inset-y-0 right-0 w-full',
+  right: 'inset-y-0 right-0 w-[min(480px,100vw)] border-l',
   middle: 'top-1/2 left-1/2 w-[min(440px,92vw)] -translate-1/2 rounded-[10px] border',
 };
 
 /** A dialog that holds the focus until it is closed by Escape, its button or a press outside it. */
 export function Sheet({ title, onClose, children, edge, initialFocus }: SheetProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+    <Dialog.Root open onOpenChange={(open, { reason }) => open || onClose(reason === 'escape-key')}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/45" />
+        <Dialog.Backdrop className={`fixed inset-0 z-20 ${edge === 'right' ? 'bg-black/8' : 'bg-black/45'}`} />
         <Dialog.Popup
           initialFocus={initialFocus}
           className={`fixed z-20 flex max-h-dvh flex-col border-line bg-panel shadow-popup outline-none ${places[edge ?? 'middle']}`}

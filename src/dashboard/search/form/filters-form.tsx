@@ -1,12 +1,11 @@
-import { ListFilter, ChevronDown } from 'lucide-react';
-import { Suspense, type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
-import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import { type NextSearch, type Search, useNextSearch, useNextStep, type SearchForm } from './use-search.ts';
+import { type NextSearch, type Search, useNextStep, type SearchForm } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
@@ -27,13 +26,13 @@ type FilterColumnProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
   readonly search: Search;
+  readonly next: NextSearch;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** The form with its fixed foot. */
-export function FilterColumn({ resource, blank, search, searchButton, onOpen }: FilterColumnProps) {
-  const next = useNextSearch(search);
+export function FilterColumn({ resource, blank, search, next, searchButton, onOpen }: FilterColumnProps) {
   const ignored = new Set(search.results?.ignored.map(({ value }) => value));
   return (
     <>
@@ -52,7 +51,8 @@ export function FilterColumn({ resource, blank, search, searchButton, onOpen }: 
   );
 }
 
-const buildProbe = ({ resource, results, query }: Search, next: NextSearch): RelevancePreview => ({
+/** What a minimum relevance leaves, as the fields show it. */
+export const buildProbe = ({ resource, results, query }: Search, next: NextSearch): RelevancePreview => ({
   resource,
   results,
   query,
@@ -60,31 +60,6 @@ const buildProbe = ({ resource, results, query }: Search, next: NextSearch): Rel
   pending: next.pending.count,
   onCount: next.onCount,
 });
-
-type FilterSheetProps = {
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-  readonly children: ReactNode;
-};
-
-/** The form of a narrow screen, behind a button. */
-export function FilterSheet({ open, onOpen, children }: FilterSheetProps) {
-  return (
-    <>
-      <Button onClick={() => onOpen(true)}>
-        <ListFilter aria-hidden className="size-3.5" />
-        Filters
-      </Button>
-      {open && (
-        <Suspense>
-          <LazySheet title="Filters" edge="left" onClose={() => onOpen(false)}>
-            {children}
-          </LazySheet>
-        </Suspense>
-      )}
-    </>
-  );
-}
 
 type FiltersFormProps = {
   readonly resource: AnyResource;
@@ -231,33 +206,24 @@ type SearchFootProps = {
 
 /** The foot of the filter form: the search in words, its highest price, and the buttons. */
 export function SearchFoot(props: SearchFootProps) {
-  const { resource, next, tenths, isLoaded, failure, pending, onSearch, onCount, onReset, searchButton } = props;
+  const { resource, next, failure, pending, onCount, onReset, searchButton } = props;
   const which = next?.rounds === 'newest' ? ', the newest round of each company' : '';
   const sentence = next && `${describeQuery(resource, next)}${which}, ${next.rows} on the first page.`;
-  const plan = resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, next.rows) : '');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
-      {sentence !== undefined && (
-        <p data-sentence className="line-clamp-4 text-[12px] text-ink-2" title={sentence}>
-          {sentence}
-        </p>
-      )}
-      <SearchNote {...props} />
-      {props.children}
-      {props.unverified.length > 0 && <UnverifiedValues {...props} />}
-      {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
+    <div className="grid max-h-[60%] shrink-0 grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
+      <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto">
+        {sentence !== undefined && (
+          <p data-sentence className="text-[12px] text-ink-2">
+            {sentence}
+          </p>
+        )}
+        <SearchNote {...props} />
+        {props.children}
+        {props.unverified.length > 0 && <UnverifiedValues {...props} />}
+        {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
+      </div>
       <div className="flex flex-wrap gap-1">
-        <PricedButton
-          ref={searchButton}
-          look="primary"
-          upTo
-          tenths={isLoaded ? 0 : tenths}
-          plan={plan}
-          pending={pending.search}
-          onConfirm={onSearch}
-        >
-          Search
-        </PricedButton>
+        <SearchButton {...props} ref={searchButton} />
         <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
           Count
         </PricedButton>
@@ -269,6 +235,27 @@ export function SearchFoot(props: SearchFootProps) {
   );
 }
 
+type SearchButtonProps = Pick<SearchFootProps, 'resource' | 'next' | 'tenths' | 'isLoaded' | 'pending' | 'onSearch'> & {
+  readonly ref: Ref<HTMLButtonElement>;
+};
+
+/** Sends the query of the form, at its highest price. */
+export function SearchButton({ resource, next, tenths, isLoaded, pending, onSearch, ref }: SearchButtonProps) {
+  return (
+    <PricedButton
+      ref={ref}
+      look="primary"
+      upTo
+      tenths={isLoaded ? 0 : tenths}
+      plan={resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, next.rows) : '')}
+      pending={pending.search}
+      onConfirm={onSearch}
+    >
+      Search
+    </PricedButton>
+  );
+}
+
 type OwnedWarningProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
@@ -276,7 +263,7 @@ type OwnedWarningProps = {
 };
 
 /** Warns before rows that are unlocked are charged again, and offers to ask for newer ones alone. */
-function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
+export function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
   const search = { resource, query };
   const owned = useOwnedRows(search, undefined);
   const count = owned && buildIdsOnly(search) === undefined ? estimateOwned(search, owned, query.rows, undefined) : 0;
@@ -297,7 +284,11 @@ function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
 }
 
 /** An unknown place or industry is never dropped silently: without it a search may return far more. */
-function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: SearchFootProps) {
+export function UnverifiedValues({
+  unverified,
+  withoutTenths,
+  onSearchWithout,
+}: Pick<SearchFootProps, 'unverified' | 'withoutTenths' | 'onSearchWithout'>) {
   return (
     <Notice
       look="warn"
@@ -318,7 +309,7 @@ function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: Search
 type SearchNoteProps = Pick<SearchFootProps, 'resource' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total'>;
 
 /** What changed since the last search, and the count. */
-function SearchNote({ resource, isLoaded, changed, onlyOrder, total }: SearchNoteProps) {
+export function SearchNote({ resource, isLoaded, changed, onlyOrder, total }: SearchNoteProps) {
   return (
     <div className="text-[12px] text-ink-3 empty:hidden">
       {changed && (

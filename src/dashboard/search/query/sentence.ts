@@ -24,11 +24,17 @@ export const describeQuery = (catalogue: SearchCatalogue, query: SearchQuery): s
 
 /** One filter of a request body in words; undefined when the body does not set it. */
 export function describeFilter(filter: Filter, body: Section, findName: FindName): string | undefined {
-  const members = filter.paths.map((path) => readMember(body, path));
-  if (members.every((member) => member === undefined)) return undefined;
-  const values = findKind(filter).describe(members, filter, findName);
+  const values = describeValues(filter, body, findName);
+  if (values === undefined) return undefined;
   // A function, because the values may hold the patterns of a replacement text.
   return filter.phrase.replace('{}', () => values);
+}
+
+/** The values of one filter of a request body in words; undefined when the body does not set it. */
+export function describeValues(filter: Filter, body: Section, findName: FindName): string | undefined {
+  const members = filter.paths.map((path) => readMember(body, path));
+  if (members.every((member) => member === undefined)) return undefined;
+  return findKind(filter).describe(members, filter, findName);
 }
 
 /** Finds names among the values of a query, which links bring with them, then among what this device knows. */

@@ -25,8 +25,8 @@ export type ResultsProps<R extends GridRow> = {
   readonly notice: ReactNode;
   /** Shown before the first search. */
   readonly empty: ReactNode;
-  /** The filters button of a narrow screen, next to the heading. */
-  readonly corner: ReactNode;
+  /** The filter bar, under the heading. */
+  readonly filters: ReactNode;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 };

@@ -1,0 +1,184 @@
+import { ListFilter, Plus, TriangleAlert, Undo2, X } from 'lucide-react';
+import { type RefObject, Suspense, useRef } from 'react';
+import type { Filter } from '#contract/filters.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
+import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedValues } from './filters-form.tsx';
+import { type NextSearch, type Search, useNextSearch } from './use-search.ts';
+
+const FilterPopover = lazyPart(() =>
+  import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover })),
+);
+
+/** What is open over the results: the sheet with all filters, or one filter next to what opened it. */
+export type OpenedFilters = 'sheet' | { readonly filter?: Filter; readonly anchor: Element };
+
+type FilterBarProps = {
+  readonly resource: AnyResource;
+  readonly blank: SearchQuery;
+  readonly search: Search;
+  readonly opened: OpenedFilters | undefined;
+  readonly onOpened: (opened: OpenedFilters | undefined) => void;
+  readonly searchButton: RefObject<HTMLButtonElement | null>;
+  readonly filtersButton: RefObject<HTMLButtonElement | null>;
+  readonly onTemplate: (query: SearchQuery) => void;
+};
+
+/** The filters of a search as chips, with what opens one or all of them. Changes wait for the Search button. */
+export function FilterBar(props: FilterBarProps) {
+  const { resource, blank, search, opened, onOpened, searchButton, filtersButton, onTemplate } = props;
+  const next = useNextSearch(search);
+  const before = useRef<Draft>({});
+  const { form } = search;
+  const open = (what: OpenedFilters) => {
+    before.current = { ...form.getValues() };
+    onOpened(what);
+  };
+  const close = (isCancelled: boolean) => {
+    if (isCancelled) form.reset(before.current);
+    onOpened(undefined);
+  };
+  return (
+    <section aria-label="Search filters" className="grid gap-2 px-4.5 pb-2">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button ref={filtersButton} onClick={() => open('sheet')}>
+          <ListFilter aria-hidden className="size-3.5" />
+          Filters
+        </Button>
+        <Chips search={search} onEdit={open} />
+        <Button look="ghost" onClick={({ currentTarget }) => open({ anchor: currentTarget })}>
+          <Plus aria-hidden className="size-3.5" />
+          Add filter
+        </Button>
+        {opened !== 'sheet' && <PendingSearch search={search} next={next} searchButton={searchButton} />}
+      </div>
+      {opened !== 'sheet' && <PendingNotes search={search} next={next} />}
+      {opened === 'sheet' && (
+        <Suspense>
+          <LazySheet title="Filters" edge="right" onClose={close}>
+            <FilterColumn {...{ resource, blank, search, next, searchButton }} onOpen={onTemplate} />
+          </LazySheet>
+        </Suspense>
+      )}
+      {opened !== undefined && opened !== 'sheet' && (
+        <Suspense>
+          <FilterPopover
+            {...{ resource, form, ...opened }}
+            ignored={new Set(search.results?.ignored.map(({ value }) => value))}
+            probe={buildProbe(search, next)}
+            onPick={(filter) => onOpened({ filter, anchor: opened.anchor })}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+type ChipsProps = { readonly search: Search; readonly onEdit: (opened: OpenedFilters) => void };
+
+function Chips({ search, onEdit }: ChipsProps) {
+  const { resource, blank, query, form } = search;
+  const chips = useFilterChips(search);
+  const [blankDraft, sentDraft] = [toDraft(resource.filters, blank), toDraft(resource.filters, query)];
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Set filters" className="contents">
+      {chips.map((chip) => (
+        <Chip
+          key={chip.filter.name}
+          chip={chip}
+          onEdit={(anchor) => onEdit({ filter: chip.filter, anchor })}
+          onToggle={() => setFields(form, chip.filter, chip.change === 'removed' ? sentDraft : blankDraft)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const looks = {
+  none: 'border-edge',
+  changed: 'border-accent bg-accent-soft',
+  removed: 'border-edge border-dashed',
+  invalid: 'border-bad',
+};
+
+type ChipProps = {
+  readonly chip: FilterChip;
+  readonly onEdit: (anchor: Element) => void;
+  /** Removes the filter, or puts a removed one back. */
+  readonly onToggle: () => void;
+};
+
+function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: ChipProps) {
+  const isRemoved = change === 'removed';
+  const Icon = isRemoved ? Undo2 : X;
+  return (
+    <li
+      className={`inline-flex h-[30px] max-w-full min-w-0 items-center rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
+    >
+      <button
+        type="button"
+        className="flex h-full min-w-0 items-center gap-1.5 rounded-[6px] pr-1 pl-2 hover:bg-sunken"
+        onClick={({ currentTarget }) => onEdit(currentTarget)}
+      >
+        {isIgnored && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />}
+        <span className={`shrink-0 text-ink-3 ${isRemoved ? 'line-through' : ''}`}>{label}</span>
+        {text !== '' && (
+          <span className={`truncate font-medium ${isRemoved ? 'text-ink-3 line-through' : ''}`} title={text}>
+            {text}
+          </span>
+        )}
+        {change !== 'none' && <span className="sr-only">({change})</span>}
+        {isIgnored && <span className="shrink-0 text-warn">ignored by the service</span>}
+      </button>
+      <button
+        type="button"
+        aria-label={`${isRemoved ? 'Put back' : 'Remove'} the filter ${label}`}
+        className="mr-0.5 grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-3 hover:bg-sunken hover:text-ink"
+        onClick={onToggle}
+      >
+        <Icon aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}
+
+type PendingProps = { readonly search: Search; readonly next: NextSearch };
+
+/** The Search button, where there is something to search for. */
+function PendingSearch({
+  search,
+  next,
+  searchButton,
+}: PendingProps & { readonly searchButton: RefObject<HTMLButtonElement | null> }) {
+  const { resource, form, query, results } = search;
+  if (results && !next.changed) return null;
+  return (
+    <span className="ml-auto flex items-center gap-1.5">
+      {next.changed && (
+        <Button look="ghost" onClick={() => form.reset(toDraft(resource.filters, query))}>
+          Discard changes
+        </Button>
+      )}
+      <SearchButton {...next} ref={searchButton} />
+    </span>
+  );
+}
+
+/** What to know before a changed search is sent. */
+function PendingNotes({ search: { resource, form }, next }: PendingProps) {
+  return (
+    <div className="grid gap-1.5 empty:hidden">
+      {(next.changed || next.total !== undefined) && <SearchNote {...next} />}
+      {next.changed && next.next && !next.isLoaded && (
+        <OwnedWarning resource={resource} query={next.next} form={form} />
+      )}
+      {next.unverified.length > 0 && <UnverifiedValues {...next} />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form';
+import type { Filter } from '#contract/filters.ts';
+import { readFilterValues } from '../query/filter-kinds.ts';
+import { buildBody, buildDraftSchema, type Draft, isFilterSet, type SearchQuery } from '../query/search-query.ts';
+import { collectNames, describeValues } from '../query/sentence.ts';
+import type { Search, SearchForm } from './use-search.ts';
+
+/** A filter as the bar shows it. */
+export type FilterChip = {
+  readonly filter: Filter;
+  readonly label: string;
+  /** Its values in words; blank for a filter that is only on or off. */
+  readonly text: string;
+  /** How the form differs from the search on the screen. */
+  readonly change: 'none' | 'changed' | 'removed' | 'invalid';
+  /** Whether the service ignored one of its values. */
+  readonly isIgnored: boolean;
+};
+
+/** The filters that the form or the search on the screen sets, in the order of the catalogue. */
+export function useFilterChips({ resource, form, query, isRun, results }: Search): FilterChip[] {
+  const draft = useWatch({ control: form.control });
+  const ignored = new Set(results?.ignored.map(({ value }) => value));
+  return resource.filters.flatMap((filter): FilterChip[] => {
+    const { data } = findSchema(filter).safeParse(draft);
+    const [before, after] = [isFilterSet(filter, query), data === undefined || isFilterSet(filter, data)];
+    if (!before && !after) return [];
+    const shown = data !== undefined && after ? data : query;
+    const isSame = data !== undefined && formatValues(filter, data) === formatValues(filter, query);
+    return [
+      {
+        filter,
+        label: filter.label.replace(/, USD$/, ''),
+        text: describeValues(filter, buildBody([filter], shown), collectNames(shown)) ?? '',
+        change: data === undefined ? 'invalid' : !after ? 'removed' : isSame || !isRun ? 'none' : 'changed',
+        isIgnored: formatValues(filter, query)
+          .split('"')
+          .some((value) => ignored.has(value)),
+      },
+    ];
+  });
+}
+
+/** Fills the fields of one filter as another draft has them. */
+export function setFields(form: SearchForm, { keys }: Filter, draft: Draft): void {
+  for (const key of keys) form.setValue(key, draft[key], { shouldDirty: true });
+  void form.trigger([...keys]);
+}
+
+const formatValues = (filter: Filter, query: SearchQuery): string => JSON.stringify(readFilterValues(filter, query));
+
+const schemas = new Map<Filter, ReturnType<typeof buildDraftSchema>>();
+
+function findSchema(filter: Filter): ReturnType<typeof buildDraftSchema> {
+  const schema = schemas.get(filter) ?? buildDraftSchema([filter]);
+  schemas.set(filter, schema);
+  return schema;
+}

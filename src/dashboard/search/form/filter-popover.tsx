@@ -1,0 +1,111 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Popover } from '@base-ui/react/popover';
+import { useEffect, useRef, useState } from 'react';
+import type { Filter } from '#contract/filters.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import type { AnyResource } from '../resource/resource.ts';
+import { FilterField } from './filter-field.tsx';
+import type { RelevancePreview } from './semantic-field.tsx';
+import type { SearchForm } from './use-search.ts';
+
+type FilterPopoverProps = {
+  readonly resource: AnyResource;
+  readonly form: SearchForm;
+  /** What opened it. */
+  readonly anchor: Element;
+  /** The filter to edit; without one, a list to choose it from. */
+  readonly filter?: Filter;
+  readonly ignored: ReadonlySet<string>;
+  readonly probe: RelevancePreview;
+  readonly onPick: (filter: Filter) => void;
+  /** `isCancelled` when Escape closed it. */
+  readonly onClose: (isCancelled: boolean) => void;
+};
+
+/** Edits one filter next to its chip. Escape keeps its old values. */
+export function FilterPopover({ resource, anchor, filter, onPick, onClose, ...field }: FilterPopoverProps) {
+  return (
+    <Popover.Root open onOpenChange={(open, { reason }) => open || onClose(reason === 'escape-key')}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} align="start" sideOffset={6} className="z-20">
+          <Popover.Popup
+            aria-label={filter ? `Filter: ${filter.label}` : 'Add filter'}
+            finalFocus={anchor.isConnected && anchor instanceof HTMLElement ? { current: anchor } : undefined}
+            className="max-h-(--available-height) w-[min(360px,94vw)] overflow-y-auto rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
+          >
+            {filter ? (
+              <EditedFilter key={filter.name} filter={filter} {...field} onDone={() => onClose(false)} />
+            ) : (
+              <FilterNames filters={resource.filters} onPick={onPick} />
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type EditedFilterProps = Pick<FilterPopoverProps, 'form' | 'ignored' | 'probe'> & {
+  readonly filter: Filter;
+  readonly onDone: () => void;
+};
+
+function EditedFilter({ form, filter, ignored, probe, onDone }: EditedFilterProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The list of names that had the focus is gone.
+  useEffect(() => {
+    (box.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]') ?? box.current)?.focus();
+  }, []);
+  const finish = () => void form.trigger([...filter.keys]).then((isValid) => isValid && onDone());
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-3 outline-none">
+      <FilterField {...{ form, filter, ignored, probe }} />
+      <Button className="justify-self-end" onClick={finish}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+type FilterNamesProps = { readonly filters: readonly Filter[]; readonly onPick: (filter: Filter) => void };
+
+/** Chooses a filter by typing its name. */
+function FilterNames({ filters, onPick }: FilterNamesProps) {
+  const [text, setText] = useState('');
+  const words = text.trim().toLowerCase();
+  const found = filters.filter(({ label }) => label.toLowerCase().includes(words));
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={found}
+      mode="none"
+      value={text}
+      onValueChange={setText}
+      autoHighlight="always"
+      itemToStringValue={() => text}
+    >
+      <Autocomplete.Input
+        aria-label="Find a filter"
+        placeholder="Find a filter"
+        maxLength={60}
+        className="mb-1.5 h-8 w-full rounded-[6px] border border-edge bg-panel px-2 outline-offset-[-2px]"
+      />
+      <Autocomplete.Status className="px-2 text-[12px] text-ink-3 empty:hidden">
+        {found.length === 0 ? 'No filter has this name.' : null}
+      </Autocomplete.Status>
+      <Autocomplete.List aria-label="Filters" className="empty:hidden">
+        {found.map((filter) => (
+          <Autocomplete.Item
+            key={filter.name}
+            value={filter}
+            className="flex min-h-7 cursor-default items-center rounded-[5px] px-2 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink"
+            onClick={() => onPick(filter)}
+          >
+            {filter.label}
+          </Autocomplete.Item>
+        ))}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
