@@ -28,8 +28,10 @@ export async function closeFilters(page: Page): Promise<void> {
 
 /** Picks one offer of a picker by typing, and closes it again. */
 export async function choose(page: Page, label: string, text: string, option: string): Promise<void> {
-  await openFilters(page);
-  await page.getByRole('combobox', { name: label, exact: true }).click();
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await expect(field.or(page.getByRole('button', { name: 'Filters', exact: true })).first()).toBeVisible();
+  if (!(await field.isVisible())) await openFilters(page);
+  await field.click();
   await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
   await page.getByRole('listbox', { name: 'Options' }).getByRole('option', { name: option, exact: true }).click();
   await page.keyboard.press('Escape');

@@ -81,6 +81,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   const first = (await page.getByRole('heading', { level: 1 }).textContent())!;
   await choose(page, 'Round type', 'series b', 'Series B');
   await expect(page.getByText('Filters changed')).toBeVisible();
+  await closeFilters(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
   await page.keyboard.press('Control+Enter');
   // Between the two answers the heading says only what the screen is.
