@@ -116,6 +116,6 @@ test('filters over the results are added by name, marked while they wait, cancel
   expect(paid).toHaveLength(1);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => paid.length).toBe(2);
-  expect(paid[1]!.postDataJSON()).toMatchObject({ deal: { deal_size_min: 2_000_000 } });
+  expect(paid[1]!.postDataJSON()).toMatchObject({ deal: { size_min: 2_000_000 } });
   await expect(chips.last()).toHaveText(/^Round sizeat least \$2M$/);
 });
