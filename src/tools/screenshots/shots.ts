@@ -82,7 +82,10 @@ export const shots: readonly Shot[] = [
     async prepare(page) {
       await page.goto('/investors');
       await page.getByRole('button', { name: /^Investors for a seed climate company/ }).click();
-      await page.getByRole('button', { name: /^Search, / }).and(page.locator(':focus')).waitFor();
+      await page
+        .getByRole('button', { name: /^Search, / })
+        .and(page.locator(':focus'))
+        .waitFor();
       await search(page);
       await openRow(page, 1);
     },
