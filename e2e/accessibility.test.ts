@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { useOwnAccount } from './deals-screen.ts';
+import { buy, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test.describe('every theme is free of accessibility findings', () => {
@@ -11,7 +11,7 @@ test.describe('every theme is free of accessibility findings', () => {
     await page.goto('/deals?industry=no-such-thing~INDUSTRY~No+such+thing');
     await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
     await expectNoFinding(page);
-    await page.getByRole('button', { name: /^Search, / }).click();
+    await buy(page, page.getByRole('button', { name: /^Search, / }));
     await expect(page.getByRole('alert')).toContainText('Nothing was sent');
     await expectNoFinding(page);
     await page.getByRole('button', { name: 'Remove No such thing' }).click();
@@ -22,7 +22,7 @@ test.describe('every theme is free of accessibility findings', () => {
     await page.getByLabel('Minimum size').press('Enter');
     await expectNoFinding(page);
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('button', { name: /^Search, / }).click();
+    await buy(page, page.getByRole('button', { name: /^Search, / }));
     await expect(page.getByRole('grid')).toBeVisible();
     await expectNoFinding(page);
     await page.getByRole('gridcell').first().click();
@@ -76,7 +76,7 @@ test.describe('every theme is free of accessibility findings', () => {
       page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: 'Round type' }),
     ).toBeVisible();
     await expectNoFinding(page);
-    await page.getByRole('button', { name: /^Search, / }).click();
+    await buy(page, page.getByRole('button', { name: /^Search, / }));
     await expect(page.getByRole('list', { name: 'Deals' })).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expectNoFinding(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { buildDeals, rangeOf, saveAlert, startGatewayWithDeals, listDays, watchBilled } from './alert-deals.ts';
-import { choose, readUsed } from './deals-screen.ts';
+import { buy, choose, readUsed } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const days = listDays('2025-11-10', 7);
@@ -138,7 +138,7 @@ test('an alert unlocks its company and deal at the shown price, and unlocked dat
   await expect(page).toHaveURL(/\/deals\?round=/);
   expect(billed).toHaveLength(2);
   // The names that the alerts gave for nothing need not be bought for the rows of a search.
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('grid', { name: 'Deals' })).toContainText(/Company 00\d\d/);
   await expect(page.getByRole('grid', { name: 'Deals' })).not.toContainText('unnamed company');
 });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const toNumber = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
@@ -14,8 +14,8 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   await page.goto('/deals?round=SEED&round=SERIES_A');
   await search(page);
   const total = toNumber(await page.getByRole('heading', { level: 1 }).textContent());
-  const buy = page.getByRole('button', { name: /^Load the remaining [\d,]+, up to [\d,]+ credits$/ });
-  await expect(buy).toHaveText(new RegExp(`${(total - 25).toLocaleString('en-US')} credits$`));
+  const rest = page.getByRole('button', { name: /^Load the remaining [\d,]+, up to [\d,]+ credits$/ });
+  await expect(rest).toHaveText(new RegExp(`${(total - 25).toLocaleString('en-US')} credits$`));
 
   // The third page waits, so that it is under way when the person cancels.
   let free: () => void = () => undefined;
@@ -24,9 +24,13 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
     if (paid.length === 4) await freed;
     await route.continue();
   });
-  await buy.click();
+  await page.getByRole('button', { name: /^Budget/ }).click();
+  await page.getByLabel('Budget per session').fill('');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.keyboard.press('Escape');
+  await rest.click();
   // Asked once, about all of it.
-  await page.getByRole('button', { name: `Raise to ${total.toLocaleString('en-US')} credits and continue` }).click();
+  await page.getByRole('button', { name: `Spend up to ${(total - 25).toLocaleString('en-US')} credits` }).click();
   await expect(page.getByText(/^2 of \d+ pages, 100 of [\d,]+ rows$/)).toBeVisible();
   await expect.poll(() => paid.length).toBe(4);
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -47,7 +51,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   );
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Export' });
-  await sheet.getByRole('button', { name: /^Load the remaining [\d,]+ and export/ }).click();
+  await buy(page, sheet.getByRole('button', { name: /^Load the remaining [\d,]+ and export/ }));
   const downloading = page.waitForEvent('download');
   await expect(sheet.getByText('Paused: too many requests this minute.')).toBeVisible();
   const rows = parse<Record<string, string>>(await readFile(await (await downloading).path(), 'utf8'), {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const figure = (page: Page) => page.getByRole('figure', { name: /by (month|round type)$/ });
@@ -88,7 +88,7 @@ test('activity costs at most one row per period, can be stopped, and later loads
   const key = await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10&from=2026-03-01&to=2026-08-31&chart=activity&asked=1');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   const run = page.getByRole('button', { name: /^Count 6 periods, up to 6 credits$/ });
   await expect(run).toBeVisible();
   expect(paid).toHaveLength(1);

@@ -1,4 +1,5 @@
 import {
+  buy,
   choose,
   closeFilters,
   openFilters,
@@ -70,7 +71,7 @@ test('an empty result names each filter and counts without it for one credit', a
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 companies');
   const filters = page.getByRole('list', { name: 'Filters of this search' }).getByRole('listitem');
   await expect(filters).toHaveCount(2);

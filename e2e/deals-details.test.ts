@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import {
+  buy,
   choose,
   openFilters,
   readPrice,
@@ -32,7 +33,7 @@ test('each further filter reaches the request', async ({ page, gateway }) => {
   await page.getByLabel('Minimum total raised').fill('100k');
   await page.getByLabel('Maximum total raised').fill('1bn');
   await page.getByLabel('Added from').fill('2001-01-01');
-  await page.getByLabel('Added to').fill('2026-12-31');
+  await page.getByLabel('Added to', { exact: true }).fill('2026-12-31');
   expect(await searchedBody(page)).toEqual({
     deal: { created_start: '2001-01-01', created_end: '2026-12-31' },
     company: {
@@ -97,7 +98,7 @@ test('companies and people are searched by name and filter by id, under More fil
   ] as const) {
     await page.getByRole('combobox', { name: label, exact: true }).click();
     await page.keyboard.type(name.padEnd(2, 'r'));
-    await page.getByRole('button', { name: /^Search “.*, 0.1 credits$/ }).click();
+    await buy(page, page.getByRole('button', { name: /^Search “.*, 0.1 credits$/ }));
     await page.getByRole('listbox', { name: 'Options' }).getByRole('option').first().click();
     await page.keyboard.press('Escape');
   }
@@ -142,12 +143,12 @@ test('a link with a wrong permalink is flagged and not sent', async ({ page, gat
   await expect(page.getByRole('listitem').filter({ hasText: 'clean-tech' })).toContainText('not found');
   await expect(page.getByRole('listitem').filter({ hasText: 'Software' })).toContainText('is a super category');
   await expect(page.getByRole('listitem').filter({ hasText: 'Germany' })).toBeVisible();
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('alert')).toContainText('Nothing was sent');
   expect(paid).toHaveLength(0);
 
   await page.getByRole('button', { name: 'Software super category' }).click();
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   const [sent] = await Promise.all([
     page.waitForRequest(isSearch),
     page.getByRole('button', { name: 'Search without it, up to 10 credits' }).click(),
@@ -170,12 +171,12 @@ test('batches load the announced rows and bill no more', async ({ page, gateway 
   expect(paid).toHaveLength(1);
 
   await page.getByLabel('Rows to load').selectOption('50');
-  await page.getByRole('button', { name: 'Load 50 more, up to 50 credits' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load 50 more, up to 50 credits' }));
   await expect(page.getByText(/^60 of [\d,]+ loaded/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(60);
 
   const before = paid.length;
-  await page.getByRole('button', { name: 'Load as I scroll, up to 50 credits' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load as I scroll, up to 50 credits' }));
   expect(paid).toHaveLength(before);
   for (const loaded of [85, 110]) {
     await grid.hover();
@@ -197,13 +198,11 @@ test('investors and articles of a round are unlocked once at their exact price, 
 }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
+  const answering = page.waitForResponse('**/api/v1/deals');
   await search(page);
   const paid = watchPaid(page);
-  const id = await page
-    .locator('[data-row]')
-    .filter({ hasText: /\d investor/ })
-    .first()
-    .getAttribute('data-row');
+  const { data } = (await (await answering).json()) as { data: { deals: { id: string; investor_ids: string[] }[] } };
+  const { id } = data.deals.find(({ investor_ids: ids }) => ids.length > 0)!;
   const row = page.locator(`[data-row="${id}"]`);
   await row.click({ position: { x: 80, y: 10 } });
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -252,7 +251,7 @@ test('the exported file has the loaded rows, checked with another parser', async
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
-  await page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
@@ -278,7 +277,7 @@ test('sorting a complete result is free', async ({ page, gateway }) => {
   await openFilters(page);
   await page.getByLabel('Order').selectOption('largest_raise');
   await expect(page.getByText('Only the order changed, and all results are unlocked.')).toBeVisible();
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByText(/loaded, largest first/)).toBeVisible();
   expect(paid).toHaveLength(before);
 });

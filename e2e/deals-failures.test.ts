@@ -1,5 +1,6 @@
 import { expectNoFinding } from './axe.ts';
 import {
+  buy,
   choose,
   closeFilters,
   openFilters,
@@ -39,7 +40,7 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await useOwnAccount(page, gateway, 30);
   await page.goto('/deals');
   await search(page);
-  await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }));
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
   await expect(page.getByRole('alert')).toContainText('You were not charged');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('25 used this session');
@@ -53,7 +54,7 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
 test('an unknown key: what to do', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('fundscope.key', `vg_${'0'.repeat(12)}_${'A'.repeat(32)}`));
   await page.goto('/deals');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('The service does not accept the key');
 });
 
@@ -69,7 +70,7 @@ test('too many requests: a visible countdown, nothing sent until then, and a sto
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
   }, key);
   const paid = watchPaid(page);
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByText('It continues by itself.')).toBeVisible();
   await expect(page.getByText(/^In \d+ s\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop waiting' }).click();
@@ -83,7 +84,7 @@ test('offline: nothing is sent, not even on reconnect, until the user retries', 
   await page.goto('/deals');
   await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('This device is offline');
   await context.setOffline(false);
   await waitUntilIdle(page);
@@ -105,7 +106,7 @@ test('a connection that breaks after sending is retried under one key, then show
     await route.abort('connectionreset');
   });
   await page.goto('/deals');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('You may have been charged', {
     timeout: 20_000,
   });
@@ -129,7 +130,7 @@ test('an unavailable service: an explanation, a countdown, and the previous resu
   await page.route('**/api/v1/deals', (route) =>
     route.fulfill({ status: 503, body, contentType: 'application/json', headers: { 'Retry-After': '1' } }),
   );
-  await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }));
   await expect(page.getByRole('alert')).toContainText('The service is unavailable');
   await expect(page.getByText(/^25 of \d+ loaded\./)).toBeVisible();
   await page.unroute('**/api/v1/deals');

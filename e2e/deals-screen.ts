@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, type RunningGateway } from './test.ts';
 
 /** The paid requests that a page sends, as they leave; counted at the network, whatever the page believes. */
@@ -38,10 +38,17 @@ export async function choose(page: Page, label: string, text: string, option: st
   await expect(page.getByRole('listbox', { name: 'Options' })).toBeHidden();
 }
 
+/** Presses a priced button, and confirms a price above 50 credits. */
+export async function buy(page: Page, button: Locator): Promise<void> {
+  const tenths = Number(await button.getAttribute('data-tenths'));
+  await button.click();
+  if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
+}
+
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
   await openFilters(page);
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   const heading = page.getByRole('heading', {
     level: 1,
     name: /^[\d,]+ (deals?|compan(y|ies)|investors?|person|people)$/,

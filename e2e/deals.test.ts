@@ -1,4 +1,5 @@
 import {
+  buy,
   choose,
   closeFilters,
   openFilters,
@@ -43,7 +44,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
 
   const missing = /^Unlock [\d,]+ compan/;
   const [price, usedBefore] = [await readPrice(page, missing), await readUsed(page)];
-  await page.getByRole('button', { name: missing }).click();
+  await buy(page, page.getByRole('button', { name: missing }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   const { identifiers, page_size: pageSize } = paid[1]!.postDataJSON() as {
     identifiers: { ids: string[] };
@@ -56,7 +57,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
 
   const before = await readUsed(page);
-  await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }));
   await expect(page.getByText(`50 of ${answer.meta.total_count} loaded.`)).toBeVisible();
   await expect.poll(async () => (await readUsed(page)) - before).toBe(25);
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeVisible();
@@ -98,7 +99,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
   await openFilters(page);
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await context.setOffline(true);
   await context.setOffline(false);
   await page.evaluate(() => {
@@ -148,7 +149,7 @@ test('an invalid field shows an error next to it, and Enter in a field only appl
   await expect(page.getByLabel('Minimum size')).toHaveValue('2.5M');
   await page.getByLabel('Maximum size').fill('lots');
   await page.getByLabel('Announced from').fill('2012-02-30');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription(
     'Write an amount such as 500k, 2.5m, 1bn or 1,000,000',
   );
@@ -157,7 +158,7 @@ test('an invalid field shows an error next to it, and Enter in a field only appl
   );
   await page.getByLabel('Maximum size').fill('1m');
   await page.getByLabel('Announced from').fill('2012-02-29');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription('The maximum is below the minimum');
   expect(paid).toHaveLength(0);
 });

@@ -1,6 +1,6 @@
 import { expect as expectNow, type Page } from '@playwright/test';
 import { type CountingProxy, type Seen, startCountingProxy } from './counting-proxy.ts';
-import { createKey, readLeft, readUsed, useKey, waitUntilIdle } from './deals-screen.ts';
+import { buy, createKey, readLeft, readUsed, useKey, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const acts = 200;
@@ -29,7 +29,7 @@ async function findActions(page: Page, draw: () => number): Promise<[name: strin
   const rows = await page.locator('[data-row]:visible').all();
   const found: [string, () => Promise<unknown>][] = [];
   for (const [index, { text, inert }] of controls.entries()) {
-    if (!inert) found.push([`paid: ${text}`, () => priced.nth(index).click()]);
+    if (!inert) found.push([`paid: ${text}`, () => buy(page, priced.nth(index))]);
   }
   if (rows.length > 0) found.push(['open a row', () => pick(rows).click({ position: { x: 80, y: 10 } })]);
   const [round, order, size] = [
@@ -97,7 +97,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
   page.on('requestfailed', () => (underWay -= 1));
   await page.goto(`${proxy.url}/deals?rows=10`);
   await page.getByRole('button', { name: /^Budget/ }).click();
-  await page.getByLabel('Session budget in credits').fill('');
+  await page.getByLabel('Budget per session').fill('');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.keyboard.press('Escape');
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import { expectNoFinding } from './axe.ts';
-import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const run = promisify(execFile);
@@ -97,7 +97,7 @@ test('after random actions the ledger’s total equals what the service charged,
   await page.goto('/deals?rows=10');
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
   await page.keyboard.type('ridge');
-  await page.getByRole('button', { name: /^Search “/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Search “/ }));
   await page.keyboard.press('Escape');
   for (const { act, day } of fc.sample(drawnAct, { seed: 20_261_122, numRuns: 24 })) await acts[act](page, day);
   await page.getByRole('button', { name: /^Count, / }).click();
@@ -127,13 +127,13 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await useOwnAccount(page, gateway, 40);
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
-  await page.getByRole('button', { name: /^Load 10 more/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Load 10 more/ }));
   await expect(page.getByText('20 loaded,')).toBeVisible();
   await choose(page, 'Location', 'california', 'California, United States state');
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/ledger');
   const grid = page.getByRole('grid', { name: 'Calls' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';
-import { createKey, readLeft, readUsed, useKey, watchPaid } from './deals-screen.ts';
+import { buy, createKey, readLeft, readUsed, useKey, watchPaid } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 type Named = { readonly name: string; readonly domain: string; readonly linkedin: string };
@@ -58,7 +58,7 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   await expect(page.getByText('122 credits')).toBeVisible();
   expect(paid).toHaveLength(0);
 
-  await page.getByRole('button', { name: 'Search 122 companies' }).click();
+  await buy(page, page.getByRole('button', { name: 'Search 122 companies' }));
   await expect(pill(page, '120 found')).toBeVisible();
   await expect(pill(page, '2 not found')).toBeVisible();
   await expect(pill(page, '2 not readable')).toBeVisible();
@@ -97,7 +97,7 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('122 credits billed');
   expect(left - (await readLeft(gateway, key))).toBe(122);
   await page.goto('/companies?rows=10');
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('gridcell', { name: /in your list My CRM/ }).first()).toBeVisible();
 });
 
@@ -116,7 +116,7 @@ test('a list search is stopped and continued, its file re-parsed, the list renam
   await page.goto('/lists');
   const buffer = Buffer.from(text, 'utf16le');
   await page.getByLabel('File of companies').setInputFiles({ name: 'crm.tsv', mimeType: 'text/plain', buffer });
-  await page.getByRole('button', { name: 'Search 130 companies' }).click();
+  await buy(page, page.getByRole('button', { name: 'Search 130 companies' }));
   await expect(pill(page, '100 found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search 30 companies' })).toBeVisible();
   expect(paid).toHaveLength(1);
@@ -137,7 +137,7 @@ test('a list search is stopped and continued, its file re-parsed, the list renam
   const line = Buffer.from(`${market[128]!.domain},${market[129]!.linkedin}`);
   await page.getByLabel('File of companies').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: line });
   await page.getByRole('button', { name: 'Search 1 company' }).click();
-  await page.getByRole('button', { name: 'Load 1 more, up to 1 credit' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load 1 more, up to 1 credit' }));
   await expect(pill(page, '1 ambiguous')).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(102);
 

@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { search, useOwnAccount } from './deals-screen.ts';
+import { buy, search, useOwnAccount } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
 const setCredits = (gateway: RunningGateway, monthly: string, purchased: string) => {
@@ -14,7 +14,7 @@ test('without credits one press adds some, and the search goes on', async ({ pag
   await page.goto('/deals');
   const meter = page.getByRole('region', { name: 'Credits' });
   await expect(meter).toContainText('0credits left');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   const notice = page.getByRole('alert').filter({ hasText: 'Not enough credits' });
   await notice.getByRole('button', { name: 'Add 1,000 credits' }).click();
   await expect(notice).toContainText('1,000 credits added.');
@@ -42,7 +42,7 @@ test('settings add credits and set the monthly allowance, which counts at once',
 test('a key of another account is offered neither, and cannot take them', async ({ page, gateway }) => {
   const key = await useOwnAccount(page, gateway, 5);
   await page.goto('/deals');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Spending' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';
-import { choose, closeFilters, openFilters, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, choose, closeFilters, openFilters, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
@@ -193,7 +193,7 @@ test('new rows are counted only on request, for at most one credit', async ({ pa
     .getByRole('link', { name: /new rows?$/ })
     .click();
   await expect(page.getByText('These results are not on this device')).toBeVisible();
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(heading(page)).toHaveText(new RegExp(`^${found} deals?$`));
 });
 
@@ -210,7 +210,7 @@ test('the history lists every search with its cost, and opens each again free', 
     await search(page);
     titles.set(`Deals: ${name}`, (await heading(page).textContent())!);
   }
-  await page.getByRole('button', { name: /^Load 10 more/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Load 10 more/ }));
   await expect(page.getByText('20 loaded,')).toBeVisible();
   await page.goto('/saved?view=history');
   const grid = page.getByRole('grid', { name: 'History' });

@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { search, useOwnAccount } from './deals-screen.ts';
+import { buy, search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const screens = [
@@ -64,7 +64,7 @@ test.describe('every theme is free of accessibility findings', () => {
       await expect(page.getByRole('button', { name: /^Count 12 periods/ })).toBeVisible();
       await expectNoFinding(page);
       await page.goto(`${path}?${empty}`);
-      await page.getByRole('button', { name: /^Search/ }).click();
+      await buy(page, page.getByRole('button', { name: /^Search/ }));
       await expect(page.getByText(/^No .* matches$/)).toBeVisible();
       await expectNoFinding(page);
     });

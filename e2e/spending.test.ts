@@ -1,21 +1,31 @@
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { dealsHeading, openFilters, readBilled, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import {
+  buy,
+  dealsHeading,
+  openFilters,
+  readBilled,
+  readUsed,
+  search,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, fetchRoute, test } from './test.ts';
 
-/** Presses Search for another day, and cancels when the budget does not cover it. */
+/** Presses Search for another day, and cancels when a budget does not cover it. */
 async function tryAction(page: Page, day: string): Promise<void> {
-  const cancel = page.getByRole('button', { name: 'Cancel purchase' });
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  const overBudget = page.getByRole('alert').filter({ hasText: 'Not sent: over budget' });
   await openFilters(page);
   await page.getByLabel('Announced from').fill(day);
-  const sent = page.waitForRequest('**/api/v1/deals', { timeout: 60_000 }).then(() => false);
-  const refused = cancel.waitFor({ timeout: 60_000 }).then(() => true);
-  sent.catch(() => undefined);
-  refused.catch(() => undefined);
+  const ends = [
+    page.waitForRequest('**/api/v1/deals', { timeout: 60_000 }).then(() => 'sent'),
+    cancel.waitFor({ timeout: 60_000 }).then(() => 'asked'),
+    overBudget.waitFor({ timeout: 60_000 }).then(() => 'refused'),
+  ];
+  for (const end of ends) end.catch(() => undefined);
   await page.getByRole('button', { name: /^Search, / }).click();
-  if (!(await Promise.race([sent, refused]))) return;
-  await cancel.click();
-  await expect(page.getByRole('alert')).toContainText('this exceeds the session budget');
+  if ((await Promise.race(ends)) === 'asked') await cancel.click();
 }
 
 test('twenty parallel actions in two tabs stay within the budget to the last credit', async ({
@@ -26,7 +36,7 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
   test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
   await page.goto('/settings');
-  await page.getByLabel('Session budget in credits').fill('105');
+  await page.getByLabel('Budget per session').fill('105');
   await page.getByRole('button', { name: 'Set' }).click();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('105 left');
   const pages = [page, await context.newPage()];
@@ -46,25 +56,58 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
   expect(await readBilled(gateway, key, 1000)).toBe(100);
 });
 
-test('a request over the budget asks with the figures, and continues when the budget is raised', async ({
-  page,
-  gateway,
-}) => {
+test('above 50 credits a press asks once more, and only the second one spends', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
-  await page.goto('/deals?rows=500');
-  await page.getByRole('button', { name: /^Budget/ }).click();
-  await page.getByLabel('Session budget in credits').fill('20');
-  await page.getByRole('button', { name: 'Set' }).click();
+  await page.goto('/deals?rows=100');
+  const button = page.getByRole('button', { name: /^Search, / });
+  await button.press('Enter');
+  const asks = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
+  await expect(asks).toContainText('This costs up to 100 credits. 400 credits of this session’s budget stay.');
+  await expect(asks).toContainText('It cannot be undone.');
+  await expect(asks.getByRole('button', { name: 'Spend up to 100 credits' })).toBeFocused();
+  await expectNoFinding(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Search, / }).click();
-  const dialog = page.getByRole('dialog', { name: 'This could exceed the session budget' });
-  await expect(dialog).toContainText('This purchase, at most500');
+  await expect(asks).toBeHidden();
+  await expect(button).toBeFocused();
   expect(paid).toHaveLength(0);
-  await dialog.getByRole('button', { name: 'Raise to 500 credits and continue' }).click();
+  await page.keyboard.press('Enter');
+  await expect(asks.getByRole('button', { name: 'Spend up to 100 credits' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dealsHeading(page)).toBeVisible();
   expect(paid).toHaveLength(1);
-  await expect.poll(() => readUsed(page)).toBe(500);
+  await expect.poll(() => readUsed(page)).toBe(100);
+});
+
+test('over a budget the part within it is offered, and nothing raises the budget', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=25');
+  await page.getByRole('button', { name: /^Budget/ }).click();
+  await page.getByLabel('Budget per day').fill('14');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('14 left today');
+  const button = page.getByRole('button', { name: /^Search, / });
+  await button.click();
+  const asks = page.getByRole('dialog', { name: 'Over budget' });
+  await expect(asks).toContainText('This costs up to 25 credits. 14 credits of today’s budget are left.');
+  await expect(asks.getByRole('link', { name: 'Change the budget' })).toHaveAttribute('href', '/settings');
+  await expect(asks.getByRole('button')).toHaveText(['Search, 14 rows within budget, up to 14 credits', 'Cancel']);
+  expect(paid).toHaveLength(0);
+  await page.keyboard.press('Enter');
+  await expect(dealsHeading(page)).toBeVisible();
+  await expect.poll(() => readUsed(page)).toBe(14);
+  await page.getByRole('button', { name: /^Load 14 more, / }).click();
+  await expect(asks).toContainText('0 credits of today’s budget are left.');
+  await expect(asks.getByRole('button')).toHaveText(['Cancel']);
+  // A new session leaves the budget of the day as it is.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Budget/ }).click();
+  await page.getByRole('button', { name: 'Start a new session' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('0 left today');
+  expect(paid).toHaveLength(1);
 });
 
 test('a lost response is fetched again automatically and charged once', async ({ page, gateway }) => {
@@ -93,7 +136,7 @@ test('a response that stays lost is listed, and the same request is later free',
     await route.abort('connectionreset');
   });
   await page.goto('/deals');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('without a second charge', { timeout: 20_000 });
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
   await page.unroute('**/api/v1/deals');
@@ -118,7 +161,7 @@ test('a rate-limited request counts down and continues automatically', async ({ 
     { times: 1 },
   );
   await page.goto('/deals');
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByText('It continues by itself.')).toBeVisible();
   await expect(dealsHeading(page)).toBeVisible();
   expect(paid).toHaveLength(2);
@@ -129,7 +172,7 @@ test('the budget popups are free of accessibility findings in both themes', asyn
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Unlocked records' })).toBeVisible();
-  await page.getByLabel('Session budget in credits').fill('5');
+  await page.getByLabel('Budget per session').fill('5');
   await page.getByRole('button', { name: 'Set' }).click();
   await expectNoFinding(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -141,7 +184,7 @@ test('the budget popups are free of accessibility findings in both themes', asyn
   await expectNoFinding(page);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Deals' }).click();
-  await page.getByRole('button', { name: /^Search, / }).click();
-  await expect(page.getByRole('dialog', { name: 'This could exceed the session budget' })).toBeVisible();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
+  await expect(page.getByRole('dialog', { name: 'Over budget' })).toBeVisible();
   await expectNoFinding(page);
 });

@@ -1,4 +1,4 @@
-import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true });
@@ -26,11 +26,11 @@ test('without browser storage the page works in its tab, and says so', async ({ 
   await page.goBack();
   await expect(page.getByRole('grid')).toBeVisible();
   await page.getByRole('button', { name: /^Budget/ }).click();
-  await page.getByLabel('Session budget in credits').fill('15');
+  await page.getByLabel('Budget per session').fill('15');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
-  await expect(page.getByRole('dialog', { name: 'This could exceed the session budget' })).toContainText('Used10');
+  await buy(page, page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }));
+  await expect(page.getByRole('dialog', { name: 'Over budget' })).toContainText('5 credits of this session’s budget');
   expect(paid).toHaveLength(1);
 });
 
@@ -43,7 +43,7 @@ test('a budget set before the account is known is kept, and so is text typed unt
     await route.continue();
   });
   await page.goto('/settings', { waitUntil: 'domcontentloaded' });
-  const budget = page.getByLabel('Session budget in credits');
+  const budget = page.getByLabel('Budget per session');
   await budget.fill('70');
   await page.getByRole('button', { name: 'Set' }).click();
   await budget.fill('75');
@@ -90,7 +90,7 @@ test('with full storage, unlocked records stay for the tab, and the page says so
   await search(page);
   await expect(page.getByRole('region', credits)).toContainText('Stored in this tab only');
   await expect.poll(() => readUsed(page)).toBe(10);
-  await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
+  await buy(page, page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }));
   await expect(page.getByText(/^20 of/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(20);
   await page.getByRole('link', { name: 'Settings' }).click();

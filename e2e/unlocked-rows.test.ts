@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  buy,
   choose,
   dealsHeading,
   readBilled,
@@ -25,7 +26,7 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   await choose(page, 'Round type', 'seed', 'Seed');
   await search(page);
   const title = (await dealsHeading(page).textContent())!;
-  await page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   const used = await readUsed(page);
   const requests = paid.length;
@@ -70,7 +71,7 @@ test('a tab shows what another one unlocked, and never pays for it again', async
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole('button', { name: /^Unlock [\d,]+ compan/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }).click();
+  await buy(page, page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));
   await expect(other.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await expect.poll(() => readUsed(other)).toBe(await readUsed(page));
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { createKey, readLeft, readUsed, search } from './deals-screen.ts';
+import { buy, createKey, readLeft, readUsed, search } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
@@ -43,7 +43,7 @@ test.describe('a lost response of a hosted service', () => {
       const [before, left] = [proxy.paid.length, await readLeft(gateway, key)];
       proxy.meddle = () => meddle;
       await page.goto(`${second.url}/deals?rows=10&load=rows`);
-      await page.getByRole('button', { name: /^Search, / }).click();
+      await buy(page, page.getByRole('button', { name: /^Search, / }));
       await expect(page.getByRole('alert')).toContainText('Repeating it may be charged a second time');
       await expect(credits(page)).toContainText('1 charge unconfirmed');
       await expect(credits(page)).toContainText('490 left');

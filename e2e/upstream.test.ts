@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localhostCertificate } from '../src/testing/certificate.ts';
-import { choose, readUsed, search, watchPaid } from './deals-screen.ts';
+import { buy, choose, readUsed, search, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
@@ -105,7 +105,7 @@ test.describe('in front of a hosted service', () => {
       FUNDSCOPE_KEY: key,
     });
     await page.goto(`${alone.url}/deals`);
-    await page.getByRole('button', { name: /^Search, / }).click();
+    await buy(page, page.getByRole('button', { name: /^Search, / }));
     await expect(page.getByText('The service is unavailable')).toBeVisible();
     await expect(page.getByText('nothing listens at its address')).toBeVisible();
     await expect(page.getByText('No response, charge unconfirmed')).toBeHidden();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKey, readBilled, readUsed, watchPaid } from './deals-screen.ts';
+import { buy, createKey, readBilled, readUsed, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { demoToday, expect, test } from './test.ts';
 
@@ -68,7 +68,10 @@ test.describe('on a hosted service', () => {
     await page.getByRole('button', { name: 'Search, up to 10 credits' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d,]+ deals$/);
     expect(paid.map((request) => new URL(request.url()).pathname)).toEqual(['/api/v1/deals']);
-    await page.getByRole('button', { name: /^Unlock [\d,]+ compan.*investors? with leads, [\d,]+ credits?$/ }).click();
+    await buy(
+      page,
+      page.getByRole('button', { name: /^Unlock [\d,]+ compan.*investors? with leads, [\d,]+ credits?$/ }),
+    );
     await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
     await expect(page.getByRole('grid')).toContainText(' lead');
 

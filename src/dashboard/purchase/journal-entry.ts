@@ -149,6 +149,7 @@ export const journalEntry = z.union([
   /** The balance that the account reports; `since` is the last entry known when it was requested. */
   z.object({ type: z.literal('balance-reported'), at, since: z.number(), credits: reportedCredits }),
   z.object({ type: z.literal('budget-set'), at, budgetTenths: z.number().nullable() }),
+  z.object({ type: z.literal('day-budget-set'), at, budgetTenths: z.number().nullable() }),
   z.object({ type: z.literal('session-started'), at }),
   /** The ledger of a backup. */
   z.object({ type: z.literal('restored'), at, calls: z.array(loggedCall), sums: deviceSums }),

@@ -45,7 +45,7 @@ const buildReserved = (id: string, tenths: number, at: number, tab = 'other'): J
 async function reserve(tab: Tab, id: string, tenths: number): Promise<boolean> {
   let reserved = false;
   await tab.append((session, at) => {
-    reserved = isCovered(session, tenths);
+    reserved = isCovered(session, tenths, at);
     return reserved ? [buildReserved(id, tenths, at)] : [];
   });
   return reserved;

@@ -17,7 +17,6 @@ import { sendFree } from './send-free.ts';
 import { FlaskConical } from 'lucide-react';
 import { limiter } from '../platform/http/limiter.ts';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
-import { useBudgetPrompt } from './reserve-budget.ts';
 import { useWaitsForTab } from './one-tab.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
@@ -103,13 +102,14 @@ function SessionLines({ session }: { readonly session: SpendingSession }) {
 /** Opens the spending sheet: figures, unconfirmed charges and the budget. */
 function SpendingButton({ session }: { readonly session: SpendingSession }) {
   const [open, setOpen] = useState(false);
-  const left = getBudgetLeft(session);
+  const [now] = useState(() => Date.now());
+  const left = getBudgetLeft(session, now);
   return (
     <>
       <Button className="mt-1 h-7 justify-between text-[11.5px]" onClick={() => setOpen(true)}>
         <span>Budget</span>
         <span className="font-normal text-ink-3">
-          {left === null ? 'none' : `${formatCreditFigure(Math.max(0, left))} left`}
+          {left ? `${formatCreditFigure(Math.max(0, left.tenths))} left${left.of === 'day' ? ' today' : ''}` : 'none'}
         </span>
       </Button>
       {open && (
@@ -219,21 +219,5 @@ function Waiting({ until }: { readonly until: number }) {
         Stop waiting
       </button>
     </div>
-  );
-}
-
-const LazyBudgetDialog = lazyPart(() =>
-  import('./budget-dialog.tsx').then(({ BudgetDialog }) => ({ default: BudgetDialog })),
-);
-
-/** Part of the shell: asks when the budget does not cover a purchase. */
-export function BudgetGate() {
-  const prompt = useBudgetPrompt();
-  return (
-    prompt && (
-      <Suspense>
-        <LazyBudgetDialog prompt={prompt} />
-      </Suspense>
-    )
   );
 }

@@ -70,6 +70,13 @@ function findLargestDivisor(of: number, limit: number): number {
   return size;
 }
 
+/** The greatest number of rows, up to `most`, whose price is at most so many tenths; prices never fall with the rows. */
+export function findAffordableRows(most: number, tenths: number, price: (rows: number) => number): number {
+  let rows = Math.max(0, most);
+  while (rows > 0 && price(rows) > tenths) rows -= 1;
+  return rows;
+}
+
 /** Tenths as text: "25 credits", "1 credit", "0.1 credits"; a decimal only where it says something. */
 export function formatCredits(tenths: number): string {
   return `${formatCreditFigure(tenths)} ${tenths === 10 ? 'credit' : 'credits'}`;

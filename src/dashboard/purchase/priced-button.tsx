@@ -1,9 +1,21 @@
 import { LoaderCircle } from 'lucide-react';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, Suspense, useId, useState } from 'react';
+import { readConnected } from '../platform/http/connection.ts';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { WithTooltip } from '../platform/ui/with-tooltip.tsx';
 import { Button } from '../platform/ui/button.tsx';
 import { SpendAuthorization } from './spend-authorization.ts';
+import type { AffordablePart } from './confirm-purchase.tsx';
+import { useSession } from './journal.ts';
 import { formatCredits } from './price.ts';
+import { isCovered, type SpendingSession } from './session.ts';
+
+const LazyConfirm = lazyPart(() =>
+  import('./confirm-purchase.tsx').then(({ ConfirmPurchase }) => ({ default: ConfirmPurchase })),
+);
+
+/** A purchase that can cost more asks once more. */
+const confirmAboveTenths = 500;
 
 type PricedButtonProps = {
   /** The highest price in tenths; the authorization covers exactly this. */
@@ -14,28 +26,28 @@ type PricedButtonProps = {
   readonly upTo?: boolean;
   /** What the price covers, as a tooltip; blank where there is nothing to say now. */
   readonly plan?: string | undefined;
+  /** What is bought, where the text of the button does not say it. */
+  readonly what?: string;
+  /** Finds the greatest part that costs at most so many tenths, for a budget that does not cover it all. */
+  readonly findPart?: (leftTenths: number) => PurchasePart | undefined;
   readonly look?: 'primary' | 'plain';
   readonly pending?: boolean;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
+/** A part of a purchase and what buys it. */
+export type PurchasePart = AffordablePart & { readonly onConfirm: (authorization: SpendAuthorization) => void };
+
 /**
  * With PricedItem the only control that authorizes spending. Its price is visible whenever it does: pressed while partly
- * out of view, it scrolls into view and waits for another press.
+ * out of view, it scrolls into view and waits for another press. Above 50 credits, and over a budget, it asks once more.
  */
-export function PricedButton({
-  tenths,
-  onConfirm,
-  children,
-  upTo,
-  plan,
-  look,
-  pending,
-  disabled,
-  ref,
-}: PricedButtonProps) {
+export function PricedButton(props: PricedButtonProps) {
+  const { tenths, onConfirm, children, upTo, plan, what, findPart, look, pending, disabled, ref } = props;
   const planId = useId();
+  const session = useSession();
+  const [asksAt, setAsksAt] = useState<Element>();
   const inert = disabled === true || pending === true;
   const quote = tenths === 0 ? 'free' : `${upTo === true ? 'up to ' : ''}${formatCredits(tenths)}`;
   const button = (
@@ -52,7 +64,8 @@ export function PricedButton({
         // The keyboard scrolls what it focuses into view, and the palette names the price itself.
         const isPointed = detail > 0;
         if (inert || (isPointed && bringInSight(currentTarget))) return;
-        onConfirm(SpendAuthorization.issue(tenths));
+        if (asksFirst(session, tenths)) setAsksAt(currentTarget);
+        else onConfirm(SpendAuthorization.issue(tenths));
       }}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
@@ -64,13 +77,41 @@ export function PricedButton({
       </WithPrice>
     </Button>
   );
-  return plan === undefined ? (
-    button
-  ) : (
-    <WithTooltip id={planId} text={plan}>
-      {button}
-    </WithTooltip>
+  return (
+    <>
+      {plan === undefined ? (
+        button
+      ) : (
+        <WithTooltip id={planId} text={plan}>
+          {button}
+        </WithTooltip>
+      )}
+      {asksAt && (
+        <Suspense>
+          <LazyConfirm
+            anchor={asksAt}
+            what={what ?? children}
+            tenths={tenths}
+            findPart={findPart}
+            onClose={() => setAsksAt(undefined)}
+            onConfirm={(part) => {
+              setAsksAt(undefined);
+              const bought = part && findPart?.(part.tenths);
+              if (bought) bought.onConfirm(SpendAuthorization.issue(part.tenths));
+              else if (!part) onConfirm(SpendAuthorization.issue(tenths));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+function asksFirst(session: SpendingSession, tenths: number): boolean {
+  if (tenths > confirmAboveTenths) return true;
+  // A lost request is repeated for free, so that the reservation must decide.
+  const mayRepeat = readConnected()?.service === 'own' && session.pending.some(({ step }) => step === 'lost');
+  return !mayRepeat && !isCovered(session, tenths, Date.now());
 }
 
 /** The comma is for screen readers: "Company names, 23 credits". */

@@ -5,7 +5,7 @@ import { replayMs } from './journal-entry.ts';
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
 const { Journal, journalOfAccount, readJournal } = await import('./journal.ts');
-const { coverBudget, readBudgetPrompt, reserveBudget } = await import('./reserve-budget.ts');
+const { checkBudget, reserveBudget } = await import('./reserve-budget.ts');
 
 let journal: Awaited<ReturnType<typeof Journal.open>>;
 beforeEach(async () => {
@@ -22,45 +22,33 @@ const buildIntent = (fingerprint: string, tenths: number) => ({
 const reserve = (fingerprint: string, tenths: number, replays = false) =>
   reserveBudget(journal, buildIntent(fingerprint, tenths), replays);
 const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', quotedTenths: 300 } as const;
-const settleAll = () => new Promise((resolve) => setTimeout(resolve));
 const lose = (id: string) => journal.append((_, at) => [{ type: 'lost', at, id, reply: { status: 0, ms: 1 } }]);
 
 describe('a reservation', () => {
-  test('within the budget asks nothing', async () => {
+  test('within the budget is recorded', async () => {
     const purchase = await reserve('a', 1000);
-    expect(readBudgetPrompt()).toBeUndefined();
     expect(journal.read().session.pending).toEqual([{ ...purchase, at: expect.any(Number) }]);
   });
 
-  test('over the budget asks, and a yes raises it just as far as needed', async () => {
+  test('over the budget of the session or of the day is refused, with what is left', async () => {
     await reserve('a', 800);
-    const second = reserve('b', 300);
-    await vi.waitFor(() => expect(readBudgetPrompt()).toMatchObject({ tenths: 300 }));
-    readBudgetPrompt()?.onDecide(true);
-    await second;
-    expect(journal.read().session.budgetTenths).toBe(1100);
-    expect(readBudgetPrompt()).toBeUndefined();
+    const failure = await reserve('b', 300).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      kind: 'budget',
+      message: 'This costs up to 30 credits. 20 credits of this session’s budget are left.',
+    });
+    await journal.append((_, at) => [{ type: 'day-budget-set', at, budgetTenths: 810 }]);
+    const second = await reserve('c', 20).catch((error: unknown) => error);
+    expect(second).toMatchObject({ message: 'This costs up to 2 credits. 1 credit of today’s budget is left.' });
+    expect(journal.read().session).toMatchObject({ budgetTenths: 1000, pending: [{ tenths: 800 }] });
   });
 
-  test('one prompt is open at a time, and a no is a no to all that waited with it', async () => {
-    await reserve('a', 1000);
-    const waiting = ['b', 'c', 'd'].map((one) => reserve(one, 100).catch((error: unknown) => error));
-    await vi.waitFor(() => expect(readBudgetPrompt()).toBeDefined());
-    readBudgetPrompt()?.onDecide(false);
-    for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ kind: 'budget' });
-    expect(readBudgetPrompt()).toBeUndefined();
-    expect(journal.read().session.pending).toHaveLength(1);
-  });
-
-  test('one that fits after all, because another was rejected in the meantime, is not asked about', async () => {
+  test('fits after another was rejected', async () => {
     const first = await reserve('a', 900);
-    const [second, third] = [reserve('b', 500), reserve('c', 400)];
-    await vi.waitFor(() => expect(readBudgetPrompt()).toMatchObject({ tenths: 500 }));
+    await expect(reserve('b', 500)).rejects.toMatchObject({ kind: 'budget' });
     await journal.append((_, at) => [{ type: 'rejected', at, id: first.id, reply: { status: 402, ms: 1 } }]);
-    readBudgetPrompt()?.onDecide(true);
-    await Promise.all([second, third]);
-    expect(readBudgetPrompt()).toBeUndefined();
-    expect(journal.read().session).toMatchObject({ budgetTenths: 1000, pending: [{ tenths: 500 }, { tenths: 400 }] });
+    await reserve('b', 500);
+    expect(journal.read().session).toMatchObject({ pending: [{ tenths: 500 }] });
   });
 });
 
@@ -101,42 +89,34 @@ describe('a lost request', () => {
   });
 });
 
-test('whatever is wanted at once and however it is decided, nothing is reserved over the budget', async () => {
-  const wanted = fc.array(fc.record({ tenths: fc.integer({ min: 1, max: 700 }), raises: fc.boolean() }), {
-    maxLength: 8,
-  });
+test('whatever is wanted at once, nothing is reserved over a budget, and what fits is', async () => {
+  const budget = fc.option(fc.integer({ min: 100, max: 2000 }), { nil: null });
+  const wanted = fc.array(fc.integer({ min: 1, max: 700 }), { maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(wanted, async (purchases) => {
+    fc.asyncProperty(budget, budget, wanted, async (ofSession, ofDay, purchases) => {
       journal = await Journal.open('nobody', undefined, () => undefined);
-      await journal.append((_, at) => [{ type: 'budget-set', at, budgetTenths: 1000 }]);
-      const done = { is: false };
-      const all = Promise.allSettled(purchases.map(({ tenths }, index) => reserve(String(index), tenths)));
-      void all.then(() => (done.is = true));
-      for (let index = 0; !done.is && index < 100; index += 1) {
-        await settleAll();
-        const prompt = readBudgetPrompt();
-        const before = journal.read().session;
-        const raises = purchases[index % purchases.length]?.raises === true;
-        prompt?.onDecide(raises);
-        if (prompt && !raises) expect(journal.read().session.budgetTenths).toBe(before.budgetTenths);
+      await journal.append((_, at) => [
+        { type: 'budget-set', at, budgetTenths: ofSession },
+        { type: 'day-budget-set', at, budgetTenths: ofDay },
+      ]);
+      const least = Math.min(ofSession ?? Infinity, ofDay ?? Infinity);
+      const ends = await Promise.allSettled(purchases.map((tenths, index) => reserve(String(index), tenths)));
+      let expected = 0;
+      for (const [index, tenths] of purchases.entries()) {
+        expect(ends[index]?.status === 'fulfilled').toBe(expected + tenths <= least);
+        if (expected + tenths <= least) expected += tenths;
       }
-      await all;
-      const { budgetTenths, pending } = journal.read().session;
-      expect(pending.reduce((sum, { tenths }) => sum + tenths, 0)).toBeLessThanOrEqual(budgetTenths ?? 0);
+      expect(journal.read().session.pending.reduce((sum, { tenths }) => sum + tenths, 0)).toBe(expected);
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });
 
-test('a purchase of several requests is asked about once, and reserves nothing itself', async () => {
+test('a purchase of several requests is checked once, and reserves nothing itself', async () => {
   await journalOfAccount.open({ account: 'nobody', database: undefined });
   const current = await readJournal();
   await current.append((_, at) => [{ type: 'budget-set', at, budgetTenths: 1000 }]);
-  await coverBudget(900);
-  expect(readBudgetPrompt()).toBeUndefined();
-  const covering = coverBudget(2500);
-  await vi.waitFor(() => expect(readBudgetPrompt()).toMatchObject({ tenths: 2500 }));
-  readBudgetPrompt()?.onDecide(true);
-  await covering;
-  expect(current.read().session).toMatchObject({ budgetTenths: 2500, pending: [] });
+  await checkBudget(900);
+  await expect(checkBudget(2500)).rejects.toMatchObject({ kind: 'budget' });
+  expect(current.read().session).toMatchObject({ budgetTenths: 1000, pending: [] });
 });

@@ -3,16 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from './journal-entry.ts';
 import {
   applyToSession,
-  createSession,
+  createSession as createNext,
+  firstKept,
   findLost,
   getBudgetLeft,
   getCommittedTenths,
   isCovered,
-  raiseBudget,
   readSessionAt,
   spendingSession,
   type SpendingSession,
 } from './session.ts';
+
+/** A session with a budget and nothing spent. */
+const createSession = (now: number, budgetTenths: number | null) => createNext(now, { ...firstKept, budgetTenths });
 
 const reply = { status: 200, ms: 1 };
 const reserve = (id: string, tenths: number, tab = 'a'): JournalEntry => ({
@@ -59,8 +62,8 @@ function buildEntry(session: SpendingSession, model: Model, what: string, id: st
   const open = model.open.get(id);
   if (what === 'reserve') {
     if (open !== undefined) return [];
-    expect(isCovered(session, tenths)).toBe(model.committed + tenths <= 1000);
-    if (!isCovered(session, tenths)) return [];
+    expect(isCovered(session, tenths, 1000)).toBe(model.committed + tenths <= 1000);
+    if (!isCovered(session, tenths, 1000)) return [];
     model.open.set(id, tenths);
     return [reserve(id, tenths)];
   }
@@ -87,22 +90,56 @@ describe('the budget', () => {
           session = play(session, ...buildEntry(session, model, what, String(id), tenths));
           expect(getCommittedTenths(session)).toBe(model.committed);
           expect(session.usedTenths).toBe(model.used);
-          expect(getBudgetLeft(session)).toBeGreaterThanOrEqual(0);
+          expect(getBudgetLeft(session, 1000)?.tenths).toBeGreaterThanOrEqual(0);
           expect(spendingSession.parse(JSON.parse(JSON.stringify(session)))).toEqual(session);
         }
       }),
     );
   });
 
-  test('is raised just as far as a purchase needs, and never lowered by it', () => {
+  test('of a day is never overshot, over sessions and midnights, and counts what each UTC day was billed', () => {
+    const wanted = fc.record({
+      after: fc.integer({ min: 0, max: 20 * 3600_000 }),
+      tenths: fc.integer({ min: 1, max: 900 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      how: fc.constantFrom('billed', 'rejected', 'dismissed', 'open'),
+      isNewSession: fc.boolean(),
+    });
     fc.assert(
-      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 5000 }), (used, tenths) => {
-        const session = { ...createSession(0, 1000), usedTenths: used };
-        const raised = play(session, ...raiseBudget(session, tenths, 1));
-        expect(isCovered(raised, tenths)).toBe(true);
-        expect(raised.budgetTenths).toBe(Math.max(1000, used + tenths));
+      fc.property(fc.array(wanted, { maxLength: 40 }), (purchases) => {
+        const start = Date.parse('2026-11-20T12:00:00Z');
+        let session = createNext(start, { ...firstKept, budgetTenths: null, dayBudgetTenths: 1000 });
+        const spent = new Map<string, number>();
+        let at = start;
+        for (const [index, { after, tenths, share, how, isNewSession }] of purchases.entries()) {
+          at += after;
+          if (isNewSession) session = play(session, { type: 'session-started', at });
+          if (!isCovered(session, tenths, at)) continue;
+          const id = String(index);
+          session = play(session, { ...reserve(id, tenths), at }, { ...send(id), at });
+          if (how === 'open') continue;
+          const billed = how === 'billed' ? Math.floor(tenths * share) : how === 'dismissed' ? tenths : 0;
+          session = play(
+            session,
+            how === 'billed'
+              ? { ...bill(id, billed), at }
+              : how === 'dismissed'
+                ? { type: 'dismissed', at, id }
+                : { type: 'rejected', at, id, reply },
+          );
+          const day = new Date(at).toISOString().slice(0, 10);
+          spent.set(day, (spent.get(day) ?? 0) + billed);
+          expect(getBudgetLeft(session, at)?.tenths).toBeGreaterThanOrEqual(0);
+        }
+        for (const tenths of spent.values()) expect(tenths).toBeLessThanOrEqual(1000);
       }),
     );
+  });
+
+  test('that allows less is the one that counts', () => {
+    const both = { ...createSession(0, 1000), dayBudgetTenths: 300 };
+    expect(getBudgetLeft(both, 0)).toEqual({ of: 'day', tenths: 300 });
+    expect(getBudgetLeft({ ...both, usedTenths: 900 }, 0)).toEqual({ of: 'session', tenths: 100 });
   });
 
   test('is not charged with what it has not reserved', () => {
@@ -113,17 +150,17 @@ describe('the budget', () => {
   test('counts a bill above the highest price only up to that price, and shows the rest', () => {
     const session = play(createSession(0, 1000), reserve('a', 100), bill('a', 1e10));
     expect(session).toMatchObject({ usedTenths: 100, overchargedTenths: 1e10 - 100, pending: [] });
-    expect(getBudgetLeft(session)).toBe(900);
+    expect(getBudgetLeft(session, 1000)?.tenths).toBe(900);
   });
 
   test('of a session that an earlier version stored continues', () => {
-    const { overchargedTenths, ...stored } = createSession(0, 1000);
-    expect(spendingSession.parse(stored)).toEqual({ ...stored, overchargedTenths });
+    const { overchargedTenths, dayBudgetTenths, day, lostTries, ...stored } = createSession(0, 1000);
+    expect(spendingSession.parse(stored)).toEqual({ ...stored, overchargedTenths, dayBudgetTenths, day, lostTries });
   });
 
   test('of none lets everything through', () => {
-    expect(isCovered(createSession(0, null), 1e9)).toBe(true);
-    expect(getBudgetLeft(createSession(0, null))).toBeNull();
+    expect(isCovered(createSession(0, null), 1e9, 0)).toBe(true);
+    expect(getBudgetLeft(createSession(0, null), 0)).toBeUndefined();
   });
 
   test('stays when a new session starts, and so do requests in flight', () => {
@@ -166,7 +203,7 @@ describe('a tab that is loaded again', () => {
   });
 
   test('never comes back: after five minutes its requests are lost or were never sent', () => {
-    const session = play(createSession(1000), reserve('unsent', 100), reserve('sent', 100), send('sent'));
+    const session = play(createSession(1000, 5000), reserve('unsent', 100), reserve('sent', 100), send('sent'));
     expect(readSessionAt(session, 1000 + 5 * 60_000).pending).toHaveLength(2);
     expect(readSessionAt(session, 1001 + 5 * 60_000).pending).toMatchObject([{ id: 'sent', step: 'lost' }]);
   });

@@ -21,6 +21,10 @@ export type PendingPurchase = z.infer<typeof pendingPurchase>;
 export const spendingSession = z.object({
   /** The most that a session may cost; null for no limit. */
   budgetTenths: z.number().nullable(),
+  /** The most that a UTC day may cost; null for no limit. */
+  dayBudgetTenths: z.number().nullable().default(null),
+  /** What was billed or dismissed on the UTC day of the last of these. */
+  day: z.object({ date: z.string(), tenths: z.number() }).default({ date: '', tenths: 0 }),
   startedAt: z.number(),
   /** The last purchase. */
   lastAt: z.number(),
@@ -45,9 +49,26 @@ const idleMs = 8 * 3600_000;
 /** A request of a closed tab is given up after its longest time in flight, retries and waits included. */
 const abandonedMs = 5 * 60_000;
 
-/** A session in which nothing was spent. */
-export const createSession = (now: number, budgetTenths: number | null = defaultBudgetTenths): SpendingSession => ({
+/** What the next session takes over from the one before. */
+export type Kept = Pick<SpendingSession, 'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries'>;
+export const firstKept: Kept = {
+  budgetTenths: defaultBudgetTenths,
+  dayBudgetTenths: null,
+  day: { date: '', tenths: 0 },
+  pending: [],
+  lostTries: [],
+};
+
+/** A session in which nothing was spent, after another one. */
+export const createSession = (
+  now: number,
+  { budgetTenths, dayBudgetTenths, day, pending, lostTries }: Kept = firstKept,
+): SpendingSession => ({
   budgetTenths,
+  dayBudgetTenths,
+  day,
+  pending,
+  lostTries,
   startedAt: now,
   lastAt: now,
   usedTenths: 0,
@@ -55,15 +76,13 @@ export const createSession = (now: number, budgetTenths: number | null = default
   dismissedTenths: 0,
   savedTenths: 0,
   overchargedTenths: 0,
-  pending: [],
-  lostTries: [],
 });
 
 /** The session at a moment: an idle one has ended, and what a closed tab left behind is lost or was never sent. */
 export function readSessionAt(session: SpendingSession, now: number): SpendingSession {
   const pending = session.pending.flatMap((one) => (now - one.at > abandonedMs ? abandon(one) : [one]));
-  if (now - session.lastAt <= idleMs) return { ...session, pending };
-  return { ...createSession(now, session.budgetTenths), pending, lostTries: session.lostTries };
+  const open = { ...session, pending };
+  return now - session.lastAt <= idleMs ? open : createSession(now, open);
 }
 
 const abandon = (one: PendingPurchase): PendingPurchase[] =>
@@ -73,19 +92,28 @@ const abandon = (one: PendingPurchase): PendingPurchase[] =>
 export const getCommittedTenths = ({ usedTenths, dismissedTenths, pending }: SpendingSession): number =>
   pending.reduce((sum, { tenths }) => sum + tenths, usedTenths + dismissedTenths);
 
-/** What the budget still allows; null without a budget, negative when it was lowered below what is committed. */
-export const getBudgetLeft = (session: SpendingSession): number | null =>
-  session.budgetTenths === null ? null : session.budgetTenths - getCommittedTenths(session);
+/** A UTC day, `YYYY-MM-DD`. */
+const getUtcDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-/** Whether the budget covers so many more tenths. */
-export const isCovered = (session: SpendingSession, tenths: number): boolean =>
-  (getBudgetLeft(session) ?? Infinity) >= tenths;
+/** The most that this UTC day can have cost so far: billed, in flight, lost and dismissed. */
+const getCommittedOfDay = ({ day, pending }: SpendingSession, now: number): number =>
+  pending.reduce((sum, { tenths }) => sum + tenths, day.date === getUtcDay(now) ? day.tenths : 0);
 
-/** The entry that raises the budget just as far as a purchase needs; none where it covers it already. */
-export function raiseBudget(session: SpendingSession, tenths: number, at: number): JournalEntry[] {
-  if (isCovered(session, tenths)) return [];
-  return [{ type: 'budget-set', at, budgetTenths: getCommittedTenths(session) + tenths }];
+/** A budget with what it still allows; negative when it was lowered below what is committed. */
+export type BudgetLeft = { readonly of: 'session' | 'day'; readonly tenths: number };
+
+/** The budget that allows the least; undefined where none is set. */
+export function getBudgetLeft(session: SpendingSession, now: number): BudgetLeft | undefined {
+  const { budgetTenths, dayBudgetTenths } = session;
+  const ofSession = budgetTenths === null ? Infinity : budgetTenths - getCommittedTenths(session);
+  const ofDay = dayBudgetTenths === null ? Infinity : dayBudgetTenths - getCommittedOfDay(session, now);
+  const least: BudgetLeft = ofDay < ofSession ? { of: 'day', tenths: ofDay } : { of: 'session', tenths: ofSession };
+  return least.tenths === Infinity ? undefined : least;
 }
+
+/** Whether both budgets cover so many more tenths. */
+export const isCovered = (session: SpendingSession, tenths: number, now: number): boolean =>
+  (getBudgetLeft(session, now)?.tenths ?? Infinity) >= tenths;
 
 /** Whether our own service still returns the response of a lost request without charging again. */
 export const isReplayable = ({ firstSentAt, at }: PendingPurchase, now: number): boolean =>
@@ -132,7 +160,7 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
       const tenths = session.pending.find((one) => one.id === entry.id)?.tenths ?? 0;
       const noted = noteTry(session, entry.id, true);
       const settled = settle(noted, entry.id, { tenths: 0, listedTenths: 0, lastAt: session.lastAt });
-      return { ...settled, dismissedTenths: session.dismissedTenths + tenths };
+      return { ...addToDay(settled, tenths, entry.at), dismissedTenths: session.dismissedTenths + tenths };
     }
     case 'tab-reopened':
       return { ...session, pending: session.pending.flatMap((one) => (one.tab === entry.tab ? abandon(one) : [one])) };
@@ -140,12 +168,10 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
       return { ...session, savedTenths: session.savedTenths + entry.tenths };
     case 'budget-set':
       return { ...session, budgetTenths: entry.budgetTenths };
+    case 'day-budget-set':
+      return { ...session, dayBudgetTenths: entry.budgetTenths };
     case 'session-started':
-      return {
-        ...createSession(entry.at, session.budgetTenths),
-        pending: session.pending,
-        lostTries: session.lostTries,
-      };
+      return createSession(entry.at, session);
     default:
       return session;
   }
@@ -165,6 +191,11 @@ const changePending = (
   }),
 });
 
+const addToDay = (session: SpendingSession, tenths: number, at: number): SpendingSession => {
+  const date = getUtcDay(at);
+  return { ...session, day: { date, tenths: (date === session.day.date ? session.day.tenths : 0) + tenths } };
+};
+
 type Settled = { readonly tenths: number; readonly listedTenths: number; readonly lastAt: number };
 
 /** Counts what a request was billed, up to its highest price, and frees the rest of its reservation; ignores one that is not pending. */
@@ -173,7 +204,7 @@ function settle(session: SpendingSession, id: string, { tenths, listedTenths, la
   if (!settled) return session;
   const counted = Math.min(tenths, settled.tenths);
   return {
-    ...session,
+    ...addToDay(session, counted, lastAt),
     lastAt,
     usedTenths: session.usedTenths + counted,
     listedTenths: session.listedTenths + Math.min(listedTenths, counted),

@@ -106,54 +106,63 @@ function LostRequest({ request }: { readonly request: PendingPurchase }) {
   );
 }
 
-/** Sets the session budget, and starts a new session. */
+const budgetFields = [
+  { of: 'session', label: 'Budget per session', type: 'budget-set' },
+  { of: 'day', label: 'Budget per day', type: 'day-budget-set' },
+] as const;
+type BudgetOf = (typeof budgetFields)[number]['of'];
+
+/** Sets the budgets of a session and of a UTC day, and starts a new session. */
 export function BudgetForm() {
   const id = useId();
   const session = useSession();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<BudgetOf>();
   /** What is typed and not set yet; it stays when another tab sets a budget in the meantime. */
-  const [typed, setTyped] = useState<string>();
-  const { budgetTenths } = session;
-  const current = budgetTenths === null ? '' : String(Math.ceil(budgetTenths / 10));
+  const [typed, setTyped] = useState<Partial<Record<BudgetOf, string>>>({});
+  const budgets = { session: session.budgetTenths, day: session.dayBudgetTenths };
+  const format = (tenths: number | null) => (tenths === null ? '' : String(Math.ceil(tenths / 10)));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = (typed ?? current).trim().replaceAll(',', '');
-    if (text !== '' && !/^\d{1,9}$/.test(text))
-      return setProblem('Enter whole credits such as 500, or leave it empty.');
-    setProblem('');
-    const next = text === '' ? null : Number(text) * 10;
-    void appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: next }]).then(() =>
-      setTyped((now) => (now === typed ? undefined : now)),
-    );
+    const texts = budgetFields.flatMap((field) => {
+      const text = typed[field.of]?.trim().replaceAll(',', '');
+      return text === undefined ? [] : [{ ...field, text }];
+    });
+    const wrong = texts.find(({ text }) => !/^\d{0,9}$/.test(text));
+    setProblem(wrong?.of);
+    if (wrong) return;
+    void appendToJournal((_, at) =>
+      texts.map(({ type, text }) => ({ type, at, budgetTenths: text === '' ? null : Number(text) * 10 })),
+    ).then(() => setTyped((now) => (now === typed ? {} : now)));
   };
 
   return (
     <form className="grid gap-2" onSubmit={submit}>
-      <label htmlFor={id} className="font-semibold">
-        Session budget in credits
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          inputMode="numeric"
-          placeholder="no budget"
-          aria-describedby={`${id}-about`}
-          aria-invalid={problem !== ''}
-          value={typed ?? current}
-          onChange={(event) => setTyped(event.target.value)}
-          className="field-box h-8 w-32 px-2.5 tabular-nums"
-        />
+      <div className="flex flex-wrap items-end gap-2">
+        {budgetFields.map(({ of, label }) => (
+          <div key={of} className="grid gap-1.5">
+            <label htmlFor={`${id}-${of}`} className="font-semibold">
+              {label}
+            </label>
+            <input
+              id={`${id}-${of}`}
+              inputMode="numeric"
+              placeholder="no budget"
+              aria-describedby={`${id}-about`}
+              aria-invalid={problem === of}
+              value={typed[of] ?? format(budgets[of])}
+              onChange={({ target }) => setTyped({ ...typed, [of]: target.value })}
+              className="field-box h-8 w-32 px-2.5 tabular-nums"
+            />
+          </div>
+        ))}
         <Button type="submit">Set</Button>
       </div>
       <p id={`${id}-about`} className="text-[12px] text-ink-3">
-        {problem === '' ? (
-          <>
-            You are asked before a purchase exceeds it. {formatCreditFigure(getCommittedTenths(session))} used or
-            reserved. A session covers all tabs and ends after eight hours without a purchase.
-          </>
+        {problem === undefined ? (
+          `In credits. Nothing is bought beyond them. ${formatCreditFigure(getCommittedTenths(session))} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.`
         ) : (
-          <span className="text-bad">{problem}</span>
+          <span className="text-bad">Enter whole credits such as 500, or leave it empty.</span>
         )}
       </p>
       <Button

@@ -15,7 +15,7 @@ import {
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { storeLastPlace } from '../../platform/storage/storage.ts';
-import { BudgetGate, MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
+import { MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';
 import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-part.tsx';
@@ -151,7 +151,6 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <BudgetGate />
     </>
   );
 }

@@ -2,15 +2,31 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { formatCount } from '../../platform/format.ts';
 import { SearchPage } from '../../search/search-page.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { coverBudget } from '../../purchase/reserve-budget.ts';
+import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { useExtrasRun, watchExtras } from '../../search/fetch/extras.ts';
-import { dealExtras, describeMissingParts, loadMissingParts, priceMissingParts } from './complete-rows.ts';
+import {
+  dealExtras,
+  describeMissingParts,
+  loadMissingParts,
+  type MissingParts,
+  priceMissingParts,
+} from './complete-rows.ts';
 import { newestRounds } from './newest-rounds.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
-import { isDealMatch, type DealRow, buildDealRow, countUnlockedNames, fetchDeals, useMissingParts } from './rows.ts';
+import {
+  isDealMatch,
+  type DealRow,
+  buildDealRow,
+  countUnlockedNames,
+  fetchDeals,
+  findAffordableParts,
+  useMissingParts,
+} from './rows.ts';
 import { DealItem, dealChart, dealColumns, dealExport } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -35,16 +51,25 @@ export function CompleteRowsButton({ ids }: { readonly ids: readonly string[] })
   if (!missing) return <span className="text-[12px] text-ink-3">Counting names</span>;
   const tenths = priceMissingParts(missing);
   if (tenths === 0 && run?.isRunning !== true) return null;
+  const load = (authorization: SpendAuthorization, parts: MissingParts) =>
+    void watchExtras(authorization, deals, async (onProgress) => {
+      await checkBudget(priceMissingParts(parts));
+      await loadMissingParts(authorization, parts, onProgress);
+    });
   return (
     <PricedButton
       tenths={tenths}
       pending={run?.isRunning === true}
-      onConfirm={(authorization) =>
-        void watchExtras(authorization, deals, async (onProgress) => {
-          await coverBudget(tenths);
-          await loadMissingParts(authorization, missing, onProgress);
-        })
-      }
+      findPart={(leftTenths) => {
+        const part = findAffordableParts(ids, leftTenths);
+        if (part.rows === 0) return undefined;
+        return {
+          name: `Unlock ${formatCount(part.rows, 'row')} within budget`,
+          tenths: priceMissingParts(part),
+          onConfirm: (authorization) => load(authorization, part),
+        };
+      }}
+      onConfirm={(authorization) => load(authorization, missing)}
     >
       Unlock {describeMissingParts(missing)}
     </PricedButton>

@@ -16,7 +16,7 @@ import { readFreeName } from '../../library/records/request-names.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
-import { findMissingParts, type MissingParts } from './complete-rows.ts';
+import { findMissingParts, priceMissingParts, type MissingParts } from './complete-rows.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
 import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
@@ -117,6 +117,20 @@ function* collectMissingParts(ids: readonly string[]): SlicedWork<MissingParts> 
     if (at % 64 === 63) yield;
   }
   return { companies: [...companies], rounds };
+}
+
+/** What the first of these deals lack, as far as so many tenths reach, and how many rows that completes. */
+export function findAffordableParts(ids: readonly string[], tenths: number): MissingParts & { rows: number } {
+  let [rows, missing] = [0, findMissingParts([], 'whole')];
+  for (const deal of ids.flatMap((id) => unlockedDeals.read(id) ?? [])) {
+    const part = findMissingParts([deal], 'whole');
+    const companies = [...new Set([...missing.companies, ...part.companies])];
+    const next = { companies, rounds: [...missing.rounds, ...part.rounds] };
+    if (priceMissingParts(next) > tenths || next.rounds.length > maxRounds) break;
+    if (part.companies.length + part.rounds.length > 0) rows += 1;
+    missing = next;
+  }
+  return { ...missing, rows };
 }
 
 /** What these deals lack; undefined while it is counted. */

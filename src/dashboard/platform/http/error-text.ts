@@ -16,8 +16,8 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
   timeout: { title: 'The response took too long', advice: lost },
   unreadable: { title: 'The response could not be read', advice: lost },
   budget: {
-    title: 'Not sent: this exceeds the session budget',
-    advice: 'You were not charged. Raise the budget in the credit meter, or request fewer rows.',
+    title: 'Not sent: over budget',
+    advice: 'You were not charged. Buy less, or change the budget in Settings.',
   },
   stopped: {
     title: 'Not sent: you stopped waiting',
@@ -86,6 +86,7 @@ export function describeError(error: ApiError): ErrorText {
       'This try was not charged, but an earlier one may have been. Repeating it may be charged a second time.';
     return { title: text.title, advice };
   }
+  if (error.kind === 'budget') return { title: text.title, advice: `${error.message} ${text.advice}` };
   const wait = describeLongWait(error);
   return wait === undefined ? text : { title: text.title, advice: `You were not charged. ${wait}` };
 }

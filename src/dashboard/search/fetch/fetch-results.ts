@@ -2,7 +2,7 @@ import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
 import { alwaysStale, storedQuery, takeStoredResults } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { coverBudget } from '../../purchase/reserve-budget.ts';
+import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { noteReuse } from '../../purchase/journal.ts';
 import { buildSearchResults, isComplete, type SearchResultPages, searchResults } from './search-results.ts';
@@ -54,7 +54,7 @@ export async function fetchFirstPage(
 ): Promise<void> {
   const ids = buildIdsOnly(search);
   const results = await buyResults(client, search, async () => {
-    await coverBudget(priceFirstPage(search, refresh));
+    await checkBudget(priceFirstPage(search, refresh));
     return ids
       ? fetchByIds(authorization, search, ids, refresh)
       : fetchPage(authorization, search, { page: 0, size: search.query.rows });
@@ -82,8 +82,8 @@ export async function fetchPages(
     const before = readResults(client, search);
     if (before?.bought !== request.page * request.size) return 'moved';
     const buyNext = async () => {
-      // The budget is checked once for all requests, so that none in the middle waits for the user.
-      if (at === 0) await coverBudget(priceRequests(search, requests));
+      // The budgets are checked once for all requests, so that none in the middle is over them.
+      if (at === 0) await checkBudget(priceRequests(search, requests));
       return fetchPage(authorization, search, request, before);
     };
     const bought = await buyResults(client, search, buyNext);

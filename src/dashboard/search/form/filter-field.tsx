@@ -9,12 +9,14 @@ import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/for
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import type { NamedId } from '../../platform/url/url.ts';
 import type { Permalink } from '../lookups/permalink.ts';
-import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { SearchForm } from './use-search.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
+const PermalinkPicker = lazyPart(() =>
+  import('../lookups/permalink-picker.tsx').then((module) => ({ default: module.PermalinkPicker })),
+);
 const RecordPicker = lazyPart(() =>
   import('../lookups/record-picker.tsx').then((module) => ({ default: module.RecordPicker })),
 );

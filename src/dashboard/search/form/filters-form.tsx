@@ -185,6 +185,7 @@ type SearchFootProps = {
   /** The highest price of the first page, in tenths; 0 when it is already loaded. */
   readonly tenths: number;
   readonly isLoaded: boolean;
+  readonly findPart: NextSearch['findPart'];
   /** The price without the unverified values, in tenths. */
   readonly withoutTenths: number;
   readonly changed: boolean;
@@ -235,12 +236,16 @@ export function SearchFoot(props: SearchFootProps) {
   );
 }
 
-type SearchButtonProps = Pick<SearchFootProps, 'resource' | 'next' | 'tenths' | 'isLoaded' | 'pending' | 'onSearch'> & {
+type SearchButtonProps = Pick<
+  SearchFootProps,
+  'resource' | 'next' | 'tenths' | 'isLoaded' | 'findPart' | 'pending' | 'onSearch'
+> & {
   readonly ref: Ref<HTMLButtonElement>;
 };
 
 /** Sends the query of the form, at its highest price. */
-export function SearchButton({ resource, next, tenths, isLoaded, pending, onSearch, ref }: SearchButtonProps) {
+export function SearchButton(props: SearchButtonProps) {
+  const { resource, next, tenths, isLoaded, findPart, pending, onSearch, ref } = props;
   return (
     <PricedButton
       ref={ref}
@@ -248,6 +253,8 @@ export function SearchButton({ resource, next, tenths, isLoaded, pending, onSear
       upTo
       tenths={isLoaded ? 0 : tenths}
       plan={resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, next.rows) : '')}
+      what={`Search for at most ${formatCount(next?.rows ?? 0, 'row')}`}
+      findPart={findPart}
       pending={pending.search}
       onConfirm={onSearch}
     >

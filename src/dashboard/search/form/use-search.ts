@@ -1,5 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PurchasePart } from '../../purchase/priced-button.tsx';
+import { findAffordableRows } from '../../purchase/price.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { formatCount } from '../../platform/format.ts';
 import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import {
   buildDraftSchema,
@@ -181,6 +184,17 @@ export function useNextSearch(search: Search) {
     unverified,
     pending: { search: nextResults.isFetching, count: nextTotal.isFetching },
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
+    /** The search for as many rows as so many tenths pay for. */
+    findPart: (leftTenths: number): PurchasePart | undefined => {
+      const price = (rows: number) => priceFirstPage(forQuery({ ...next, rows }), false);
+      const rows = findAffordableRows(next.rows - 1, leftTenths, price);
+      if (rows === 0) return undefined;
+      return {
+        name: `Search, ${formatCount(rows, 'row')} within budget`,
+        tenths: price(rows),
+        onConfirm: (authorization) => whenVerified((valid) => runSearch(authorization, { ...valid, rows })),
+      };
+    },
     onSearchWithout: (authorization: SpendAuthorization) =>
       void form.handleSubmit((valid) =>
         runSearch(authorization, withoutPermalinks(resource.filters, chooseRequest(resource, valid), unverified)),

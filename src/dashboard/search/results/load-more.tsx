@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { PricedButton } from '../../purchase/priced-button.tsx';
+import { PricedButton, type PurchasePart } from '../../purchase/priced-button.tsx';
+import { findAffordableRows } from '../../purchase/price.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
@@ -35,6 +36,15 @@ export function LoadFoot(props: LoadFootProps) {
   const more = Math.min(chosen, remaining ?? chosen);
   const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
   const ended = batch ? formatEndNote(batch) : '';
+  const findPart = (leftTenths: number): PurchasePart | undefined => {
+    const affordable = findAffordableRows(more, leftTenths, (count) => priceRows(search, count));
+    if (affordable === 0) return undefined;
+    return {
+      name: `Load ${formatCount(affordable, 'row')} within budget`,
+      tenths: priceRows(search, affordable),
+      onConfirm: (authorization) => void onMore(authorization, affordable),
+    };
+  };
   const foot = useRef<HTMLDivElement>(null);
   useKeepFocus(foot, isRunning);
   return (
@@ -50,6 +60,7 @@ export function LoadFoot(props: LoadFootProps) {
           <PricedButton
             upTo
             tenths={priceRows(search, more)}
+            findPart={findPart}
             pending={pending}
             onConfirm={(authorization) => void onMore(authorization, more)}
           >

@@ -1,0 +1,78 @@
+import { Popover } from '@base-ui/react/popover';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../platform/ui/button.tsx';
+import { useJournal } from './journal.ts';
+import { formatCredits } from './price.ts';
+import { budgetNames, describeBudgetLeft } from './reserve-budget.ts';
+import { getBudgetLeft } from './session.ts';
+
+/** The part of a purchase that the budgets cover. */
+export type AffordablePart = { readonly name: string; readonly tenths: number };
+
+type ConfirmPurchaseProps = {
+  /** The button that was pressed. */
+  readonly anchor: Element;
+  /** What is bought. */
+  readonly what: ReactNode;
+  readonly tenths: number;
+  /** Finds the greatest part of the purchase within so many tenths. */
+  readonly findPart: ((leftTenths: number) => AffordablePart | undefined) | undefined;
+  readonly onConfirm: (part?: AffordablePart) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks once more at a priced button: before a dear purchase, and where a budget does not cover it all. */
+export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onClose }: ConfirmPurchaseProps) {
+  const { session, meter } = useJournal();
+  const [now] = useState(() => Date.now());
+  const first = useRef<HTMLButtonElement>(null);
+  const left = getBudgetLeft(session, now);
+  const isOver = left !== undefined && left.tenths < tenths;
+  const part = isOver ? findPart?.(left.tenths) : undefined;
+  const rest = left
+    ? `${formatCredits(left.tenths - tenths)} of ${budgetNames[left.of]} stay.`
+    : meter.balance.kind === 'known'
+      ? `${formatCredits(Math.max(0, meter.balance.tenths - tenths))} stay on the account.`
+      : '';
+  return (
+    <Popover.Root open onOpenChange={(open) => open || onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className="z-50">
+          <Popover.Popup
+            initialFocus={first}
+            finalFocus={anchor instanceof HTMLElement ? () => anchor : undefined}
+            className="grid max-w-80 gap-2.5 rounded-[10px] border border-line bg-panel p-3 text-[13px] shadow-popup outline-none"
+          >
+            <Popover.Title className="font-semibold">{isOver ? 'Over budget' : what}</Popover.Title>
+            <p className="text-ink-2 tabular-nums">
+              {isOver
+                ? `This costs up to ${formatCredits(tenths)}. ${describeBudgetLeft(left)}`
+                : `This costs up to ${formatCredits(tenths)}. ${rest} It cannot be undone.`}
+            </p>
+            <div className="flex flex-wrap items-center gap-2">
+              {!isOver && (
+                <Button ref={first} look="primary" onClick={() => onConfirm()}>
+                  Spend up to {formatCredits(tenths)}
+                </Button>
+              )}
+              {part && (
+                <Button ref={first} look="primary" onClick={() => onConfirm(part)}>
+                  {part.name}, up to {formatCredits(part.tenths)}
+                </Button>
+              )}
+              <Button ref={isOver && !part ? first : undefined} onClick={onClose}>
+                Cancel
+              </Button>
+              {isOver && (
+                <Link to="/settings" className="px-1 text-ink-2 underline hover:text-ink">
+                  Change the budget
+                </Link>
+              )}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
