@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CrunchbaseFiles, findCrunchbaseFiles, readSourceRounds, type SourceRound } from './crunchbase-files.ts';
-import { waitUntilIdle } from './deals-screen.ts';
+import { buy, waitUntilIdle } from './deals-screen.ts';
 import { type RunningGateway, expect, startGateway, test } from './test.ts';
 
 /** What the analyst looks for, in the words of the source. */
@@ -30,7 +30,7 @@ test.describe('the main job', () => {
     const expected = await readSourceRounds(files, isWanted);
     await page.goto(`${gateway.url}/deals`);
     await fillSearch(page);
-    await page.getByRole('button', { name: 'Search, up to 500 credits' }).click();
+    await buy(page, page.getByRole('button', { name: 'Search, up to 500 credits' }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${expected.length} deals`);
 
     const deals = await readTable(page);

@@ -100,7 +100,7 @@ test.describe('every theme is free of accessibility findings', () => {
   test('on profiles, before and after they are completed, and on a brief', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
     const press = async (name: RegExp) => {
-      await page.getByRole('button', { name }).first().click();
+      await buy(page, page.getByRole('button', { name }).first());
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     };
     for (const [path, ...buttons] of [
