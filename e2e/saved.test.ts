@@ -241,8 +241,10 @@ test('saved searches and history are free of accessibility findings in both them
   await expectNoFinding(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await openFilters(page);
   await page.getByLabel('Minimum size').fill('2M');
   await page.getByLabel('Minimum size').press('Enter');
+  await closeFilters(page);
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expectNoFinding(page);
   for (const width of [1440, 390]) {

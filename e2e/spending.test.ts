@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import {
   buy,
+  closeFilters,
   dealsHeading,
   openFilters,
   readBilled,
@@ -52,6 +53,7 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
     await Promise.all(pages.map((one, index) => tryAction(one, `20${10 + act}-0${index + 1}-01`)));
   }
   free();
+  await closeFilters(page);
   await expect.poll(() => readUsed(page)).toBe(100);
   expect(await readBilled(gateway, key, 1000)).toBe(100);
 });

@@ -58,11 +58,17 @@ export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarPro
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
       <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="end" sideOffset={4} className="z-30">
+        <Popover.Positioner
+          // The whole field, so that nothing under it is covered in part.
+          anchor={() => anchor.current?.parentElement ?? null}
+          align="start"
+          sideOffset={4}
+          className="z-30"
+        >
           <Popover.Popup
             aria-label={`${label}: calendar`}
             finalFocus={anchor}
-            className="grid gap-2 rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
+            className="grid w-(--anchor-width) min-w-max justify-items-center gap-2 rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
           >
             <DayPicker
               mode="range"
@@ -79,7 +85,7 @@ export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarPro
               classNames={classNames}
               components={components}
             />
-            <div className="flex items-center justify-between gap-2 text-[11.5px] text-ink-3">
+            <div className="flex w-full items-center justify-between gap-2 text-[11.5px] text-ink-3">
               First and last day, UTC
               <Button onClick={onClose}>Done</Button>
             </div>
