@@ -51,10 +51,10 @@ export function CompleteRowsButton({ ids }: { readonly ids: readonly string[] })
   if (!missing) return <span className="text-[12px] text-ink-3">Counting names</span>;
   const tenths = priceMissingParts(missing);
   if (tenths === 0 && run?.isRunning !== true) return null;
-  const load = (authorization: SpendAuthorization, parts: MissingParts) =>
+  const load = (authorization: SpendAuthorization, bought: MissingParts) =>
     void watchExtras(authorization, deals, async (onProgress) => {
-      await checkBudget(priceMissingParts(parts));
-      await loadMissingParts(authorization, parts, onProgress);
+      await checkBudget(priceMissingParts(bought));
+      await loadMissingParts(authorization, bought, onProgress);
     });
   return (
     <PricedButton
