@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from '../service/http/request-log.ts';
 import { StartError } from '../service/db/start-error.ts';
+import type { MailSettings } from '../service/alerts/deliveries/email.ts';
 import { projectDir } from './project.ts';
 
 /** How the gateway runs, as read from the environment variables (README.md lists them). */
@@ -28,6 +29,12 @@ export interface Environment {
   localKey: 'on' | 'token' | 'off';
   /** The token that /metrics requires from other machines. */
   metricsToken: string | undefined;
+  /** Private addresses and networks that webhooks may be sent to. */
+  webhooksAllow: readonly string[];
+  /** The address under which others open the dashboard, for links in messages; without a trailing slash. */
+  publicUrl: string;
+  /** What sends emails; undefined without a mail server. */
+  mail: MailSettings | undefined;
   /** The embedding model for semantic search; undefined for the built-in ranking. */
   embeddings: Embeddings | undefined;
 }
@@ -103,6 +110,18 @@ const variables = z.object({
     .trim()
     .regex(/^[\x21-\x7e]{16,1024}$/, 'must be 16 or more visible characters')
     .optional(),
+  FUNDSCOPE_WEBHOOKS_ALLOW: commaList(
+    (text) => isIP(text.split('/', 1)[0] ?? '') !== 0 && isProxyAddress(text),
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  ),
+  FUNDSCOPE_PUBLIC_URL: serviceUrl('https://funding.example.com'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.com' })
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be an address such as Fundscope <alerts@example.com>')
+    .optional(),
   EMBEDDINGS_URL: serviceUrl('https://api.example.com/v1'),
   EMBEDDINGS_MODEL: z
     .string()
@@ -142,6 +161,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     logLevel: values.FUNDSCOPE_LOG,
     localKey: values.FUNDSCOPE_LOCAL_KEY,
     metricsToken: values.FUNDSCOPE_METRICS_TOKEN,
+    webhooksAllow: values.FUNDSCOPE_WEBHOOKS_ALLOW ?? [],
+    publicUrl:
+      values.FUNDSCOPE_PUBLIC_URL?.href.replace(/\/$/, '') ?? `http://localhost:${values.PORT}${values.FUNDSCOPE_BASE}`,
+    mail: readMail(values),
     embeddings: readEmbeddings(values),
   };
 }
@@ -156,6 +179,12 @@ function readUpstream(values: Values): Upstream | undefined {
     `${unused} need${unused.includes(' ') ? '' : 's'} a hosted service, but FUNDSCOPE_UPSTREAM is not set.`,
     'Set FUNDSCOPE_UPSTREAM to its address, or unset the rest.',
   );
+}
+
+function readMail({ SMTP_URL: url, SMTP_FROM: from }: Values): MailSettings | undefined {
+  if (url && from) return { url, from };
+  if (!url && !from) return undefined;
+  throw new StartError(`Emails need ${url ? 'SMTP_FROM' : 'SMTP_URL'} too.`, 'Set both, or unset both.');
 }
 
 function readEmbeddings(values: Values): Embeddings | undefined {
@@ -195,6 +224,7 @@ const secret = new Set([
   'FUNDSCOPE_UPSTREAM',
   'FUNDSCOPE_KEY',
   'FUNDSCOPE_METRICS_TOKEN',
+  'SMTP_URL',
   'EMBEDDINGS_URL',
   'EMBEDDINGS_KEY',
 ]);

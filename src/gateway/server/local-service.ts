@@ -17,6 +17,8 @@ import type { Embeddings, Environment } from '../environment.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
+import { runDeliveries } from './run-deliveries.ts';
+import { registerStopDelivery } from './stop-delivery.ts';
 
 /** What the local service needs to open. */
 export interface LocalServiceOptions {
@@ -48,6 +50,8 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     ...buildHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
+  registerStopDelivery(app, sql);
+  void runUntilShutdown(shutdown, (signal) => runDeliveries(sql, env, signal, onProgress));
   return {
     app,
     metrics: app.metrics,

@@ -2,7 +2,17 @@ import type { BackupTable } from './backup-format.ts';
 import type { Sql } from './sql.ts';
 
 /** Tables of schema public that a backup holds, each after those that it refers to. */
-export const backupTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
+export const backupTables = [
+  'accounts',
+  'api_keys',
+  'grants',
+  'ledger',
+  'alert_configurations',
+  'idempotent_answers',
+  'deliveries',
+  'delivery_messages',
+  'delivered_deals',
+];
 /** Tables that a backup leaves out: rate windows last a minute, the header holds the migration, and the rest is rebuilt. */
 export const excludedTables = [
   'rate_windows',

@@ -74,13 +74,21 @@ const oddValues: fc.Arbitrary<Values> = fc.record({
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 /** Columns with a CHECK. */
-const checked: Record<string, string> = { prefix: '0123456789ab', frequency: 'WEEKLY', currency: 'EUR' };
+const checked: Record<string, string> = {
+  prefix: '0123456789ab',
+  frequency: 'WEEKLY',
+  currency: 'EUR',
+  repeats: 'weekly',
+  format: 'slack',
+  state: 'sent',
+};
 
 /** A value for a column; whole numbers and uuids are all the same, so that every reference finds its row. */
 function readValue(column: string, type: string, values: Values): string | null {
   const known = checked[column];
   if (known !== undefined) return known;
   if (type === 'uuid') return uuid;
+  if (type === 'uuid[]') return `{${uuid}}`;
   if (/int/.test(type)) return '1';
   if (type === 'text') return values.text;
   if (type === 'text[]')

@@ -1,0 +1,86 @@
+import { Command } from 'commander';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type TestService, startService } from '../../testing/service.ts';
+import { registerStopDelivery } from '../server/stop-delivery.ts';
+import { createHttpApp } from '../../service/http/http-app.ts';
+import { createMetrics } from '../../service/http/metrics.ts';
+import { registerDeliveryCommands } from './deliveries.ts';
+
+let service: TestService;
+const received: string[] = [];
+const receiver = createServer((request, response) => {
+  received.push(request.url ?? '');
+  response.end();
+});
+let target: string;
+beforeAll(async () => {
+  service = await startService();
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterAll(async () => {
+  receiver.close();
+  await service.close();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Runs a command for the account of the test, and returns what it printed. */
+async function run(...words: string[]): Promise<string> {
+  const program = new Command();
+  registerDeliveryCommands(program, async () => ({ sql: service.sql, close: async () => undefined }));
+  let printed = '';
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += `${text}\n`));
+  await program.parseAsync(['deliveries', ...words, '--account', service.accountId], { from: 'user' });
+  return printed;
+}
+
+const runJson = async <T>(...words: string[]): Promise<T> => JSON.parse(await run(...words, '--json')) as T;
+const add = ['add', '--name', 'Desk', '--repeats', 'weekly', '--hour', '9', '--zone', 'Europe/Berlin'];
+
+it('adds, lists, tests, re-sends and removes a delivery', async () => {
+  vi.stubEnv('FUNDSCOPE_WEBHOOKS_ALLOW', '127.0.0.1');
+  const { id } = await runJson<{ id: string }>(...add, '--to', target);
+  expect(await run('list')).toContain(`Desk, webhook to ${target}, weekly on Monday at 9:00 Europe/Berlin; next `);
+  expect(await run('test', id)).toBe('The test was sent.\n');
+  expect(received).toEqual(['/hook']);
+  const [message] = await runJson<{ id: string; state: string }[]>('log', id);
+  expect(message).toMatchObject({ state: 'sent', is_test: true });
+  await run('resend', message!.id);
+  expect(await run('log')).toContain('0 deals, test, waiting');
+  expect(await run('remove', id)).toBe('Delivery Desk is removed.\n');
+  expect(await runJson('list')).toEqual([]);
+});
+
+it('says why a test failed, and what is wrong with an option', async () => {
+  const { id } = await runJson<{ id: string }>(...add, '--to', target);
+  await expect(run('test', id)).rejects.toThrow('The test failed: 127.0.0.1 is a private address.');
+  expect(await run('list')).toContain('failed ');
+  await expect(run(...add, '--to', 'nowhere')).rejects.toThrow('target: must be an address');
+  await expect(run(...add, '--to', target, '--zone', 'Mars')).rejects.toThrow('schedule.zone: must be a time zone');
+  await run('remove', id);
+  await expect(run('remove', id)).rejects.toThrow('There is no delivery');
+});
+
+it('stops by a link without a session: opening it asks, sending it stops', async () => {
+  const { id } = await runJson<{ id: string }>(...add, '--to', target);
+  const [row] = await service.sql<{ token: string }[]>`SELECT token FROM deliveries WHERE id = ${id}`;
+  const app = createHttpApp({ logLevel: 'silent' }, createMetrics(undefined));
+  registerStopDelivery(app, service.sql);
+  const url = `/account/unsubscribe/${row!.token}`;
+  expect((await app.inject({ method: 'GET', url })).body).toContain('Stop Desk?');
+  expect(await run('list')).toContain('next ');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const stopped = await app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
+  expect([stopped.statusCode, stopped.body]).toEqual([200, expect.stringContaining('Desk is stopped')]);
+  expect(await run('list')).toContain('; stopped');
+  expect((await app.inject({ method: 'POST', url: `${url}x`, headers, payload: '' })).statusCode).toBe(404);
+  expect(await run('resume', id)).toBe('Delivery Desk runs again.\n');
+  await app.close();
+});

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from '../../service/db/pool.ts';
+import { createMailSender } from '../../service/alerts/deliveries/email.ts';
+import { prepareDelivery } from '../../service/alerts/deliveries/prepare.ts';
+import { type SendMessage, sendDueMessage } from '../../service/alerts/deliveries/send.ts';
+import { createWebhookSender } from '../../service/alerts/deliveries/webhook.ts';
+import type { Environment } from '../environment.ts';
+
+type DeliverySettings = Pick<Environment, 'webhooksAllow' | 'publicUrl' | 'mail'>;
+
+/** Creates what sends messages of every format; `close` ends its connections. */
+export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySettings) {
+  const webhooks = createWebhookSender(webhooksAllow, publicUrl);
+  const emails = mail && createMailSender(mail, publicUrl);
+  const send: SendMessage = async (message) => {
+    if (message.format !== 'email') return webhooks.send(message);
+    if (!emails) throw new Error('No mail server is set. Set SMTP_URL and SMTP_FROM.');
+    return emails.send(message);
+  };
+  return {
+    send,
+    async close() {
+      emails?.close();
+      await webhooks.close();
+    },
+  };
+}
+
+const pauseMs = 10_000;
+/** So many messages are under way at a time, so that a slow receiver delays no other. */
+const senders = 4;
+
+/** Prepares and sends what is due until the signal aborts. */
+export async function runDeliveries(
+  sql: Pool,
+  settings: DeliverySettings,
+  signal: AbortSignal,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const { send, close } = createSender(settings);
+  const repeat = async (work: () => Promise<boolean>) => {
+    while (!signal.aborted && (await work()));
+  };
+  let failed = false;
+  while (!signal.aborted) {
+    try {
+      await repeat(() => prepareDelivery(sql, new Date()));
+      await Promise.all(Array.from({ length: senders }, () => repeat(() => sendDueMessage(sql, new Date(), send))));
+      failed = false;
+    } catch (error) {
+      // Said once: the database can be unavailable for long.
+      if (!failed && !signal.aborted) {
+        onProgress(`Deliveries wait: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      failed = true;
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+  await close();
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alertForm } from '#contract/alerts.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { seedRecords } from '../../../testing/records.ts';
+import { createAccount } from '../../accounts/accounts.ts';
+import { changeSavedAlert, insertAlert } from '../saved.ts';
+import { insertTestMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
+import { type MessageContents, prepareDelivery } from './prepare.ts';
+import {
+  deliveryForm,
+  type DeliveryDeal,
+  findDeliveryDeals,
+  insertDelivery,
+  maxDeliveries,
+  readDeliveries,
+  resumeDelivery,
+  type SavedDelivery,
+  stopDelivery,
+} from './saved-deliveries.ts';
+import type { DeliverySchedule } from './schedule.ts';
+import { type DeliveryMessage, type SendMessage, sendDueMessage } from './send.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await seedRecords(database.sql);
+});
+afterAll(() => database.close());
+beforeEach(() => database.sql`DELETE FROM deliveries`.execute());
+
+const hourMs = 3_600_000;
+const at = (text: string): Date => new Date(text);
+const later = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * hourMs);
+const daily: DeliverySchedule = { repeats: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
+
+async function addAccount(): Promise<{ accountId: string; alertId: string }> {
+  const { account_id: accountId } = await createAccount(database.sql, { name: 'deliveries', plan: 'PRO_PLUS' });
+  return { accountId, alertId: await addAlert(accountId) };
+}
+
+async function addAlert(accountId: string, filters: object = {}): Promise<string> {
+  const form = alertForm.parse({ configuration_name: 'Everything', frequency: 'WEEKLY', filters });
+  return (await insertAlert(database.sql, accountId, form, new Date())).configuration_id;
+}
+
+async function addDelivery(accountId: string, now: Date, schedule = daily, more: object = {}): Promise<SavedDelivery> {
+  const form = { name: 'Digest', format: 'webhook', target: 'https://receiver.example/', schedule, ...more };
+  const saved = await insertDelivery(database.sql, accountId, deliveryForm.parse(form), now);
+  if (!saved) throw new Error('the delivery was not saved');
+  return saved;
+}
+
+const buildDeal = (id: string, date: Date, alertId = ''): DeliveryDeal => ({
+  id,
+  company_name: 'Acme',
+  round_type: 'SEED',
+  total_round_raised: 1_000_000,
+  date: date.toISOString(),
+  location: { city: null, country: null },
+  deal_short_description: null,
+  company_website: null,
+  alerts: [{ id: alertId, name: 'Everything', reasoning: 'The alert has no filter, so every deal matches.' }],
+});
+
+/** Finds these deals with every alert. */
+const findAmong =
+  (deals: readonly DeliveryDeal[]): typeof findDeliveryDeals =>
+  async (_, alert) =>
+    deals.map(({ id, date }) => buildDeal(id, new Date(date), alert.id));
+
+async function prepareAll(now: Date, find?: typeof findDeliveryDeals): Promise<void> {
+  while (await prepareDelivery(database.sql, now, find));
+}
+
+async function sendAll(now: Date, send: SendMessage): Promise<void> {
+  while (await sendDueMessage(database.sql, now, send));
+}
+
+/** A receiver that remembers what arrived. */
+function createReceiver() {
+  const received: DeliveryMessage[] = [];
+  return { received, send: async (message: DeliveryMessage) => void received.push(message) };
+}
+
+describe('over 1,000 random schedules with restarts, failures and two gateways', () => {
+  it('every deal arrives, and once when messages are deduplicated by id', async () => {
+    const accounts = await Promise.all(Array.from({ length: 20 }, addAccount));
+    const start = at('2026-03-26T00:00:00Z');
+    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe');
+    const schedules = fc.sample(
+      fc.record({
+        repeats: fc.constantFrom('daily' as const, 'weekdays' as const, 'weekly' as const),
+        weekday: fc.integer({ min: 1, max: 7 }),
+        hour: fc.nat(23),
+        zone,
+      }),
+      accounts.length * maxDeliveries,
+    );
+    expect(schedules).toHaveLength(1000);
+    const saved: SavedDelivery[] = [];
+    for (const [index, schedule] of schedules.entries()) {
+      saved.push(await addDelivery(accounts[index % accounts.length]!.accountId, start, schedule));
+    }
+
+    const deals: DeliveryDeal[] = [];
+    const received = new Map<string, MessageContents>();
+    const [step] = fc.sample(
+      fc.array(
+        fc.record({
+          hours: fc.integer({ min: 3, max: 22 }),
+          added: fc.nat(4),
+          isOff: fc.integer({ min: 0, max: 3 }).map((value) => value === 0),
+          kills: fc.nat(3),
+          luck: fc.infiniteStream(fc.nat(9)),
+        }),
+        { minLength: 6, maxLength: 6 },
+      ),
+      1,
+    );
+    let now = start;
+    for (const { hours, added, isOff, kills, luck } of step!) {
+      now = later(now, hours);
+      for (let count = 0; count < added; count += 1) deals.push(buildDeal(randomUUID(), later(now, -count * 30)));
+      if (isOff) continue;
+      let [left, found] = [kills, 0];
+      const find: typeof findDeliveryDeals = async (...parameters) => {
+        found += 1;
+        // A gateway that is killed here leaves its transaction open, which the database then undoes.
+        if (left > 0 && found % 50 === 0) throw new Error(`killed ${(left -= 1)}`);
+        return findAmong(deals)(...parameters);
+      };
+      const prepareUntilDone = async (): Promise<void> => prepareAll(now, find).catch(prepareUntilDone);
+      await Promise.all([prepareUntilDone(), prepareUntilDone()]);
+      await Promise.all([1, 2].map(async () => sendWithKills(now, luck, received)));
+    }
+    // Nine days later every schedule has had another run, and the log offers what failed for a re-send.
+    now = later(now, 9 * 24);
+    const failed = await database.sql<{ id: string; account_id: string }[]>`
+      SELECT m.id, s.account_id FROM delivery_messages m JOIN deliveries s ON s.id = m.delivery_id
+      WHERE m.state = 'failed'`;
+    for (const { id, account_id } of failed) await resendMessage(database.sql, account_id, id, now);
+    await prepareAll(now, findAmong(deals));
+    await sendAll(now, async ({ id, contents }) => void received.set(id, contents));
+
+    const wanted = deals.map(({ id }) => id).toSorted();
+    const arrived = new Map<string, MessageContents[]>(saved.map(({ id }) => [id, []]));
+    for (const contents of received.values()) arrived.get(contents.delivery.id)!.push(contents);
+    for (const messages of arrived.values()) {
+      expect(messages.flatMap((message) => message.deals.map((deal) => deal.id)).toSorted()).toEqual(wanted);
+      expect(new Set(messages.map(({ scheduled_at }) => scheduled_at)).size).toBe(messages.length);
+    }
+  }, 240_000);
+});
+
+/** Sends what is due while receivers fail and gateways are killed before or after the message arrived. */
+async function sendWithKills(now: Date, luck: Iterator<number>, received: Map<string, MessageContents>) {
+  const killed = Symbol('killed');
+  for (;;) {
+    let die: (value: typeof killed) => void = () => undefined;
+    const death = new Promise<typeof killed>((resolve) => {
+      die = resolve;
+    });
+    const send: SendMessage = async ({ id, contents }) => {
+      const fate: unknown = luck.next().value;
+      if (fate === 0) throw new Error('The receiver answered with status 503.');
+      if (fate !== 1) received.set(id, contents);
+      if (fate !== 1 && fate !== 2) return;
+      die(killed);
+      await new Promise(() => undefined);
+    };
+    const outcome = await Promise.race([sendDueMessage(database.sql, now, send), death]);
+    if (outcome === false) return;
+    await nextTurn();
+  }
+}
+
+describe('a delivery', () => {
+  it('sends what its alerts match from now on, grouped in one message with the alerts that matched', async () => {
+    const { accountId } = await addAccount();
+    await addDelivery(accountId, at('2026-03-01T12:00:00Z'));
+    const { received, send } = createReceiver();
+    const deal = buildDeal(randomUUID(), at('2026-03-01T00:00:00Z'));
+    await prepareAll(at('2026-03-02T07:59:59Z'), findAmong([deal]));
+    expect(await readDeliveryLog(database.sql, accountId)).toEqual([]);
+    await prepareAll(at('2026-03-02T08:00:00Z'), findAmong([deal]));
+    await sendAll(at('2026-03-02T08:00:00Z'), send);
+    await prepareAll(at('2026-03-03T08:00:00Z'), findAmong([deal]));
+    await sendAll(at('2026-03-03T08:00:00Z'), send);
+    expect(received.map(({ contents }) => contents)).toMatchObject([
+      { late: false, test: false, scheduled_at: '2026-03-02T08:00:00.000Z', deals: [{ id: deal.id, alerts: [{}] }] },
+    ]);
+    expect((await readDeliveries(database.sql, accountId))[0]).toMatchObject({
+      last_sent_at: at('2026-03-02T08:00:00Z'),
+      last_problem: null,
+      next_at: at('2026-03-04T08:00:00Z'),
+    });
+  });
+
+  it('is caught up once, late, and says so, when no gateway ran for days', async () => {
+    const { accountId } = await addAccount();
+    await addDelivery(accountId, at('2026-03-01T12:00:00Z'));
+    const { received, send } = createReceiver();
+    const now = at('2026-03-06T11:00:00Z');
+    await prepareAll(now, findAmong([buildDeal(randomUUID(), at('2026-03-03T00:00:00Z'))]));
+    await sendAll(now, send);
+    expect(received.map(({ contents }) => [contents.late, contents.scheduled_at])).toEqual([
+      [true, '2026-03-02T08:00:00.000Z'],
+    ]);
+    expect((await readDeliveries(database.sql, accountId))[0]?.next_at).toEqual(at('2026-03-07T08:00:00Z'));
+  });
+
+  it('sends nothing that its alerts matched when it was added, nor old matches of an alert added later', async () => {
+    const { accountId, alertId } = await addAccount();
+    const now = at('2025-12-19T12:00:00Z');
+    const { filters } = alertForm.parse({ configuration_name: 'x', frequency: 'WEEKLY' });
+    const [old] = await findDeliveryDeals(database.sql, { id: alertId, name: '', filters }, now);
+    expect(old).toBeDefined();
+    await addDelivery(accountId, now);
+    await prepareAll(later(now, 24));
+    await addAlert(accountId);
+    await prepareAll(later(now, 48));
+    const fresh = buildDeal(randomUUID(), now);
+    await prepareAll(later(now, 72), findAmong([fresh]));
+    expect((await readDeliveryLog(database.sql, accountId)).map(({ deals }) => deals)).toEqual([1]);
+  });
+
+  it('leaves out paused alerts, and takes only alerts of its own account', async () => {
+    const { accountId, alertId } = await addAccount();
+    const other = await addAccount();
+    const now = at('2026-03-01T12:00:00Z');
+    await expect(addDelivery(accountId, now, daily, { alert_ids: [other.alertId] })).rejects.toThrow('not saved');
+    await addDelivery(accountId, now, daily, { alert_ids: [alertId] });
+    const form = alertForm.parse({ configuration_name: 'x', frequency: 'WEEKLY', paused: true });
+    await changeSavedAlert(database.sql, { accountId, id: alertId }, form, now);
+    await prepareAll(later(now, 24), findAmong([buildDeal(randomUUID(), now)]));
+    expect(await readDeliveryLog(database.sql, accountId)).toEqual([]);
+  });
+
+  it('sends long lists in several messages', async () => {
+    const { accountId } = await addAccount();
+    const now = at('2026-03-01T12:00:00Z');
+    await addDelivery(accountId, now);
+    await prepareAll(later(now, 24), findAmong(Array.from({ length: 230 }, () => buildDeal(randomUUID(), now))));
+    const log = await readDeliveryLog(database.sql, accountId);
+    expect(log.map(({ deals }) => deals).toSorted((one, other) => one - other)).toEqual([30, 100, 100]);
+  });
+
+  it('that is stopped by its link sends nothing until it is resumed', async () => {
+    const { accountId } = await addAccount();
+    const now = at('2026-03-01T12:00:00Z');
+    const delivery = await addDelivery(accountId, now);
+    const [row] = await database.sql<{ token: string }[]>`SELECT token FROM deliveries WHERE id = ${delivery.id}`;
+    expect(await stopDelivery(database.sql, row!.token, now)).toBe('Digest');
+    expect(await stopDelivery(database.sql, 'wrong', now)).toBeUndefined();
+    const find = findAmong([buildDeal(randomUUID(), now)]);
+    await prepareAll(later(now, 24), find);
+    expect(await readDeliveryLog(database.sql, accountId)).toEqual([]);
+    await resumeDelivery(database.sql, accountId, delivery, later(now, 24));
+    await prepareAll(later(now, 48), find);
+    expect(await readDeliveryLog(database.sql, accountId)).toHaveLength(1);
+  });
+});
+
+describe('a message that does not arrive', () => {
+  const fail: SendMessage = async () => Promise.reject(new Error('The receiver answered with status 500.'));
+
+  it('is tried again for 24 hours, ever more rarely, then fails and can be sent again', async () => {
+    const { accountId } = await addAccount();
+    const created = at('2026-03-01T12:00:00Z');
+    await addDelivery(accountId, created);
+    const run = at('2026-03-02T08:00:00Z');
+    await prepareAll(run, findAmong([buildDeal(randomUUID(), created)]));
+    const tries: number[] = [];
+    for (let now = run; ;) {
+      await sendAll(now, async (message) => {
+        tries.push((now.getTime() - run.getTime()) / 1000);
+        return fail(message);
+      });
+      const [message] = await readDeliveryLog(database.sql, accountId);
+      if (message!.state === 'failed') break;
+      now = message!.next_attempt_at;
+    }
+    expect(tries.map(Math.round)).toEqual([0, 5, 305, 2105, 9305, 27_305, 63_305, 81_305]);
+    const [message] = await readDeliveryLog(database.sql, accountId);
+    expect(message!.problem).toBe('The receiver answered with status 500.');
+    const { received, send } = createReceiver();
+    expect(await resendMessage(database.sql, (await addAccount()).accountId, message!.id, run)).toBe(false);
+    expect(await resendMessage(database.sql, accountId, message!.id, later(run, 30))).toBe(true);
+    await sendAll(later(run, 30), send);
+    expect(received.map(({ id }) => id)).toEqual([message!.id]);
+  });
+
+  it('for a test is reported at once', async () => {
+    const { accountId } = await addAccount();
+    const now = at('2025-12-19T12:00:00Z');
+    const id = await insertTestMessage(database.sql, accountId, await addDelivery(accountId, now), now);
+    await sendDueMessage(database.sql, now, fail, id);
+    const [message] = await readDeliveryLog(database.sql, accountId);
+    expect(message).toMatchObject({ id, is_test: true, state: 'failed', attempts: 1 });
+    expect(message!.deals).toBeGreaterThan(0);
+  });
+});

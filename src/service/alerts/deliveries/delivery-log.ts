@@ -1,0 +1,65 @@
+import type { Sql } from '../../db/sql.ts';
+import { giveUpMs, type MessageContents } from './prepare.ts';
+import { type DeliveryDeal, findDeliveryDeals, readDeliveryAlerts, type SavedDelivery } from './saved-deliveries.ts';
+
+/** One message in the log of a delivery. */
+export type LoggedMessage = {
+  readonly id: string;
+  readonly is_test: boolean;
+  readonly scheduled_at: Date;
+  readonly created_at: Date;
+  readonly deals: number;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly attempts: number;
+  readonly next_attempt_at: Date;
+  readonly sent_at: Date | null;
+  readonly problem: string | null;
+};
+
+const logLength = 100;
+
+/** The last messages of an account, newest first; with an id those of one delivery. */
+export async function readDeliveryLog(sql: Sql, accountId: string, deliveryId?: string): Promise<LoggedMessage[]> {
+  return sql<LoggedMessage[]>`
+    SELECT m.id, m.is_test, m.scheduled_at, m.created_at, jsonb_array_length(m.contents -> 'deals') AS deals, m.state,
+      m.attempts, m.next_attempt_at, m.sent_at, m.problem
+    FROM delivery_messages m JOIN deliveries s ON s.id = m.delivery_id
+    WHERE s.account_id = ${accountId} AND (${deliveryId ?? null}::uuid IS NULL OR s.id = ${deliveryId ?? null}::uuid)
+    ORDER BY m.created_at DESC, m.id LIMIT ${logLength}`;
+}
+
+/** Lets a message go out again, with the same id; returns whether the account has it. */
+export async function resendMessage(sql: Sql, accountId: string, messageId: string, now: Date): Promise<boolean> {
+  const rows = await sql`
+    UPDATE delivery_messages m SET state = 'waiting', attempts = 0, problem = NULL, next_attempt_at = ${now},
+      give_up_at = ${new Date(now.getTime() + giveUpMs)}
+    FROM deliveries s WHERE s.id = m.delivery_id AND s.account_id = ${accountId} AND m.id = ${messageId}
+    RETURNING m.id`;
+  return rows.length > 0;
+}
+
+const testDeals = 3;
+
+/** Stores a test message with the newest deals, whether sent before or not; returns its id. */
+export async function insertTestMessage(
+  sql: Sql,
+  accountId: string,
+  { id, name, alert_ids }: Pick<SavedDelivery, 'id' | 'name' | 'alert_ids'>,
+  now: Date,
+): Promise<string> {
+  const alerts = await readDeliveryAlerts(sql, accountId, alert_ids);
+  const deals: DeliveryDeal[] = [];
+  for (const alert of alerts) if (deals.length === 0) deals.push(...(await findDeliveryDeals(sql, alert, now)));
+  const contents: MessageContents = {
+    delivery: { id, name },
+    scheduled_at: now.toISOString(),
+    late: false,
+    test: true,
+    deals: deals.slice(0, testDeals),
+  };
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO delivery_messages (delivery_id, is_test, scheduled_at, created_at, contents, next_attempt_at, give_up_at)
+    VALUES (${id}, true, ${now}, ${now}, ${sql.json(contents)}::jsonb, ${now}, ${now}) RETURNING id`;
+  if (!row) throw new Error('an inserted row is returned');
+  return row.id;
+}

@@ -1,0 +1,117 @@
+import { formatRoundName } from '#contract/rounds.ts';
+import { financingType } from '#contract/enums.ts';
+import type { MessageContents } from './prepare.ts';
+import type { DeliveryDeal } from './saved-deliveries.ts';
+
+/** A chat message or email lists this many deals and counts the rest. */
+const maxListed = 25;
+
+const money = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A message in words, as every format but the webhook shows it. */
+export type MessageText = {
+  /** "3 new deals: Weekly digest". */
+  readonly title: string;
+  /** Why it is a test, or late; undefined for a usual message. */
+  readonly note: string | undefined;
+  readonly deals: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly facts: string;
+    readonly reason: string;
+  }[];
+  /** "And 12 more." */
+  readonly more: string | undefined;
+};
+
+export function buildMessageText({ delivery, deals, late, test, scheduled_at }: MessageContents): MessageText {
+  const count = `${deals.length.toLocaleString('en-US')} ${test ? '' : 'new '}deal${deals.length === 1 ? '' : 's'}`;
+  const note = test
+    ? 'This is a test.'
+    : late
+      ? `Sent late: Fundscope was not running on ${moment.format(new Date(scheduled_at))} UTC.`
+      : undefined;
+  return {
+    title: `${count}: ${delivery.name}`,
+    note,
+    deals: deals.slice(0, maxListed).map((deal) => ({
+      id: deal.id,
+      name: deal.company_name,
+      facts: formatDealFacts(deal),
+      reason: deal.alerts.map(({ name, reasoning }) => `${name}: ${reasoning}`).join(' '),
+    })),
+    more: deals.length > maxListed ? `And ${deals.length - maxListed} more.` : undefined,
+  };
+}
+
+/** "Series A, $12.5M, Berlin, Germany, 23 Nov 2026". */
+function formatDealFacts({ round_type, total_round_raised, location, date }: DeliveryDeal): string {
+  const type = financingType.safeParse(round_type).data;
+  return [
+    type ? formatRoundName({ type, pre: false, extension: false }) : round_type,
+    total_round_raised === null ? 'undisclosed' : money.format(total_round_raised),
+    location.city,
+    location.country,
+    moment.format(new Date(date)).replace(/,.*$/, ''),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The address of a deal in the dashboard. */
+export const buildDealUrl = (publicUrl: string, id: string): string => `${publicUrl}/alerts?period=review&open=${id}`;
+
+/** The body of a Slack incoming webhook. */
+export function buildSlackBody(contents: MessageContents, publicUrl: string): object {
+  const { title, note, deals, more } = buildMessageText(contents);
+  const lines = deals.map(
+    ({ id, name, facts }) => `• <${buildDealUrl(publicUrl, id)}|${escapeSlack(name)}>  ${escapeSlack(facts)}`,
+  );
+  // A text of a block has at most 3,000 characters.
+  const blocks = [`*${escapeSlack(title)}*`, note && escapeSlack(note), ...groupLines(lines, 2900), more]
+    .filter((text) => text !== undefined)
+    .map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } }));
+  return { text: title, blocks };
+}
+
+const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function groupLines(lines: readonly string[], maxLength: number): string[] {
+  const groups: string[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.length + line.length < maxLength) groups[groups.length - 1] = `${last}\n${line}`;
+    else groups.push(line);
+  }
+  return groups;
+}
+
+/** The body of a Teams incoming webhook: an Adaptive Card. */
+export function buildTeamsBody(contents: MessageContents, publicUrl: string): object {
+  const { title, note, deals, more } = buildMessageText(contents);
+  const write = (text: string, style: object = {}) => ({ type: 'TextBlock', wrap: true, text, ...style });
+  const body = [
+    write(escapeMarkdown(title), { weight: 'bolder', size: 'medium' }),
+    ...(note ? [write(note)] : []),
+    ...deals.map(({ id, name, facts }) =>
+      write(`[${escapeMarkdown(name)}](${buildDealUrl(publicUrl, id)}) ${escapeMarkdown(facts)}`),
+    ),
+    ...(more ? [write(more)] : []),
+  ];
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body,
+  };
+  return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] };
+}
+
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\[\]()*_`]/g, String.raw`\$&`);

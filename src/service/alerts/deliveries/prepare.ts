@@ -1,0 +1,85 @@
+import type { Pool, Transaction } from '../../db/pool.ts';
+import { type DeliveryDeal, findDeliveryDeals, readDeliveryAlerts, storeDelivered } from './saved-deliveries.ts';
+import { deliverySchedule, findNextRun } from './schedule.ts';
+
+/** What a message says; stored, so that every attempt and a re-send say the same. */
+export type MessageContents = {
+  readonly delivery: { readonly id: string; readonly name: string };
+  readonly scheduled_at: string;
+  /** Whether no gateway ran at the hour, so that the message is late. */
+  readonly late: boolean;
+  /** Whether someone asked for it, to see whether messages arrive. */
+  readonly test: boolean;
+  readonly deals: readonly DeliveryDeal[];
+};
+
+/** A run that begins this much after its hour is late. */
+const lateMs = 15 * 60_000;
+/** A longer list goes out in several messages. */
+const maxDealsPerMessage = 100;
+const dayMs = 86_400_000;
+/** Attempts end a day after the run. */
+export const giveUpMs = dayMs;
+
+type DueRow = {
+  id: string;
+  account_id: string;
+  name: string;
+  alert_ids: string[];
+  known_alert_ids: string[];
+  repeats: string;
+  weekday: number;
+  hour: number;
+  zone: string;
+  next_at: Date;
+};
+
+/**
+ * Prepares the messages of one delivery that is due; false when none is. In one transaction the deals are marked as
+ * delivered, the message is stored and the next run is set, and the row of the delivery is locked: however many
+ * gateways run and whenever one is killed, each deal is in one message.
+ */
+export async function prepareDelivery(sql: Pool, now: Date, findDeals = findDeliveryDeals): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [due] = await tx<DueRow[]>`
+      SELECT id, account_id, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, next_at FROM deliveries
+      WHERE next_at <= ${now} AND stopped_at IS NULL ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    if (!due) return false;
+    const alerts = await readDeliveryAlerts(tx, due.account_id, due.alert_ids);
+    const found = new Map<string, DeliveryDeal>();
+    for (const alert of alerts) {
+      for (const deal of await findDeals(tx, alert, now)) {
+        const before = found.get(deal.id);
+        found.set(deal.id, before ? { ...before, alerts: [...before.alerts, ...deal.alerts] } : deal);
+      }
+    }
+    const fresh = await storeDelivered(tx, due.id, [...found.values()]);
+    const deals = [...found.values()].filter((deal) => fresh.has(deal.id) && isNews(deal, due));
+    await insertMessages(tx, due, deals, now);
+    await tx`
+      UPDATE deliveries SET next_at = ${findNextRun(deliverySchedule.parse(due), now)},
+        known_alert_ids = ${alerts.map(({ id }) => id)}::uuid[]
+      WHERE id = ${due.id}`;
+    return true;
+  });
+}
+
+/** Of an alert that is new to the delivery, older deals are no news. */
+const isNews = (deal: DeliveryDeal, { known_alert_ids, next_at }: DueRow): boolean =>
+  deal.alerts.some(({ id }) => known_alert_ids.includes(id)) || Date.parse(deal.date) >= next_at.getTime() - 7 * dayMs;
+
+async function insertMessages(tx: Transaction, due: DueRow, deals: readonly DeliveryDeal[], now: Date): Promise<void> {
+  for (let from = 0; from < deals.length; from += maxDealsPerMessage) {
+    const contents: MessageContents = {
+      delivery: { id: due.id, name: due.name },
+      scheduled_at: due.next_at.toISOString(),
+      late: now.getTime() - due.next_at.getTime() > lateMs,
+      test: false,
+      deals: deals.slice(from, from + maxDealsPerMessage),
+    };
+    await tx`
+      INSERT INTO delivery_messages (delivery_id, scheduled_at, created_at, contents, next_attempt_at, give_up_at)
+      VALUES (${due.id}, ${due.next_at}, ${now}, ${tx.json(contents)}::jsonb, ${now},
+        ${new Date(now.getTime() + giveUpMs)})`;
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** When a delivery runs: at an hour of the clock in a time zone. */
+export const deliverySchedule = z.object({
+  repeats: z.enum(['daily', 'weekdays', 'weekly']),
+  /** The day of a weekly delivery, 1 is Monday. */
+  weekday: z.int().min(1).max(7).default(1),
+  hour: z.int().min(0).max(23),
+  /** An IANA time zone, such as Europe/Berlin. */
+  zone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
+});
+export type DeliverySchedule = z.output<typeof deliverySchedule>;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/**
+ * The first run after a moment. An hour that the clocks skip runs right after the skip; an hour that they repeat runs
+ * the first time.
+ */
+export function findNextRun(schedule: DeliverySchedule, after: Date): Date {
+  const { repeats, weekday, hour, zone } = schedule;
+  const today = Math.floor(readLocalTime(after.getTime(), zone) / dayMs);
+  // Eight days ahead hold every weekday once more, also when the first one is over.
+  for (let day = today - 1; day <= today + 8; day += 1) {
+    // 1970-01-01 was a Thursday.
+    const dayOfWeek = ((((day + 3) % 7) + 7) % 7) + 1;
+    const runs = repeats === 'daily' || (repeats === 'weekly' ? dayOfWeek === weekday : dayOfWeek <= 5);
+    const moment = findMoment(day * dayMs + hour * hourMs, zone);
+    if (runs && moment > after.getTime()) return new Date(moment);
+  }
+  throw new Error('a schedule has a run in every eight days');
+}
+
+/** The moment at which the clocks of a zone show a local time; both in milliseconds. */
+function findMoment(local: number, zone: string): number {
+  const before = local - getOffset(local - dayMs, zone);
+  const after = local - getOffset(local + dayMs, zone);
+  const [first] = [Math.min(before, after), Math.max(before, after)].filter(
+    (moment) => readLocalTime(moment, zone) === local,
+  );
+  return first ?? before;
+}
+
+const getOffset = (moment: number, zone: string): number => readLocalTime(moment, zone) - moment;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a zone show, as if it were UTC, in milliseconds without fractions of a second. */
+function readLocalTime(moment: number, zone: string): number {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(zone, format);
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '../../db/sql.ts';
+import type { MessageContents } from './prepare.ts';
+
+/** A message on its way to one target. */
+export type DeliveryMessage = {
+  readonly id: string;
+  readonly format: 'webhook' | 'slack' | 'teams' | 'email';
+  readonly target: string;
+  readonly secret: string;
+  readonly token: string;
+  readonly contents: MessageContents;
+};
+
+/** Sends one message; throws when it did not arrive. */
+export type SendMessage = (message: DeliveryMessage) => Promise<void>;
+
+/** Longer than the timeouts of all senders: then another gateway may send the message. */
+const claimMs = 120_000;
+/** Waits between attempts, in seconds: as Standard Webhooks recommends, within 24 hours. */
+const waits = [5, 300, 1800, 7200, 18_000, 36_000, 18_000];
+
+type ClaimedRow = DeliveryMessage & { attempts: number; give_up_at: Date };
+
+/**
+ * Sends one waiting message, any or the one with this id; false when none is due. A gateway claims the message before it sends. When it is killed
+ * before it stores the result, the claim ends and the message goes out again with the same id.
+ */
+export async function sendDueMessage(sql: Sql, now: Date, send: SendMessage, id?: string): Promise<boolean> {
+  const only = id ?? null;
+  const [claimed] = await sql<ClaimedRow[]>`
+    UPDATE delivery_messages m SET attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + claimMs)}
+    FROM deliveries s
+    WHERE s.id = m.delivery_id AND m.id = (
+      SELECT w.id FROM delivery_messages w JOIN deliveries d ON d.id = w.delivery_id
+      WHERE w.state = 'waiting' AND w.next_attempt_at <= ${now} AND d.stopped_at IS NULL
+        AND (${only}::uuid IS NULL OR w.id = ${only}::uuid)
+      ORDER BY w.next_attempt_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
+    RETURNING m.id, m.attempts, m.give_up_at, m.contents, s.format, s.target, s.secret, s.token`;
+  if (!claimed) return false;
+  try {
+    await send(claimed);
+  } catch (error) {
+    await storeFailure(sql, claimed, error instanceof Error ? error.message : String(error), now);
+    return true;
+  }
+  await sql`UPDATE delivery_messages SET state = 'sent', sent_at = ${now}, problem = NULL WHERE id = ${claimed.id}`;
+  return true;
+}
+
+async function storeFailure(sql: Sql, { id, attempts, give_up_at }: ClaimedRow, problem: string, now: Date) {
+  const wait = waits[attempts - 1];
+  const next = new Date(now.getTime() + (wait ?? 0) * 1000);
+  const state = wait === undefined || next > give_up_at ? 'failed' : 'waiting';
+  await sql`
+    UPDATE delivery_messages SET state = ${state}, next_attempt_at = ${next}, problem = ${problem.slice(0, 500)}
+    WHERE id = ${id}`;
+}

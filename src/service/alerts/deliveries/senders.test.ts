@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMailSender } from './email.ts';
+import type { DeliveryMessage } from './send.ts';
+import { createAddressCheck, createWebhookSender } from './webhook.ts';
+
+const publicUrl = 'https://funding.example/desk';
+
+const message: DeliveryMessage = {
+  id: '0d9e6f9e-3f5c-4a44-9b50-4b1c9d4b7f10',
+  format: 'webhook',
+  target: '',
+  secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+  token: 'stop-token',
+  contents: {
+    delivery: { id: '1d9e6f9e-3f5c-4a44-9b50-4b1c9d4b7f10', name: 'Monday <digest>' },
+    scheduled_at: '2026-03-02T08:00:00.000Z',
+    late: true,
+    test: false,
+    deals: [
+      {
+        id: '2d9e6f9e-3f5c-4a44-9b50-4b1c9d4b7f10',
+        company_name: 'Acme & <Sons>',
+        round_type: 'SERIES_A',
+        total_round_raised: 12_500_000,
+        date: '2026-03-01T00:00:00.000Z',
+        location: { city: 'Berlin', country: 'Germany' },
+        deal_short_description: null,
+        company_website: null,
+        alerts: [{ id: '3d9e6f9e-3f5c-4a44-9b50-4b1c9d4b7f10', name: 'DACH', reasoning: 'Matched.' }],
+      },
+    ],
+  },
+};
+
+type Received = { url: string; headers: Record<string, string>; body: string };
+const received: Received[] = [];
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    received.push({ url: request.url ?? '', headers: request.headers as Record<string, string>, body });
+    if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' });
+    else response.writeHead(request.url === '/broken' ? 500 : 204);
+    response.end();
+  });
+});
+let port = 0;
+beforeAll(async () => {
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  ({ port } = receiver.address() as AddressInfo);
+});
+afterAll(() => receiver.close());
+
+describe('a webhook', () => {
+  const { send, close } = createWebhookSender(['127.0.0.1'], publicUrl);
+  afterAll(close);
+  const sendTo = async (path: string, more: Partial<DeliveryMessage> = {}) =>
+    send({ ...message, target: `http://127.0.0.1:${port}${path}`, ...more });
+
+  it('is verified by its signature, and has the id by which duplicates are dropped', async () => {
+    await sendTo('/signed');
+    const { headers, body } = received.at(-1)!;
+    expect(headers['webhook-id']).toBe(message.id);
+    expect(new Webhook(message.secret).verify(body, headers)).toMatchObject({
+      type: 'deals.matched',
+      data: { late: true, deals: [{ company_name: 'Acme & <Sons>' }] },
+    });
+    expect(() => new Webhook(message.secret).verify(`${body} `, headers)).toThrow('signature');
+  });
+
+  it('that is answered by a redirect fails, and no other address is asked', async () => {
+    await expect(sendTo('/moved')).rejects.toThrow('status 302. Redirects are not followed.');
+    expect(received.map(({ url }) => url)).not.toContain('/elsewhere');
+  });
+
+  it('fails with the status of the receiver', async () => {
+    await expect(sendTo('/broken')).rejects.toThrow('status 500.');
+  });
+
+  it.each(['slack', 'teams'] as const)(
+    'of format %s is unsigned, links to the dashboard and escapes names',
+    async (format) => {
+      await sendTo('/chat', { format });
+      const { headers, body } = received.at(-1)!;
+      expect(headers['webhook-signature']).toBeUndefined();
+      expect(body).toContain(`${publicUrl}/alerts?period=review&open=${message.contents.deals[0]!.id}`);
+      expect(body).toContain('Series A, $12.5M, Berlin, Germany, 1 Mar 2026');
+      expect(body).toContain('Sent late: Fundscope was not running on 2 Mar 2026, 08:00 UTC.');
+      if (format === 'slack') expect(body).toContain('Acme &amp; &lt;Sons&gt;');
+    },
+  );
+});
+
+describe('a private address', () => {
+  const { send, close } = createWebhookSender([], publicUrl);
+  afterAll(close);
+
+  it.each(['127.0.0.1', 'localhost', '0x7f.1', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0', '2130706433'])(
+    'receives nothing as %s',
+    async (host) => {
+      const before = received.length;
+      const sending = send({ ...message, target: `http://${host}:${port}/private` });
+      await expect(sending).rejects.toThrow('is a private address. Add it to FUNDSCOPE_WEBHOOKS_ALLOW');
+      expect(received).toHaveLength(before);
+    },
+  );
+
+  it.each([
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.31.0.1',
+    '192.168.0.1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+  ])('%s is refused unless it is allowed', (address) => {
+    expect(createAddressCheck([])(address)).toBe(false);
+    expect(createAddressCheck(['10.0.0.0/8'])(address)).toBe(/10\.\d+\.\d+\.\d+$/.test(address));
+  });
+
+  it.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s is public', (address) => {
+    expect(createAddressCheck([])(address)).toBe(true);
+  });
+});
+
+describe('an email', () => {
+  const mails: { to: string[]; text: string }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, callback) {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      void text(stream).then((contents) => mails.push({ to, text: contents }));
+      stream.once('end', () => callback());
+    },
+  });
+  let smtpPort = 0;
+  beforeAll(async () => {
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    ({ port: smtpPort } = listening.address() as AddressInfo);
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  it('arrives as text and HTML for light and dark, with links to the deals and to stop it by one click', async () => {
+    const { send, close } = createMailSender(
+      { url: `smtp://127.0.0.1:${smtpPort}`, from: 'Fundscope <a@b.example>' },
+      publicUrl,
+    );
+    await send({ ...message, format: 'email', target: 'ada@example.com' });
+    close();
+    const [mail] = mails;
+    expect(mail!.to).toEqual(['ada@example.com']);
+    // Without the line breaks of long lines.
+    const raw = mail!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' ');
+    expect(raw).toContain(`List-Unsubscribe: <${publicUrl}/account/unsubscribe/stop-token>`);
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(raw).toContain(`Message-ID: <${message.id}@funding.example>`);
+    expect(raw).toContain('Content-Type: text/plain');
+    expect(raw).toContain('Content-Type: text/html');
+    expect(raw).toContain('prefers-color-scheme: dark');
+    expect(raw).toContain('Acme & <Sons>\r\nSeries A, $12.5M, Berlin, Germany, 1 Mar 2026');
+    expect(raw).toContain('<strong>Acme &#38; &#60;Sons&#62;</strong>');
+    expect(raw).toContain(`${publicUrl}/alerts?period=review&open=`);
+  });
+});
