@@ -31,6 +31,10 @@ test.describe('every theme is free of accessibility findings', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
     await expectNoFinding(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+    await expectNoFinding(page);
   });
 
   test('with each popup open', async ({ page }) => {

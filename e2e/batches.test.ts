@@ -51,7 +51,8 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   );
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Export' });
-  await buy(page, sheet.getByRole('button', { name: /^Load the remaining [\d,]+ and export/ }));
+  await sheet.getByRole('radio', { name: /^All columns/ }).check();
+  await buy(page, sheet.getByRole('button', { name: /^Load [\d,]+ more and export/ }));
   const downloading = page.waitForEvent('download');
   await expect(sheet.getByText('Paused: too many requests this minute.')).toBeVisible();
   const rows = parse<Record<string, string>>(await readFile(await (await downloading).path(), 'utf8'), {

@@ -254,6 +254,7 @@ test('the exported file has the loaded rows, checked with another parser', async
   await buy(page, page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('radio', { name: /^All columns/ }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export 50 rows, free' }).click(),

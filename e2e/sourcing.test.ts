@@ -19,25 +19,24 @@ const test = base.extend<object, { gateway: RunningGateway }>({
 // One market for both journeys.
 test.describe.configure({ mode: 'default' });
 
-type Manifest = { rows: number; rows_loaded: number; rows_matching: number; narrowed_by: string[]; query: string };
+type ExportedFile = { rows: Record<string, string>[]; notes: string[] };
 
-/** Exports what is on the screen as CSV; answers with its rows and the manifest beside it. */
-async function exportCsv(page: Page): Promise<{ rows: Record<string, string>[]; manifest: Manifest }> {
+/** Exports the rows on screen as one CSV file with all columns and the search; answers with both. */
+async function exportCsv(page: Page): Promise<ExportedFile> {
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Export \d+ (selected )?rows?, free$/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => downloads.length).toBe(2);
-  const read = async (ending: string) => {
-    const file = downloads.find((download) => download.suggestedFilename().endsWith(ending))!;
-    return readFile(await file.path(), 'utf8');
-  };
-  const rows = parse<Record<string, string>>(await read('.csv'), { bom: true, columns: true });
-  const manifest = JSON.parse(await read('.manifest.json')) as Manifest;
-  await expect(page.getByText(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'} written to`)).toBeVisible();
+  await page.getByRole('radio', { name: /^All columns/ }).check();
+  await page.getByRole('checkbox', { name: /^Search details/ }).check();
+  await page.getByRole('button', { name: /^Export \d+ (selected )?rows?, free$/ }).press('Enter');
+  await expect(page.getByText(/^\d+ rows? written to/)).toBeVisible();
+  expect(downloads).toHaveLength(1);
+  const text = await readFile(await downloads[0]!.path(), 'utf8');
+  const notes = [...text.matchAll(/^\uFEFF?# (.*)\r$/gm)].map(([, note]) => note!);
+  const rows = parse<Record<string, string>>(text, { bom: true, columns: true, comment: '#', comment_no_infix: true });
   await page.keyboard.press('Escape');
-  return { rows, manifest };
+  return { rows, notes };
 }
 
 test('ten investors for a seed climate company in the Nordics are found, shortlisted by keyboard and exported', async ({
@@ -70,11 +69,13 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   await page.getByLabel('Filter by status').selectOption('Shortlisted');
   await expect(grid).toHaveAttribute('aria-rowcount', '11');
 
-  const { rows, manifest } = await exportCsv(page);
+  const { rows, notes } = await exportCsv(page);
   expect(rows.map(({ name }) => name)).toEqual(names);
   expect(rows.map(({ mark }) => mark)).toEqual(names.map(() => 'shortlist'));
-  expect(manifest).toMatchObject({ rows: 10, rows_loaded: found, narrowed_by: ['mark: shortlisted'] });
-  expect(manifest.query).toContain('Nordics');
+  expect(notes).toEqual(
+    expect.arrayContaining(['rows: 10', `rows_loaded: ${found}`, 'narrowed_by: ["mark: shortlisted"]']),
+  );
+  expect(notes[0]).toMatch(/^query: .*Nordics/);
   expect(paid).toHaveLength(1);
   await expect.poll(() => readUsed(page)).toBe(found);
   expect(1000 - (await readLeft(gateway, key))).toBe(found);
@@ -108,11 +109,13 @@ test('this month’s Series A rounds in fintech are reviewed, passed ones hidden
   await page.reload();
   await expect(page.getByText('1 passed row hidden.')).toBeVisible();
 
-  const { rows, manifest } = await exportCsv(page);
+  const { rows, notes } = await exportCsv(page);
   expect(rows).toHaveLength(found - 1);
   expect(rows[0]).toMatchObject({ mark: 'shortlist', company_mark: '', round: 'Series A' });
   expect(rows.every(({ announced_utc: day }) => day! >= '2026-10-22' && day! <= demoToday)).toBe(true);
-  expect(manifest).toMatchObject({ rows: found - 1, rows_matching: found, narrowed_by: ['1 passed row hidden'] });
+  expect(notes).toEqual(
+    expect.arrayContaining([`rows: ${found - 1}`, `rows_matching: ${found}`, 'narrowed_by: ["1 passed row hidden"]']),
+  );
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(grid).toHaveAttribute('aria-rowcount', String(found + 1));
   await expect.poll(() => readUsed(page)).toBe(found);

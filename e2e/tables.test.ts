@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
+import { readWorkbook } from '../src/testing/read-workbook.ts';
 import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -31,6 +32,8 @@ test('the loaded rows are searched, sorted, selected and exported by keyboard, f
   await expect(grid.locator('[aria-selected="true"]')).toHaveCount(3);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('radio', { name: /^JSON/ }).check();
+  await page.getByRole('radio', { name: /^All columns/ }).check();
+  await page.getByRole('checkbox', { name: /^Search details/ }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export 3 selected rows, free' }).click(),
@@ -79,25 +82,54 @@ test('sort order and search text are in the URL, so Back and a reload restore th
   expect(paid).toHaveLength(1);
 });
 
-test('an Excel file and a CSV have as many rows as announced', async ({ page, gateway }) => {
+test('a file holds the columns, order and rows on screen, in Excel with dates and amounts; all columns are a choice', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 1000);
-  await page.goto('/investors?rows=25');
+  await page.goto('/deals?rows=25');
   await search(page);
-  const save = async (format: 'XLSX' | 'CSV') => {
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Columns' });
+  await sheet.getByRole('button', { name: 'Pin Raised' }).press('Enter');
+  await sheet.getByRole('checkbox', { name: 'Location' }).uncheck();
+  await page.keyboard.press('Escape');
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  expect(heads).not.toContain('Location');
+  await page.getByRole('columnheader', { name: 'Announced' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveAttribute('aria-sort', 'ascending');
+  const [raised, days] = [await columnTexts(page, 0), await columnTexts(page, 1)];
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const save = async (format: string) => {
     await page.getByRole('radio', { name: format }).check();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export 25 rows, free' }).click(),
     ]);
-    await expect(page.getByText(/^25 rows written to investors-/)).toBeVisible();
     return readFile(await download.path());
   };
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const book = await save('XLSX');
-  expect(book.subarray(0, 2).toString()).toBe('PK');
-  const rows = parse<Record<string, string>>(await save('CSV'), { bom: true, columns: true, record_delimiter: '\r\n' });
+  const read = (csv: Buffer) =>
+    parse<Record<string, string>>(csv, { bom: true, columns: true, record_delimiter: '\r\n' });
+
+  const rows = read(await save('CSV'));
+  const written = heads.map((head) => (['Raised', 'Post-money'].includes(head) ? `${head} (USD)` : head));
+  expect(Object.keys(rows[0]!)).toEqual(written);
   expect(rows).toHaveLength(25);
-  expect(rows.every(({ name, deals }) => name !== '' && /^\d+$/.test(deals!))).toBe(true);
+  expect(rows.slice(0, days.length).map(({ Announced: day }) => day)).toEqual(days);
+  expect(rows.every(({ Company: name }) => name !== '')).toBe(true);
+
+  const [book, ...others] = readWorkbook(await save('XLSX'));
+  expect(others).toEqual([]);
+  const at = raised.findIndex((text) => text.startsWith('$'));
+  const cells = book!.cells;
+  expect(cells[`A${at + 2}`]).toEqual({ value: Number(rows[at]!['Raised (USD)']), format: '"$"#,##0' });
+  const serial = (Date.parse(days[at]!) - Date.parse('1899-12-30')) / 86_400_000;
+  expect(cells[`B${at + 2}`]).toEqual({ value: serial, format: 'yyyy-mm-dd' });
+
+  await page.getByRole('radio', { name: /^All columns/ }).check();
+  const [first] = read(await save('CSV'));
+  expect(first).toMatchObject({ announced_utc: days[0], company: rows[0]!['Company'] });
+  expect(first!['deal_id']).toMatch(/^[\da-f-]{36}$/);
 });
 
 test('pinned columns and row height are stored per screen', async ({ page, gateway }) => {

@@ -147,12 +147,15 @@ type ColumnsButtonProps<R extends GridRow> = {
   readonly onChoose: (choice: ColumnChoice) => void;
 };
 
+/** The width of the table in pixels; 0 for the list of a narrow screen. */
+const measureGrid = (): number => document.querySelector('[role="grid"]')?.clientWidth ?? 0;
+
 /** Opens the choice of columns. */
 export function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: ColumnsButtonProps<R>) {
   const [width, setWidth] = useState<number>();
   return (
     <>
-      <Button onClick={() => setWidth(document.querySelector('[role="grid"]')?.clientWidth ?? 0)}>Columns</Button>
+      <Button onClick={() => setWidth(measureGrid())}>Columns</Button>
       {width !== undefined && (
         <Suspense>
           <ColumnSheet
@@ -192,14 +195,14 @@ const ExportSheet = lazyPart(() =>
 ) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
 
 /** Opens the export of the shown rows. */
-export function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose'>) {
-  const [open, setOpen] = useState(false);
+export function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose' | 'width'>) {
+  const [width, setWidth] = useState<number>();
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Export</Button>
-      {open && (
+      <Button onClick={() => setWidth(measureGrid())}>Export</Button>
+      {width !== undefined && (
         <Suspense>
-          <ExportSheet {...props} onClose={() => setOpen(false)} />
+          <ExportSheet {...props} width={width} onClose={() => setWidth(undefined)} />
         </Suspense>
       )}
     </>

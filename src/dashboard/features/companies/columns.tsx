@@ -5,7 +5,8 @@ import { NameCell, EmptyCell, RelevanceCell } from '../../search/record/cells.ts
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
-import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
+import type { ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 
 const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
@@ -28,6 +29,7 @@ export const companyColumns = buildColumns<CompanyRow>({
     from: 900,
     cell: ({ similarity }) => <RelevanceCell relevance={similarity} />,
     key: ({ similarity }) => similarity,
+    file: [['Relevance', ({ similarity }) => similarity, 'ratio']],
   },
   location: {
     header: 'Location',
@@ -74,7 +76,7 @@ export const companyColumns = buildColumns<CompanyRow>({
   },
 });
 
-/** The columns of an exported file. */
+/** All columns of an exported file. */
 export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['company_id', ({ id }) => id],
   ['name', ({ company }) => company.name],
@@ -88,15 +90,15 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['employees', ({ company }) => company.num_employees],
   ['ipo_status', ({ company }) => company.ipo_status],
   ['latest_round', getLatestRound],
-  ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null)],
-  ['latest_round_usd', ({ company }) => company.latest_deal?.total_round_raised],
-  ['total_raised_usd', ({ company }) => company.total_raised],
-  ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd],
-  ['funding_rounds', ({ company }) => company.num_funding_rounds],
-  ['investors_count', ({ company }) => company.num_investors],
+  ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null), 'day'],
+  ['latest_round_usd', ({ company }) => company.latest_deal?.total_round_raised, 'usd'],
+  ['total_raised_usd', ({ company }) => company.total_raised, 'usd'],
+  ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd, 'usd'],
+  ['funding_rounds', ({ company }) => company.num_funding_rounds, 'count'],
+  ['investors_count', ({ company }) => company.num_investors, 'count'],
   ['investors', listInvestorNames],
   ['investor_ids', ({ company }) => company.all_investor_ids?.join('; ')],
-  ['relevance', ({ similarity }) => similarity],
+  ['relevance', ({ similarity }) => similarity, 'ratio'],
   ['description', ({ company }) => company.short_description],
 ];
 

@@ -7,7 +7,8 @@ import { type DealRow, getPostMoney, readInvestorName } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
-import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
+import type { ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn } from '../../search/table/grid-column.ts';
 
 type CellProps = {
   readonly row: DealRow;
@@ -43,17 +44,26 @@ export function PostMoneyCell({ row }: { readonly row: DealRow }) {
 
 const namesShown = 2;
 
+/** "3 investors, 1 angel"; blank without any. */
+function countInvestors({ investor_ids: investors, angel_investor_ids: angels }: DealRow['deal']): string {
+  const [investorCount, angelCount] = [investors?.length ?? 0, angels?.length ?? 0];
+  return [
+    ...(investorCount > 0 ? [formatCount(investorCount, 'investor')] : []),
+    ...(angelCount > 0 ? [formatCount(angelCount, 'angel')] : []),
+  ].join(', ');
+}
+
+/** All known names, leads first, and the number of the rest; only counts while all names are locked. */
+function formatInvestors({ deal, investors, unnamed }: DealRow): string {
+  if (investors.length === 0) return countInvestors(deal);
+  const names = investors.map(({ name, isLead }) => (isLead ? `${name} (lead)` : name));
+  return [...names, ...(unnamed > 0 ? [`+${unnamed}`] : [])].join(', ');
+}
+
 /** The first two names, leads first, and the number of the rest; only counts while all names are locked. */
 export function InvestorsCell({ row: { deal, investors, unnamed }, linked = false }: CellProps) {
-  const [investorCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
-  if (investorCount + angelCount === 0) return <EmptyCell words="none disclosed" />;
-  if (investors.length === 0) {
-    const counts = [
-      ...(investorCount > 0 ? [formatCount(investorCount, 'investor')] : []),
-      ...(angelCount > 0 ? [formatCount(angelCount, 'angel')] : []),
-    ];
-    return <span className="truncate text-ink-3">{counts.join(', ')}</span>;
-  }
+  if (countInvestors(deal) === '') return <EmptyCell words="none disclosed" />;
+  if (investors.length === 0) return <span className="truncate text-ink-3">{countInvestors(deal)}</span>;
   const shown = investors.slice(0, namesShown);
   const rest = investors.length - shown.length + unnamed;
   return (
@@ -120,6 +130,7 @@ export const dealColumns = buildColumns<DealRow>({
     from: 700,
     cell: (row) => <PostMoneyCell row={row} />,
     key: ({ deal }) => getPostMoney(deal),
+    file: [['Post-money (USD)', ({ deal }) => getPostMoney(deal), 'usd']],
   },
   investors: {
     header: 'Investors',
@@ -128,6 +139,7 @@ export const dealColumns = buildColumns<DealRow>({
     from: 620,
     cell: (row) => <InvestorsCell row={row} linked />,
     key: ({ investors }) => (investors.length === 0 ? null : investors.map(({ name }) => name).join(', ')),
+    file: [['Investors', formatInvestors]],
   },
   location: { header: 'Location', kind: 'text', read: toPlace, width: 116, from: 800 },
   added: { header: 'Added', kind: 'day', read: ({ deal }) => deal.created_at, from: 1060 },
@@ -143,24 +155,26 @@ export const dealColumns = buildColumns<DealRow>({
   },
 });
 
-/** The columns of an exported file. */
+/** All columns of an exported file. */
 export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['deal_id', ({ id }) => id],
-  ['announced_utc', ({ deal }) => toDay(deal.date)],
+  ['announced_utc', ({ deal }) => toDay(deal.date), 'day'],
   ['company', ({ companyName }) => companyName],
   ['company_id', ({ deal }) => deal.company_id],
   ['domain', (row) => row.domain],
   ['location', ({ company }) => company?.location?.city?.name ?? company?.location?.country?.name],
+  ['industries', listIndustries],
+  ['employees', ({ company }) => company?.num_employees],
   ['round', (row) => formatRoundType(buildRound(row))],
   ['round_type', ({ deal }) => deal.round_type],
-  ['raised_usd', ({ deal }) => deal.total_round_raised],
-  ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd],
+  ['raised_usd', ({ deal }) => deal.total_round_raised, 'usd'],
+  ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd, 'usd'],
   ['valuation_type', ({ deal }) => deal.valuation?.type],
   ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],
   ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
   ['angels', ({ deal }) => joinNames(deal.angel_investor_ids, (id) => readKnownName('person', id))],
   ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],
-  ['added_utc', ({ deal }) => toDay(deal.created_at)],
+  ['added_utc', ({ deal }) => toDay(deal.created_at), 'day'],
   ['description', ({ deal }) => deal.deal_descriptions?.short_description],
 ];
 

@@ -3,7 +3,8 @@ import { toDay } from '../../platform/format.ts';
 import { NameCell } from '../../search/record/cells.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
-import type { ExportColumn, Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
+import type { Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -62,7 +63,7 @@ export const investorColumns = buildColumns<InvestorRow>({
   domain: { header: 'Domain', kind: 'text', read: ({ investor }) => investor.domain, off: true },
 });
 
-/** The columns of an exported file. */
+/** All columns of an exported file. */
 export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['investor_id', ({ id }) => id],
   ['name', ({ investor }) => investor.name],
@@ -75,13 +76,13 @@ export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['country', ({ investor }) => investor.location?.country?.name],
   ['employees', ({ investor }) => investor.num_employees],
   ['stages', ({ investor }) => investor.investment_stage],
-  ['latest_deal_utc', ({ investor }) => toDay(investor.most_recent_deal_date)],
-  ['deals', ({ investor }) => investor.total_deal_count],
-  ['deals_led', ({ investor }) => investor.lead_deal_count],
-  ['deals_last_12_months', ({ investor }) => investor.deal_count_last_12_months],
-  ['deals_led_last_12_months', ({ investor }) => investor.lead_deal_count_last_12_months],
-  ['matching_deals', ({ matching }) => matching],
-  ['matching_deals_led', ({ matchingLed }) => matchingLed],
+  ['latest_deal_utc', ({ investor }) => toDay(investor.most_recent_deal_date), 'day'],
+  ['deals', ({ investor }) => investor.total_deal_count, 'count'],
+  ['deals_led', ({ investor }) => investor.lead_deal_count, 'count'],
+  ['deals_last_12_months', ({ investor }) => investor.deal_count_last_12_months, 'count'],
+  ['deals_led_last_12_months', ({ investor }) => investor.lead_deal_count_last_12_months, 'count'],
+  ['matching_deals', ({ matching }) => matching, 'count'],
+  ['matching_deals_led', ({ matchingLed }) => matchingLed, 'count'],
   ['top_industries', formatIndustryNames],
   ['top_locations', ({ investor }) => toNames(investor.top_locations)],
   ['description', ({ investor }) => investor.description],

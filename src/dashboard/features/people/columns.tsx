@@ -5,7 +5,8 @@ import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
-import type { ExportColumn, Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
+import type { Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { searchPeople } from '#contract/people.ts';
 import { storeFreeNames } from '../../library/records/unlock.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -89,7 +90,7 @@ export const personColumns = buildColumns<PersonRow>({
   location: { header: 'Location', kind: 'text', read: ({ person }) => person.location, off: true },
 });
 
-/** The columns of an exported file. */
+/** All columns of an exported file. */
 export const personExport: readonly ExportColumn<PersonRow>[] = [
   ['person_id', ({ id }) => id],
   ['name', ({ person }) => person.name],
@@ -102,11 +103,12 @@ export const personExport: readonly ExportColumn<PersonRow>[] = [
   ['angel', ({ person }) => person.is_angel],
   ['investor', ({ person }) => person.is_investor],
   ['investors', joinEmployerNames],
-  ['deals', ({ person }) => person.investor_highlights?.total_deal_count],
-  ['deals_led', ({ person }) => person.investor_highlights?.lead_deal_count],
-  ['matching_deals', ({ matching }) => matching],
-  ['matching_deals_led', ({ matchingLed }) => matchingLed],
-  ['latest_deal_utc', ({ person }) => toDay(person.investor_highlights?.most_recent_deal_date ?? null)],
+  ['deals', ({ person }) => person.investor_highlights?.total_deal_count, 'count'],
+  ['deals_led', ({ person }) => person.investor_highlights?.lead_deal_count, 'count'],
+  ['deals_led_last_12_months', ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months, 'count'],
+  ['matching_deals', ({ matching }) => matching, 'count'],
+  ['matching_deals_led', ({ matchingLed }) => matchingLed, 'count'],
+  ['latest_deal_utc', ({ person }) => toDay(person.investor_highlights?.most_recent_deal_date ?? null), 'day'],
   ['linkedin', ({ person }) => person.linkedin_url],
   ['crunchbase', ({ person }) => person.crunchbase_url],
   ['twitter', ({ person }) => person.twitter_url],

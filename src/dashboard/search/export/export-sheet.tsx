@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -9,20 +9,38 @@ import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
 import { countRemaining } from '../fetch/search-results.ts';
 import { BatchLine, formatEndNote } from '../results/load-more.tsx';
-import { countExported, describeNarrowing, type ExportFormat, type ExportSource, saveRows } from './export.ts';
+import {
+  countExported,
+  describeNarrowing,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportSource,
+  listAllColumns,
+  listScreenColumns,
+  saveRows,
+} from './export.ts';
 
 export type ExportSheetProps<R extends GridRow> = ExportSource<R> & { readonly onClose: () => void };
 
-const formats: readonly (readonly [ExportFormat, name: string, about: string])[] = [
-  ['csv', 'CSV', 'for every spreadsheet; its manifest is a second file'],
-  ['xlsx', 'XLSX', 'a workbook with the manifest as its second sheet'],
-  ['json', 'JSON', 'rows and manifest in one file'],
+type Choice<Value> = readonly [value: Value, name: string, about: string];
+
+const formats: readonly Choice<ExportFormat>[] = [
+  ['csv', 'CSV', 'for every spreadsheet'],
+  ['xlsx', 'XLSX', 'for Excel, with dates and amounts'],
+  ['json', 'JSON', 'for programs'],
 ];
+
+/** Where a file says what was searched. */
+const detailsPlaces: Record<ExportFormat, string> = {
+  csv: 'as # lines before the rows',
+  xlsx: 'as a second sheet',
+  json: 'as its manifest',
+};
 
 /** Exports the loaded rows for free, or loads the missing rows first, at a price. */
 export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportSheetProps<R>) {
-  const [format, setFormat] = useState<ExportFormat>('csv');
-  const { message, save, loadAndSave } = useExport(source, format);
+  const [options, setOptions] = useState<ExportOptions>({ format: 'csv', columns: 'screen', details: false });
+  const { message, save, loadAndSave } = useExport(source, options);
   const { search, results, table } = source;
   const { batch, pending } = search;
   const remaining = table.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
@@ -34,12 +52,11 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
   useKeepFocus(content, isRunning);
   return (
     <Sheet title="Export" initialFocus={button} onClose={onClose}>
-      <div ref={content} tabIndex={-1} className="grid gap-3.5 p-4 outline-none">
-        <FormatChoice format={format} onChoose={setFormat} />
+      <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3.5 p-4 outline-none">
+        <OptionFields source={source} options={options} onChange={setOptions} />
         <p className="text-ink-2 tabular-nums">
           {count.toLocaleString('en-US')} of {formatCount(table.ids.length, 'loaded row')}
-          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}. The manifest records the
-          search, date, counts and data source. Notes are not exported.
+          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}. Notes are not exported.
         </p>
         {isRunning ? (
           <BatchLine batch={batch} loaded={results.bought} />
@@ -55,7 +72,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
                 pending={pending}
                 onConfirm={(authorization) => void loadAndSave(authorization, remaining)}
               >
-                Load the remaining {remaining.toLocaleString('en-US')} and export
+                Load {remaining.toLocaleString('en-US')} more and export
               </PricedButton>
             )}
           </div>
@@ -67,12 +84,12 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
 }
 
 /** Saves a file at once, or after the remaining rows are loaded. */
-function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFormat) {
+function useExport<R extends GridRow>(source: ExportSource<R>, options: ExportOptions) {
   const [message, setMessage] = useState('');
   const savePending = useRef(false);
   const save = async () => {
     try {
-      setMessage(await saveRows(source, format));
+      setMessage(await saveRows(source, options));
     } catch (error) {
       setMessage(`No file was written: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -95,26 +112,80 @@ function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFor
   return { message, save: () => void save(), loadAndSave };
 }
 
-type FormatChoiceProps = { readonly format: ExportFormat; readonly onChoose: (format: ExportFormat) => void };
+type OptionFieldsProps<R extends GridRow> = {
+  readonly source: ExportSource<R>;
+  readonly options: ExportOptions;
+  readonly onChange: (options: ExportOptions) => void;
+};
 
-function FormatChoice({ format, onChoose }: FormatChoiceProps) {
+function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFieldsProps<R>) {
+  const { format, columns, details } = options;
+  const headers = listScreenColumns(source).map(({ header }) => header);
+  return (
+    <>
+      <ChoiceField
+        legend="File format"
+        name="format"
+        choices={formats}
+        value={format}
+        onChoose={(next) => onChange({ ...options, format: next })}
+      />
+      <ChoiceField
+        legend="Columns"
+        name="columns"
+        choices={[
+          ['screen', 'On screen', headers.join(', ')],
+          ['all', 'All columns', `${listAllColumns(source.resource).length}, with ids`],
+        ]}
+        value={columns}
+        onChoose={(next) => onChange({ ...options, columns: next })}
+      />
+      <Option label="Search details" about={detailsPlaces[format]}>
+        <input
+          type="checkbox"
+          className="translate-y-0.5 accent-accent"
+          checked={details}
+          onChange={() => onChange({ ...options, details: !details })}
+        />
+      </Option>
+    </>
+  );
+}
+
+type ChoiceFieldProps<Value> = {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+};
+
+function ChoiceField<Value extends string>({ legend, name, choices, value, onChoose }: ChoiceFieldProps<Value>) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">File format</legend>
-      {formats.map(([value, name, about]) => (
-        <label key={value} className="flex min-h-6 cursor-pointer items-baseline gap-2">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {choices.map(([choice, label, about]) => (
+        <Option key={choice} label={label} about={about}>
           <input
             type="radio"
-            name="format"
+            name={name}
             className="translate-y-0.5 accent-accent"
-            checked={format === value}
-            onChange={() => onChoose(value)}
+            checked={choice === value}
+            onChange={() => onChoose(choice)}
           />
-          <span>
-            {name} <span className="text-[12px] text-ink-3">{about}</span>
-          </span>
-        </label>
+        </Option>
       ))}
     </fieldset>
   );
 }
+
+type OptionProps = { readonly label: string; readonly about: string; readonly children: ReactNode };
+
+const Option = ({ label, about, children }: OptionProps) => (
+  <label className="flex min-h-6 cursor-pointer items-baseline gap-2">
+    {children}
+    <span>
+      {label} <span className="text-[12px] text-ink-3">{about}</span>
+    </span>
+  </label>
+);

@@ -1,121 +1,52 @@
-import { waitForNames } from '../../library/records/request-names.ts';
-import type { Config } from '#contract/config.ts';
-import { buildBody, type SearchQuery, type Section } from '../query/search-query.ts';
-import type { AnyResource, Cell, ExportColumn, Resource } from '../resource/resource.ts';
-import { describeQuery } from '../query/sentence.ts';
-import { buildWorkbook, toCsv } from './file-formats.ts';
 import { formatCount } from '../../platform/format.ts';
-import { findStatus, getFilterName, readStatusOf } from '../../library/status/statuses.ts';
 import { readConnected } from '../../platform/http/connection.ts';
-import type { GridRow } from '../table/grid-column.ts';
-import type { SearchResultPages } from '../fetch/search-results.ts';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
+import { waitForNames } from '../../library/records/request-names.ts';
+import { findStatus, getFilterName, readStatusOf } from '../../library/status/statuses.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { Search } from '../form/use-search.ts';
+import type { AnyResource, Resource } from '../resource/resource.ts';
 import type { TableState } from '../results/use-table-state.tsx';
+import { findVisibleColumns, orderColumns } from '../table/column-choice.ts';
+import type { Cell, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
+import { buildWorkbook, type ExportTable, toCsv } from './file-formats.ts';
+import { buildManifest, buildManifestRows, type ExportManifest } from './manifest.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json';
 
-/** The contents and origin of an exported file. */
-export type ExportManifest = {
-  readonly query: string;
-  readonly request: { readonly path: string; readonly body: Section };
-  readonly answered_at: string;
-  readonly saved_at: string;
-  readonly rows: number;
-  readonly rows_loaded: number;
-  readonly rows_matching: number | null;
-  /** Why it contains fewer rows than were loaded; empty if it contains all. */
-  readonly narrowed_by: readonly string[];
-  /** The credits charged for the loaded rows. */
-  readonly credits_of_answer: number;
-  readonly credits_of_this_file: 0;
-  readonly source: string;
-  readonly licence: string;
+/** What a file holds: the columns on screen or all, and whether it describes its search. */
+export type ExportOptions = {
+  readonly format: ExportFormat;
+  readonly columns: 'screen' | 'all';
+  readonly details: boolean;
 };
-
-/** A table ready to be written in any format. */
-export type ExportTable = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
 /** The rows of a file from unlocked records; sends no request. */
 export function buildExportTable<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): ExportTable {
   return {
     heads: columns.map(([head]) => head),
-    rows: rows.map((row) => columns.map(([, read]) => read(row) ?? null)),
+    formats: columns.map(([, , format]) => format),
+    rows: rows.map((row) => columns.map(([, read]) => toCell(read(row)))),
   };
 }
 
-type ExportFacts = {
-  readonly rows: number;
-  readonly loaded: number;
-  readonly total: number | null;
-  readonly narrowedBy: readonly string[];
-  readonly paidTenths: number;
-  readonly loadedAt: number;
-  /** The service that sent the rows; undefined if unknown. */
-  readonly connected: Config | undefined;
-};
+const toCell = (value: Cell | undefined): Cell => (value === undefined || value === '' ? null : value);
 
-/** Describes a file: its search, date, row counts and data source. */
-export function buildManifest(resource: AnyResource, query: SearchQuery, facts: ExportFacts): ExportManifest {
-  const body = buildBody(resource.filters, query);
-  return {
-    query: `${describeQuery(resource, query)}.`,
-    request: { path: `/${resource.name}`, body },
-    answered_at: new Date(facts.loadedAt).toISOString(),
-    saved_at: new Date().toISOString(),
-    rows: facts.rows,
-    rows_loaded: facts.loaded,
-    rows_matching: facts.total,
-    narrowed_by: facts.narrowedBy,
-    credits_of_answer: facts.paidTenths / 10,
-    credits_of_this_file: 0,
-    ...readOrigin(facts.connected),
-  };
-}
-
-/** The data source and licence; a hosted service reports neither. */
-function readOrigin(connected: Config | undefined): Pick<ExportManifest, 'source' | 'licence'> {
-  if (connected?.service !== 'own') {
-    return {
-      source: `hosted service at ${connected?.host ?? 'an unknown host'}`,
-      licence: 'as agreed with the hosted service',
-    };
-  }
-  const { sources } = connected;
-  return {
-    source: ['own service', ...sources.map(({ title }) => title)].join(', '),
-    licence: [...new Set(sources.map(({ licence }) => licence))].join(', '),
-  };
-}
-
-/** The manifest as rows of name and value, for formats without nested values. */
-const buildManifestRows = (manifest: ExportManifest): (readonly [string, Cell])[] =>
-  Object.entries(manifest).map(([name, value]) => [
-    name,
-    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-  ]);
-
-/** The files of an export. The manifest is in the same file, or in a second one for CSV. */
-export async function buildExportFiles(
+/** The file of an export; with a manifest it describes its search. */
+export async function buildExportFile(
   format: ExportFormat,
-  sheet: ExportTable,
-  manifest: ExportManifest,
-): Promise<[string, Blob][]> {
+  table: ExportTable,
+  manifest?: ExportManifest,
+): Promise<Blob> {
+  const facts = manifest ? buildManifestRows(manifest) : [];
+  if (format === 'xlsx') return buildWorkbook(table, facts);
   if (format === 'json') {
-    const rows = sheet.rows.map((row) => Object.fromEntries(sheet.heads.map((head, at) => [head, row[at] ?? null])));
-    return [['json', buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json')]];
+    const rows = table.rows.map((row) => Object.fromEntries(table.heads.map((head, at) => [head, row[at] ?? null])));
+    return buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json');
   }
-  if (format === 'xlsx') {
-    return [['xlsx', await buildWorkbook(sheet, buildManifestRows(manifest))]];
-  }
-  const csv = toCsv([
-    sheet.heads,
-    ...sheet.rows.map((row) => row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell))),
-  ]);
-  return [
-    ['csv', buildBlob(csv, 'text/csv;charset=utf-8')],
-    ['manifest.json', buildBlob(JSON.stringify(manifest, null, 1), 'application/json')],
-  ];
+  const rows = table.rows.map((row) => row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell)));
+  const notes = facts.map(([name, value]) => `${name}: ${value ?? ''}`);
+  return buildBlob(toCsv([table.heads, ...rows], notes), 'text/csv;charset=utf-8');
 }
 
 const buildBlob = (text: string, type: string): Blob => new Blob([text], { type });
@@ -126,18 +57,60 @@ export type ExportSource<R extends GridRow> = {
   readonly search: Search;
   readonly results: SearchResultPages;
   readonly table: TableState<R>;
+  /** The width of the table in pixels, which decides what columns fit; 0 where there is none. */
+  readonly width: number;
 };
 
 /** The number of exported rows: those selected, otherwise those in view. */
 export const countExported = <R extends GridRow>({ selected, arranged }: TableState<R>): number =>
   selected.length > 0 ? selected.length : arranged.view.count;
 
-/** Saves those rows as a file and returns a message about it. Sends no request. */
-export async function saveRows<R extends GridRow>(source: ExportSource<R>, format: ExportFormat): Promise<string> {
-  const { resource, search, results, table } = source;
+/** The columns on screen, in their order. */
+export function listScreenColumns<R extends GridRow>({ table, width }: ExportSource<R>): GridColumn<R>[] {
+  const visible = findVisibleColumns(table.columns, table.choice, width);
+  return orderColumns(table.columns, table.choice).filter(({ id }) => visible.has(id));
+}
+
+/** What those columns are in a file of these rows. */
+export const buildScreenFile = <R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  rows: readonly R[],
+): ExportColumn<R>[] =>
+  columns.flatMap(({ file = [] }) =>
+    file.filter(([, read], at) => at === 0 || rows.some((row) => toCell(read(row)) !== null)),
+  );
+
+/** All columns that a file can have. */
+export const listAllColumns = <R extends GridRow>(resource: Resource<R>): readonly ExportColumn<R>[] => [
+  ...resource.exported,
+  ...buildStatusExport(resource),
+];
+
+/** Saves those rows as a file and returns a message about it. Sends no request but for free names. */
+export async function saveRows<R extends GridRow>(
+  source: ExportSource<R>,
+  { format, columns, details }: ExportOptions,
+): Promise<string> {
+  const { resource, table } = source;
   const rows = findExported(table);
-  const manifest = buildManifest(resource, search.query, {
-    rows: rows.length,
+  const build = () =>
+    buildExportTable(
+      columns === 'all' ? listAllColumns(resource) : buildScreenFile(listScreenColumns(source), rows),
+      rows,
+    );
+  // Reading the rows once requests their free names.
+  build();
+  await waitForNames();
+  const manifest = details ? describeFile(source, rows.length) : undefined;
+  const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  saveFile(name, await buildExportFile(format, build(), manifest));
+  return `${formatCount(rows.length, 'row')} written to ${name}`;
+}
+
+function describeFile<R extends GridRow>(source: ExportSource<R>, rows: number): ExportManifest {
+  const { resource, search, results, table } = source;
+  return buildManifest(resource, search.query, {
+    rows,
     loaded: table.ids.length,
     total: results.total,
     narrowedBy: describeNarrowing(source),
@@ -145,14 +118,6 @@ export async function saveRows<R extends GridRow>(source: ExportSource<R>, forma
     loadedAt: search.loadedAt,
     connected: readConnected(),
   });
-  const columns = [...resource.exported, ...buildStatusExport(resource)];
-  // Reading the rows once requests their free names.
-  buildExportTable(columns, rows);
-  await waitForNames();
-  const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}`;
-  const files = await buildExportFiles(format, buildExportTable(columns, rows), manifest);
-  for (const [ending, blob] of files) saveFile(`${name}.${ending}`, blob);
-  return `${formatCount(rows.length, 'row')} written to ${name}.${files[0]?.[0] ?? format}`;
 }
 
 function findExported<R extends GridRow>({ selected, selection, arranged: { view } }: TableState<R>): R[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toDay } from '../../platform/format.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
-import type { ColumnDisplay, ColumnKey, GridColumn, GridRow } from '../table/grid-column.ts';
+import type { ColumnDisplay, ColumnKey, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
 import { CountCell, DayCell, EmptyCell, MoneyCell, PartCell, RoundBadge, TextCell } from './cells.tsx';
 
 type Optional<T> = T | null | undefined;
@@ -25,47 +25,68 @@ type KindOf<Value> = {
   readonly look: ColumnDisplay;
   readonly cell: (value: Value) => ReactNode;
   readonly key: (value: Value) => ColumnKey;
+  /** Its columns in a file; their heads follow that of the column. */
+  readonly file: readonly ExportColumn<Value>[];
 };
 
-/** What follows from the kind of a column: its layout, its cell, and what it is sorted and found by. */
+/** With an en dash, which no spreadsheet takes for a date. */
+const formatRange = (range: Optional<string>) => range?.replace('-', '–');
+
+/** What follows from the kind of a column: its layout, its cell, what it is sorted and found by, and its columns in a file. */
 const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> } = {
   text: {
     look: { width: 140 },
     cell: (text) => <TextCell text={text} />,
     key: (text) => (text === '' ? null : (text ?? null)),
+    file: [['', (text) => text]],
   },
   day: {
     look: { width: 104 },
     cell: (moment) => <DayCell moment={moment} />,
     key: (moment) => toDay(moment ?? null) ?? null,
+    file: [['', (moment) => toDay(moment ?? null), 'day']],
   },
-  money: { look: { width: 98, align: 'end' }, cell: (usd) => <MoneyCell usd={usd} />, key: (usd) => usd ?? null },
+  money: {
+    look: { width: 98, align: 'end' },
+    cell: (usd) => <MoneyCell usd={usd} />,
+    key: (usd) => usd ?? null,
+    file: [[' (USD)', (usd) => usd, 'usd']],
+  },
   count: {
     look: { width: 112, align: 'end' },
     cell: (count) => <CountCell count={count} />,
     key: (count) => count ?? null,
+    file: [['', (count) => count, 'count']],
   },
   part: {
     look: { width: 120, align: 'end' },
     cell: ([part, of]) => <PartCell part={part} of={of ?? null} />,
     key: ([part, of]) => part ?? of ?? null,
+    file: [
+      ['', ([, of]) => of, 'count'],
+      [', matching', ([part]) => part, 'count'],
+    ],
   },
   employees: {
     look: { width: 96 },
-    cell: (range) => <TextCell text={range?.replace('-', '–')} />,
+    cell: (range) => <TextCell text={formatRange(range)} />,
     key: (range) => Number.parseInt(range ?? '', 10),
+    file: [['', formatRange]],
   },
   round: {
     look: { width: 150 },
     cell: (round) => (round ? <RoundBadge round={round} /> : <EmptyCell words="no round" />),
     key: (round) => (round ? formatRoundType(round) : null),
+    file: [['', (round) => round && formatRoundType(round)]],
   },
 };
 
 /** A column as data, under its id: a kind and the value that it reads from a row, or its own cell. */
 type ColumnDeclaration<R> =
   | { readonly [Kind in ColumnKind]: ColumnOfKind<R, Kind> }[ColumnKind]
-  | (ColumnDisplay & Omit<Required<GridColumn<R & GridRow>>, 'id' | 'look'> & { readonly kind?: never });
+  | (ColumnDisplay &
+      Omit<Required<GridColumn<R & GridRow>>, 'id' | 'look' | 'file'> &
+      Pick<GridColumn<R & GridRow>, 'file'> & { readonly kind?: never });
 type ColumnOfKind<R, Kind extends ColumnKind> = Partial<ColumnDisplay> & {
   readonly header: string;
   readonly kind: Kind;
@@ -79,18 +100,19 @@ export const buildColumns = <R extends GridRow>(
 
 function buildColumn<R extends GridRow>(id: string, column: ColumnDeclaration<R>): GridColumn<R> {
   if (column.kind !== undefined) return buildColumnOfKind(id, column);
-  const { header, cell, key, ...look } = column;
-  return { id, header, look, cell, key };
+  const { header, cell, key, file = [[header, key]], ...look } = column;
+  return { id, header, look, cell, key, file };
 }
 
 function buildColumnOfKind<R extends GridRow, K extends ColumnKind>(id: string, column: ColumnOfKind<R, K>) {
   const { header, kind, read, ...look } = column;
-  const { cell, key, look: usual } = columnKinds[kind];
+  const { cell, key, look: usual, file } = columnKinds[kind];
   return {
     id,
     header,
     look: { ...usual, ...look },
     cell: (row: R) => cell(read(row)),
     key: (row: R) => key(read(row)),
+    file: file.map(([tail, toCell, format]) => [`${header}${tail}`, (row: R) => toCell(read(row)), format] as const),
   };
 }

@@ -5,7 +5,7 @@ import type { RecordStore } from '../../library/records/records.ts';
 import type { Identified } from '../../library/records/packed-rows.ts';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { GridColumn, GridRow } from '../table/grid-column.ts';
+import type { ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
 import { isFilterSet, type SearchQuery, type Section } from '../query/search-query.ts';
 import type { Template } from './templates.tsx';
 import type { ChartFacts, DivisionKey } from '../charts/classes.ts';
@@ -49,12 +49,6 @@ export const createFigureOf =
     return record ? read(record, figures) : null;
   };
 
-/** The value of a cell in an exported file. */
-export type Cell = string | number | boolean | null;
-
-/** A column of an exported file: its head and the value of a row. */
-export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | undefined];
-
 /** A kind of record that can be searched: all that the search screen needs, as data. */
 export type Resource<R extends GridRow> = SearchCatalogue & {
   /** The kind of its records' statuses. */
@@ -78,6 +72,7 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   /** An unlocked record with the unlocked names it refers to; undefined when it is locked. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
+  /** All columns of a file, with ids, under heads that stay the same. */
   readonly exported: readonly ExportColumn<R>[];
   /** A row in two lines, for a narrow screen. */
   readonly item: (row: R) => ReactNode;

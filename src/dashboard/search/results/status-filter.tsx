@@ -7,6 +7,7 @@ import {
   getFilterName,
   matchesStatusFilter,
   parseStatusFilter,
+  readStatusOf,
   type RecordStatus,
   statusFilter,
   type StatusFilter,
@@ -14,6 +15,7 @@ import {
   useStatuses,
 } from '../../library/status/statuses.ts';
 import type { AnyResource } from '../resource/resource.ts';
+import type { ExportColumn, GridRow } from '../table/grid-column.ts';
 import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
@@ -39,14 +41,28 @@ export function StatusCell({ resource, id }: StatusCellProps) {
   );
 }
 
-/** "Company passed, tags: climate, has a note"; "" for a record without status, tags and note. */
-function toWords({ status, isOfCompany, tags, hasNote }: EffectiveStatus): string {
+/** "Shortlisted", "Company passed"; blank for none. */
+function formatStatus({ status, isOfCompany }: EffectiveStatus): string {
   const name = status === null ? '' : statusNames[status];
-  return [
-    isOfCompany ? `Company ${name.toLowerCase()}` : name,
-    tags.length > 0 ? `tags: ${tags.join(', ')}` : '',
-    hasNote ? 'has a note' : '',
-  ]
+  return isOfCompany ? `Company ${name.toLowerCase()}` : name;
+}
+
+/** The status and the tags of a record in an exported file. Notes are not exported, because files are shared. */
+export const buildStatusFile = (resource: AnyResource): readonly ExportColumn<GridRow>[] => [
+  ['Status', ({ id }) => formatStatus(readEffectiveStatus(resource, id))],
+  ['Tags', ({ id }) => readEffectiveStatus(resource, id).tags.join(', ')],
+];
+
+function readEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id: string): EffectiveStatus {
+  const companyId = toCompanyId?.(id);
+  const company = companyId === undefined ? undefined : readStatusOf('company', companyId);
+  return findStatus(readStatusOf(statusKind, id), company);
+}
+
+/** "Company passed, tags: climate, has a note"; "" for a record without status, tags and note. */
+function toWords(effective: EffectiveStatus): string {
+  const { tags, hasNote } = effective;
+  return [formatStatus(effective), tags.length > 0 ? `tags: ${tags.join(', ')}` : '', hasNote ? 'has a note' : '']
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -4,7 +4,7 @@ import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
-import { type NarrowedRows, StatusCell, useNarrowedRows } from './status-filter.tsx';
+import { buildStatusFile, type NarrowedRows, StatusCell, useNarrowedRows } from './status-filter.tsx';
 import type { AnyResource, Resource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
@@ -83,6 +83,7 @@ const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   header: 'Status',
   look: { width: 64 },
   cell: ({ id }) => <StatusCell resource={resource} id={id} />,
+  file: buildStatusFile(resource),
 });
 
 /** Builds rows from unlocked records; the same function until those change. */

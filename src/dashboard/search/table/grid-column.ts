@@ -18,6 +18,19 @@ export type GridRow = { readonly id: string };
 /** The value a row is sorted and found by; null for no value. */
 export type ColumnKey = string | number | null;
 
+/** The value of a cell in an exported file. */
+export type Cell = string | number | boolean | null;
+
+/** What the values of a file's column are, so that a spreadsheet shows them as such. A day is YYYY-MM-DD. */
+export type CellFormat = 'day' | 'usd' | 'count' | 'ratio';
+
+/** A column of an exported file: its head, the value of a row, and its format. */
+export type ExportColumn<R> = readonly [
+  head: string,
+  read: (row: R) => Cell | undefined,
+  format?: CellFormat | undefined,
+];
+
 /** A column of a grid of rows R. */
 export type GridColumn<R extends GridRow> = {
   readonly id: string;
@@ -26,6 +39,8 @@ export type GridColumn<R extends GridRow> = {
   readonly cell: (row: R) => ReactNode;
   /** Makes the column sortable and searchable. */
   readonly key?: (row: R) => ColumnKey;
+  /** What it is in an exported file. Those after the first are left out where no row has a value. */
+  readonly file?: readonly ExportColumn<R>[];
 };
 
 /** The rows of a grid in their order; a row is created when it scrolls into view. */
