@@ -85,13 +85,15 @@ function unzip(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   let at = file.readUInt32LE(end + 16);
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((place) => file.readUInt16LE(at + place));
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength!);
+    const base = at;
+    const read16 = (place: number) => file.readUInt16LE(base + place);
+    const [nameLength, extraLength, noteLength] = [read16(28), read16(30), read16(32)];
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
     const local = file.readUInt32LE(at + 42);
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
     const bytes = file.subarray(start, start + file.readUInt32LE(at + 20));
     parts.set(name, file.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes));
-    at += 46 + nameLength! + extraLength! + noteLength!;
+    at += 46 + nameLength + extraLength + noteLength;
   }
   return parts;
 }
