@@ -2,7 +2,7 @@ import { CompanyDetail } from '../features/companies/detail.tsx';
 import type { Enrichment } from '../features/lists/list-files.ts';
 import { ListsPage } from '../features/lists/page.tsx';
 import { buildCompanyRow } from '../features/companies/rows.ts';
-import { companyExport } from '../features/companies/columns.tsx';
+import { companyExport } from '../features/companies/export-columns.ts';
 
 // Relevance depends on a search, so a list has none.
 const columns = companyExport.filter(([head]) => head !== 'relevance');

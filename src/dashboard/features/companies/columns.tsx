@@ -1,17 +1,12 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { toDay } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
 import { NameCell, EmptyCell, RelevanceCell } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { ResourceChart } from '../../search/resource/resource.ts';
-import type { ExportColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 
-const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
-const getLatestRound = ({ company }: CompanyRow): string | null =>
-  company.latest_deal ? formatRoundType(company.latest_deal) : null;
+export const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
 
 /** The columns of the companies table. */
 export const companyColumns = buildColumns<CompanyRow>({
@@ -75,32 +70,6 @@ export const companyColumns = buildColumns<CompanyRow>({
     off: true,
   },
 });
-
-/** All columns of an exported file. */
-export const companyExport: readonly ExportColumn<CompanyRow>[] = [
-  ['company_id', ({ id }) => id],
-  ['name', ({ company }) => company.name],
-  ['legal_name', ({ company }) => company.legal_name],
-  ['domain', ({ company }) => company.domain],
-  ['linkedin', ({ company }) => company.linkedin],
-  ['crunchbase', ({ company }) => company.crunchbase],
-  ['city', ({ company }) => company.location?.city?.name],
-  ['country', ({ company }) => company.location?.country?.name],
-  ['industries', ({ company }) => formatIndustries(company)],
-  ['employees', ({ company }) => company.num_employees],
-  ['ipo_status', ({ company }) => company.ipo_status],
-  ['latest_round', getLatestRound],
-  ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null), 'day'],
-  ['latest_round_usd', ({ company }) => company.latest_deal?.total_round_raised, 'usd'],
-  ['total_raised_usd', ({ company }) => company.total_raised, 'usd'],
-  ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd, 'usd'],
-  ['funding_rounds', ({ company }) => company.num_funding_rounds, 'count'],
-  ['investors_count', ({ company }) => company.num_investors, 'count'],
-  ['investors', listInvestorNames],
-  ['investor_ids', ({ company }) => company.all_investor_ids?.join('; ')],
-  ['relevance', ({ similarity }) => similarity, 'ratio'],
-  ['description', ({ company }) => company.short_description],
-];
 
 /** How companies are charted: date, round and amount are those of the latest round. */
 export const companyChart: ResourceChart = {

@@ -17,7 +17,7 @@ import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/c
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type CompanyRow, buildCompanyRow, fetchCompanies, isOwnedMatch, useUnnamedInvestors } from './rows.ts';
-import { companyChart, companyColumns, companyExport } from './columns.tsx';
+import { companyChart, companyColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
@@ -134,7 +134,7 @@ export const companies: Resource<CompanyRow> = {
   find: fetchCompanies,
   toRow: buildCompanyRow,
   columns: companyColumns,
-  exported: companyExport,
+  loadExported: async () => (await import('./export-columns.ts')).companyExport,
   item: (row) => (
     <TwoLines
       first={<NameCell name={row.company.name} companyId={row.id} />}

@@ -1,14 +1,12 @@
 import { Fragment } from 'react';
-import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
-import { formatRoundType, type Round } from '../../platform/rounds.ts';
+import { formatCount, formatMoney } from '../../platform/format.ts';
+import type { Round } from '../../platform/rounds.ts';
 import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge, UnnamedCell } from '../../search/record/cells.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
-import { type DealRow, getPostMoney, readInvestorName } from './rows.ts';
+import { type DealRow, getPostMoney } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
-import { readKnownName } from '../../search/lookups/known-names.ts';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { ResourceChart } from '../../search/resource/resource.ts';
-import type { ExportColumn } from '../../search/table/grid-column.ts';
 
 type CellProps = {
   readonly row: DealRow;
@@ -107,8 +105,9 @@ export function DealItem({ row }: { readonly row: DealRow }) {
   );
 }
 
-const toPlace = ({ company }: DealRow) => company?.location?.city?.name ?? company?.location?.country?.name ?? null;
-const listIndustries = ({ company }: DealRow) =>
+export const toPlace = ({ company }: DealRow) =>
+  company?.location?.city?.name ?? company?.location?.country?.name ?? null;
+export const listIndustries = ({ company }: DealRow) =>
   company?.industries?.flatMap(({ name }) => name ?? []).join(', ') ?? null;
 
 /** The columns of the deals table. Columns about the company stay empty until it is unlocked. */
@@ -154,32 +153,6 @@ export const dealColumns = buildColumns<DealRow>({
     off: true,
   },
 });
-
-/** All columns of an exported file. */
-export const dealExport: readonly ExportColumn<DealRow>[] = [
-  ['deal_id', ({ id }) => id],
-  ['announced_utc', ({ deal }) => toDay(deal.date), 'day'],
-  ['company', ({ companyName }) => companyName],
-  ['company_id', ({ deal }) => deal.company_id],
-  ['domain', (row) => row.domain],
-  ['location', ({ company }) => company?.location?.city?.name ?? company?.location?.country?.name],
-  ['industries', listIndustries],
-  ['employees', ({ company }) => company?.num_employees],
-  ['round', (row) => formatRoundType(buildRound(row))],
-  ['round_type', ({ deal }) => deal.round_type],
-  ['raised_usd', ({ deal }) => deal.total_round_raised, 'usd'],
-  ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd, 'usd'],
-  ['valuation_type', ({ deal }) => deal.valuation?.type],
-  ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],
-  ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
-  ['angels', ({ deal }) => joinNames(deal.angel_investor_ids, (id) => readKnownName('person', id))],
-  ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],
-  ['added_utc', ({ deal }) => toDay(deal.created_at), 'day'],
-  ['description', ({ deal }) => deal.deal_descriptions?.short_description],
-];
-
-const joinNames = (ids: readonly string[] | null, readName: (id: string) => string | null | undefined): string =>
-  (ids ?? []).flatMap((id) => readName(id) ?? []).join('; ');
 
 const needsCompanies = 'Unlock the companies to see it.';
 

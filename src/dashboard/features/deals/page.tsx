@@ -27,7 +27,7 @@ import {
   findAffordableParts,
   useMissingParts,
 } from './rows.ts';
-import { DealItem, dealChart, dealColumns, dealExport } from './columns.tsx';
+import { DealItem, dealChart, dealColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
@@ -148,7 +148,7 @@ export const deals: Resource<DealRow> = {
   },
   toRow: buildDealRow,
   columns: dealColumns,
-  exported: dealExport,
+  loadExported: async () => (await import('./export-columns.ts')).dealExport,
   item: (row) => <DealItem row={row} />,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',
   emptyMessage: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',

@@ -1,10 +1,8 @@
 import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
-import { toDay } from '../../platform/format.ts';
 import { NameCell } from '../../search/record/cells.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
-import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -13,9 +11,9 @@ import type { Section } from '../../search/query/search-query.ts';
 import { clearInvestorMatches } from '../../search/record/load-record.ts';
 import { collectDealMatches, type DealMatches, readDealMatches } from '../../search/record/deal-matches.ts';
 
-const toNames = (top: readonly { readonly name: string | null }[] | null): string =>
+export const toNames = (top: readonly { readonly name: string | null }[] | null): string =>
   (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
-const formatIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
+export const formatIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
 
 /** The columns of the investors table; counts of matching deals are shown next to the totals. */
 export const investorColumns = buildColumns<InvestorRow>({
@@ -62,31 +60,6 @@ export const investorColumns = buildColumns<InvestorRow>({
   employees: { header: 'Employees', kind: 'employees', read: ({ investor }) => investor.num_employees, off: true },
   domain: { header: 'Domain', kind: 'text', read: ({ investor }) => investor.domain, off: true },
 });
-
-/** All columns of an exported file. */
-export const investorExport: readonly ExportColumn<InvestorRow>[] = [
-  ['investor_id', ({ id }) => id],
-  ['name', ({ investor }) => investor.name],
-  ['domain', ({ investor }) => investor.domain],
-  ['linkedin', ({ investor }) => investor.linkedin],
-  ['crunchbase', ({ investor }) => investor.crunchbase],
-  ['contact_email', ({ investor }) => investor.contact_email],
-  ['contact_phone', ({ investor }) => investor.contact_phone],
-  ['city', ({ investor }) => investor.location?.city?.name],
-  ['country', ({ investor }) => investor.location?.country?.name],
-  ['employees', ({ investor }) => investor.num_employees],
-  ['stages', ({ investor }) => investor.investment_stage],
-  ['latest_deal_utc', ({ investor }) => toDay(investor.most_recent_deal_date), 'day'],
-  ['deals', ({ investor }) => investor.total_deal_count, 'count'],
-  ['deals_led', ({ investor }) => investor.lead_deal_count, 'count'],
-  ['deals_last_12_months', ({ investor }) => investor.deal_count_last_12_months, 'count'],
-  ['deals_led_last_12_months', ({ investor }) => investor.lead_deal_count_last_12_months, 'count'],
-  ['matching_deals', ({ matching }) => matching, 'count'],
-  ['matching_deals_led', ({ matchingLed }) => matchingLed, 'count'],
-  ['top_industries', formatIndustryNames],
-  ['top_locations', ({ investor }) => toNames(investor.top_locations)],
-  ['description', ({ investor }) => investor.description],
-];
 
 /** How investors are charted; they have no amounts. */
 export const investorChart: ResourceChart = {

@@ -8,14 +8,7 @@ import { unlockedInvestors } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import { readDealMatches } from '../../search/record/deal-matches.ts';
 import { formatPlaceName } from '../../search/record/facts.tsx';
-import {
-  type InvestorRow,
-  buildInvestorRow,
-  fetchInvestors,
-  investorChart,
-  investorColumns,
-  investorExport,
-} from './columns.tsx';
+import { type InvestorRow, buildInvestorRow, fetchInvestors, investorChart, investorColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
@@ -115,7 +108,7 @@ export const investors: Resource<InvestorRow> = {
   find: fetchInvestors,
   toRow: buildInvestorRow,
   columns: investorColumns,
-  exported: investorExport,
+  loadExported: async () => (await import('./export-columns.ts')).investorExport,
   item: (row) => (
     <TwoLines
       first={<NameCell name={row.investor.name} />}

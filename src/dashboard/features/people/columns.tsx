@@ -1,12 +1,10 @@
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { type FreeName, type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
-import { toDay } from '../../platform/format.ts';
 import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
-import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { searchPeople } from '#contract/people.ts';
 import { storeFreeNames } from '../../library/records/unlock.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -18,7 +16,7 @@ import { collectDealMatches, type DealMatches, readDealMatches } from '../../sea
 
 const listEmployers = ({ investment_firms: investors }: PersonRow['person']): NamedRecord[] =>
   (investors ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
-const joinEmployerNames = ({ person }: PersonRow): string =>
+export const joinEmployerNames = ({ person }: PersonRow): string =>
   listEmployers(person)
     .map(({ name }) => name)
     .join(', ');
@@ -89,30 +87,6 @@ export const personColumns = buildColumns<PersonRow>({
   },
   location: { header: 'Location', kind: 'text', read: ({ person }) => person.location, off: true },
 });
-
-/** All columns of an exported file. */
-export const personExport: readonly ExportColumn<PersonRow>[] = [
-  ['person_id', ({ id }) => id],
-  ['name', ({ person }) => person.name],
-  ['title', ({ person }) => person.title],
-  ['employer', ({ person }) => person.current_company?.name],
-  ['employer_id', ({ person }) => person.current_company?.id],
-  ['employer_domain', ({ person }) => person.current_company?.domain],
-  ['location', ({ person }) => person.location],
-  ['founder', ({ person }) => person.is_founder],
-  ['angel', ({ person }) => person.is_angel],
-  ['investor', ({ person }) => person.is_investor],
-  ['investors', joinEmployerNames],
-  ['deals', ({ person }) => person.investor_highlights?.total_deal_count, 'count'],
-  ['deals_led', ({ person }) => person.investor_highlights?.lead_deal_count, 'count'],
-  ['deals_led_last_12_months', ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months, 'count'],
-  ['matching_deals', ({ matching }) => matching, 'count'],
-  ['matching_deals_led', ({ matchingLed }) => matchingLed, 'count'],
-  ['latest_deal_utc', ({ person }) => toDay(person.investor_highlights?.most_recent_deal_date ?? null), 'day'],
-  ['linkedin', ({ person }) => person.linkedin_url],
-  ['crunchbase', ({ person }) => person.crunchbase_url],
-  ['twitter', ({ person }) => person.twitter_url],
-];
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 

@@ -6,7 +6,7 @@ import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
-import { type PersonRow, buildPersonRow, fetchPeople, personChart, personColumns, personExport } from './columns.tsx';
+import { type PersonRow, buildPersonRow, fetchPeople, personChart, personColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
@@ -87,7 +87,7 @@ export const people: Resource<PersonRow> = {
   find: fetchPeople,
   toRow: buildPersonRow,
   columns: personColumns,
-  exported: personExport,
+  loadExported: async () => (await import('./export-columns.ts')).personExport,
   item: (row) => (
     <TwoLines
       first={<NameCell name={row.person.name} />}

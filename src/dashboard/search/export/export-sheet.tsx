@@ -15,7 +15,6 @@ import {
   type ExportFormat,
   type ExportOptions,
   type ExportSource,
-  listAllColumns,
   listScreenColumns,
   saveRows,
 } from './export.ts';
@@ -135,7 +134,7 @@ function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFi
         name="columns"
         choices={[
           ['screen', 'On screen', headers.join(', ')],
-          ['all', 'All columns', `${listAllColumns(source.resource).length}, with ids`],
+          ['all', 'All columns', 'with ids, for other programs'],
         ]}
         value={columns}
         onChoose={(next) => onChange({ ...options, columns: next })}

@@ -80,12 +80,6 @@ export const buildScreenFile = <R extends GridRow>(
     file.filter(([, read], at) => at === 0 || rows.some((row) => toCell(read(row)) !== null)),
   );
 
-/** All columns that a file can have. */
-export const listAllColumns = <R extends GridRow>(resource: Resource<R>): readonly ExportColumn<R>[] => [
-  ...resource.exported,
-  ...buildStatusExport(resource),
-];
-
 /** Saves those rows as a file and returns a message about it. Sends no request but for free names. */
 export async function saveRows<R extends GridRow>(
   source: ExportSource<R>,
@@ -93,11 +87,8 @@ export async function saveRows<R extends GridRow>(
 ): Promise<string> {
   const { resource, table } = source;
   const rows = findExported(table);
-  const build = () =>
-    buildExportTable(
-      columns === 'all' ? listAllColumns(resource) : buildScreenFile(listScreenColumns(source), rows),
-      rows,
-    );
+  const all = columns === 'all' ? [...(await resource.loadExported()), ...buildStatusExport(resource)] : undefined;
+  const build = () => buildExportTable(all ?? buildScreenFile(listScreenColumns(source), rows), rows);
   // Reading the rows once requests their free names.
   build();
   await waitForNames();

@@ -73,7 +73,7 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
   /** All columns of a file, with ids, under heads that stay the same. */
-  readonly exported: readonly ExportColumn<R>[];
+  readonly loadExported: () => Promise<readonly ExportColumn<R>[]>;
   /** A row in two lines, for a narrow screen. */
   readonly item: (row: R) => ReactNode;
   /** The name of a record, for the heads of panels. */
@@ -129,7 +129,7 @@ export type ScreenParts<R extends GridRow> = {
 };
 
 /** A resource without the type of its rows. */
-export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'formatTitle'>;
+export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'loadExported' | 'item' | 'formatTitle'>;
 
 /** A query to one resource. */
 export type ResourceQuery = { readonly resource: AnyResource; readonly query: SearchQuery };
