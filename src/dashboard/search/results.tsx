@@ -1,4 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
+import { relevanceBands } from '#contract/relevance.ts';
+import { readConnected } from '../platform/http/connection.ts';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
@@ -142,6 +144,9 @@ export function ResultsNotices({ many, results, restart }: ResultsNoticesProps) 
   const ignoredCount = ignored.length + moreIgnored;
   return (
     <>
+      {hasNoStrongMatch(results) && (
+        <Notice title="No strong match">These {many} are the closest. Describe what they do in other words.</Notice>
+      )}
       {ignoredCount > 0 && (
         <Notice look="warn" title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
           {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
@@ -165,6 +170,12 @@ export function ResultsNotices({ many, results, restart }: ResultsNoticesProps) 
       )}
     </>
   );
+}
+
+/** Whether results of a search by meaning have no strong match; unknown for a service with a scale of its own. */
+function hasNoStrongMatch({ ids, figures }: SearchResultPages): boolean {
+  const first = figures?.[ids[0] ?? '']?.['similarity'];
+  return typeof first === 'number' && first < relevanceBands.strong && readConnected()?.service === 'own';
 }
 
 /** Shown for a link whose results are not stored on this device. */
