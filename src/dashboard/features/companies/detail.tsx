@@ -1,5 +1,5 @@
 import { readCompany } from '#contract/companies.ts';
-import { toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { toDay, formatMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
@@ -55,7 +55,7 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
 }
 
 const readUsd = (usd: number | null | undefined): string =>
-  typeof usd === 'number' ? formatFullMoney(usd, 'USD') : 'undisclosed';
+  typeof usd === 'number' ? formatMoney(usd) : 'undisclosed';
 
 function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { company, similarity } = row;
