@@ -134,6 +134,16 @@ test('notes and tags stay with the deal, and the feed follows the ARIA pattern',
   await expect(review(page)).toContainText('0 of 50 reviewed');
 });
 
+test('a screen of 1440 by 900 shows at least twelve deals, with what matched in each', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${alertGateway.url}${address}`);
+  const articles = feed(page).locator('article');
+  await expect(articles).toHaveCount(50);
+  const bottoms = await articles.evaluateAll((all) => all.map((article) => article.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(12);
+  await expect(articles.filter({ hasText: 'Berlin' }).first().getByTitle('Germany: Matched')).toContainText('Germany');
+});
+
 /** The headings and totals as the journey itself counts them. */
 function readHeadings(list: readonly AlertDeal[]): string[] {
   const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });

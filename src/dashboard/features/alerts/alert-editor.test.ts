@@ -3,7 +3,8 @@ import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
 import { alertDraft, buildAlertDraft } from './alert-draft.ts';
 import { describeFilters } from './managed-alerts.tsx';
 import { buildAlertFromSearch } from './alert-editor.tsx';
-import { splitAtFacts } from './feed-item.tsx';
+import { listReasonChips, splitAtFacts } from './feed-item.tsx';
+import type { AlertItem } from './items.ts';
 
 const firm = '2f6a9c30-8b1d-4e57-9c42-7d0e5b3f1a86';
 
@@ -105,4 +106,23 @@ test('the facts of a deal stand out in a reason, as whole words, and the text is
     'Seeds',
     'Germany',
   ]);
+});
+
+test('a name that contains a round stands out whole', () => {
+  const text = 'Matched because it is based in DACH and Ivubeckka Seed took part.';
+  const facts = splitAtFacts(text, ['Seed', 'Ivubeckka Seed']).filter(({ isFact }) => isFact);
+  expect(facts.map(({ part }) => part)).toEqual(['DACH', 'Ivubeckka Seed']);
+});
+
+test.each([
+  [
+    'Matched because the round is Seed, $4,000,000 was raised (at least $1,000,000), the company works in Food and Beverage and it is based in Europe.',
+    ['Seed', '$1.0M or more', 'Food and Beverage', 'Europe'],
+  ],
+  ['Matched because it has 11-50 employees and Ivubeckka Seed took part.', ['11-50 employees', 'Ivubeckka Seed']],
+  ['The alert has no filter, so every deal matches.', ['Everything']],
+])('the reason %j is shown as %j', (text, chips) => {
+  const item = { deal: {}, round: { type: 'SEED' } } as AlertItem;
+  const reason = { alertId: 'a', alertName: 'Everything', text, names: ['Ivubeckka Seed'] };
+  expect(listReasonChips(item, reason)).toEqual(chips);
 });

@@ -1,9 +1,8 @@
-import { Bookmark, Check, MapPin, StickyNote, X } from 'lucide-react';
+import { Bookmark, Check, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
 import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
 import { formatMoney } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
-import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
 import { type AlertDealRecord, type AlertItem, type MatchReason, formatLocalTime, isReviewed } from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
@@ -17,70 +16,120 @@ type FeedItemProps = {
   readonly onOpen: () => void;
 };
 
-/** One deal: company, round, reasons and the status buttons. Reviewed deals change colour and say so in words. */
+/** One deal in a row of two lines, with its reasons as chips and the status buttons. */
 export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpen }: FeedItemProps) {
-  const { id, deal } = item;
+  const { id, deal, reasons } = item;
   const reviewed = isReviewed(recordStatus);
+  const name = deal.company_name ?? 'Unnamed company';
   return (
     <div
-      className={`grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 gap-y-2 border-b border-line px-4.5 py-3 outline-offset-[-2px] outline-accent group-focus-visible/entry:outline-2 wide:grid-cols-[14px_minmax(0,1fr)_auto] wide:px-6 ${
-        isActive ? 'bg-accent-soft' : ''
+      className={`@container border-b border-l-2 border-b-line outline-offset-[-2px] outline-accent group-focus-visible/entry:outline-2 ${
+        isActive ? 'border-l-accent bg-accent-soft' : 'border-l-transparent'
       }`}
     >
-      <i
-        aria-hidden
-        className={`mt-1.5 size-2 rounded-full ${reviewed ? 'border border-edge bg-transparent' : 'bg-accent'}`}
-      />
-      <div className="grid min-w-0 max-w-[76ch] gap-0.5">
-        <h3 id={`name-${id}`} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-          <button
-            type="button"
-            tabIndex={isActive ? 0 : -1}
-            className={`min-h-6 min-w-0 truncate text-left text-[13.5px] hover:underline ${reviewed ? 'font-medium text-ink-2' : 'font-semibold'}`}
-            onClick={onOpen}
-          >
-            {deal.company_name ?? 'Unnamed company'}
-          </button>
-          <Place deal={deal} />
-          <ListBadge companyId={deal.company_id} />
-          {isLate && <Chip look="warn">added late</Chip>}
-          {recordStatus.tags.map((tag) => (
-            <Chip key={tag}>{tag}</Chip>
-          ))}
-        </h3>
-        <p
-          className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2"
-          title={deal.date === null ? undefined : formatLocalTime(deal.date)}
+      <div className="grid min-h-[50px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-4 pl-4 max-wide:min-h-[61px]">
+        <span
+          aria-hidden
+          className="grid size-8 place-items-center rounded-[6px] border border-line bg-sunken text-[12.5px] font-semibold text-ink-2"
         >
-          <span className="inline-flex items-center gap-1.5 text-ink">
-            <i aria-hidden className="size-2 rounded-[2px]" style={{ background: getStageColour(item.round) }} />
-            {formatRoundType(item.round)}
-          </span>
-          <Amount item={item} />
-          <ArticleLink deal={deal} isActive={isActive} />
-        </p>
-        <div id={`why-${id}`} className="grid gap-0.5 text-ink-2">
-          {item.reasons.map((reason) => (
-            <ReasonText key={reason.alertId} item={item} reason={reason} named={item.reasons.length > 1} />
+          {name.charAt(0).toUpperCase()}
+        </span>
+        <div className="min-w-0">
+          <h3 id={`name-${id}`} className="flex min-w-0 items-center gap-x-2 leading-5">
+            <button
+              type="button"
+              tabIndex={isActive ? 0 : -1}
+              className={`min-w-0 truncate text-left hover:underline ${reviewed ? 'font-[450] text-ink-2' : 'font-[550]'}`}
+              onClick={onOpen}
+            >
+              {name}
+            </button>
+            <span className="inline-flex shrink-0 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 text-[12px] font-medium">
+              <i aria-hidden className="size-2 rounded-[2px]" style={{ background: getStageColour(item.round) }} />
+              {formatRoundType(item.round)}
+            </span>
+            <Amount item={item} />
+            <Place deal={deal} />
+            <ListBadge companyId={deal.company_id} />
+            {isLate && <Chip look="warn">added late</Chip>}
+            {recordStatus.tags.map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+          </h3>
+          <p
+            className="flex min-w-0 items-center gap-x-2 text-[12.5px] leading-[18px] text-ink-2"
+            title={deal.date === null ? undefined : formatLocalTime(deal.date)}
+          >
+            <span className="truncate">{deal.deal_short_description ?? deal.deal_long_description}</span>
+            {recordStatus.note !== '' && (
+              <span className="inline-flex min-w-0 shrink-[0.5] items-center gap-1 text-[12px] text-ink-3">
+                <StickyNote aria-hidden className="size-3 shrink-0" />
+                <span className="sr-only">Note:</span>
+                <span className="truncate">{recordStatus.note}</span>
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex items-center gap-3">
+          <ReasonChips item={item} />
+          <StatusButtons recordStatus={recordStatus} name={deal.company_name} isActive={isActive} onStatus={onStatus} />
+        </div>
+        <div id={`why-${id}`} className="sr-only">
+          {reasons.map((reason) => (
+            <p key={reason.alertId}>{formatReason(reason, reasons.length > 1)}</p>
           ))}
         </div>
-        {recordStatus.note !== '' && (
-          <p className="flex items-baseline gap-1.5 text-[12px] text-ink-3">
-            <StickyNote aria-hidden className="size-3 shrink-0 translate-y-0.5" />
-            <span className="sr-only">Note:</span>
-            <span className="truncate">{recordStatus.note}</span>
-          </p>
-        )}
       </div>
-      <StatusButtons recordStatus={recordStatus} name={deal.company_name} isActive={isActive} onStatus={onStatus} />
     </div>
   );
+}
+
+/** The most chips in a row. */
+const maxChips = 3;
+
+/** What matched, in a few words; the whole sentences are the tooltip. */
+function ReasonChips({ item }: { readonly item: AlertItem }) {
+  const chips = [...new Set(item.reasons.flatMap((reason) => listReasonChips(item, reason)))];
+  const more = chips.length - maxChips;
+  return (
+    <span
+      aria-hidden
+      title={item.reasons.map((reason) => formatReason(reason, true)).join('\n')}
+      className="hidden max-w-[340px] items-center gap-1 @2xl:flex"
+    >
+      {chips.slice(0, maxChips).map((chip) => (
+        <span
+          key={chip}
+          className="max-w-[150px] truncate rounded-[5px] border border-line px-1.5 text-[11.5px] leading-[18px] text-ink-2"
+        >
+          {chip}
+        </span>
+      ))}
+      {more > 0 && <span className="text-[11.5px] text-ink-3">+{more}</span>}
+    </span>
+  );
+}
+
+const formatReason = ({ alertName, text }: MatchReason, named: boolean): string =>
+  `${named ? `${alertName}: ` : ''}${text.trim() === '' ? 'No reason given.' : text}`;
+
+/** The facts that a reason names; the name of the alert where it names none. */
+export function listReasonChips(item: AlertItem, reason: MatchReason): string[] {
+  const facts = splitAtFacts(reason.text, listFacts(item, reason)).filter(({ isFact }) => isFact);
+  const chips = facts.flatMap(({ part, at }) => {
+    if (!part.startsWith('$')) return part;
+    // The filter is the reason, not the amount, which the row shows.
+    const bound = /(at least|at most) $/.exec(reason.text.slice(0, at))?.[1];
+    const amount = formatMoney(Number(part.replaceAll(/[$,]/g, '')));
+    return bound === undefined ? [] : `${amount} or ${bound === 'at least' ? 'more' : 'less'}`;
+  });
+  return chips.length === 0 ? [reason.alertName] : chips;
 }
 
 function Chip({ look, children }: { readonly look?: 'warn'; readonly children: string }) {
   return (
     <span
-      className={`rounded-[5px] px-1.5 text-[11.5px] leading-5 ${look === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
+      className={`shrink-0 rounded-[5px] px-1.5 text-[11.5px] leading-5 font-normal ${look === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
     >
       {children}
     </span>
@@ -93,8 +142,7 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
   if (!near) return null;
   const whole = [city, state, country].filter(Boolean).join(', ');
   return (
-    <span title={whole} className="inline-flex items-baseline gap-1 text-[12px] text-ink-3">
-      <MapPin aria-hidden className="size-3 translate-y-0.5" />
+    <span title={whole} className="min-w-0 truncate text-[12.5px] font-normal text-ink-3">
       {near}
     </span>
   );
@@ -102,22 +150,8 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
 
 function Amount({ item: { usd } }: { readonly item: AlertItem }) {
   return (
-    <span className={usd === null ? 'text-ink-3' : 'font-semibold text-ink tabular-nums'}>
+    <span className={`shrink-0 ${usd === null ? 'font-normal text-ink-3' : 'font-semibold tabular-nums'}`}>
       {usd === null ? 'undisclosed' : formatMoney(usd)}
-    </span>
-  );
-}
-
-/** The main article, by the name of its host. */
-function ArticleLink({ deal: { articles }, isActive }: { readonly deal: AlertDealRecord; readonly isActive: boolean }) {
-  const main = articles?.find(({ is_primary: primary }) => primary === true) ?? articles?.[0];
-  const href = checkUrl(main?.link);
-  if (href === undefined) return null;
-  return (
-    <span className="min-w-0 text-[12px]">
-      <SafeLink to={href} tabIndex={isActive ? 0 : -1}>
-        {new URL(href).hostname.replace(/^www\./, '')}
-      </SafeLink>
     </span>
   );
 }
@@ -129,26 +163,35 @@ type StatusButtonsProps = {
   readonly onStatus: (status: StatusValue) => void;
 };
 
-/** Shortlist and Pass; pressing the active one again removes the status. */
+/** Shortlist and Pass as icons; a set status in words, and pressing it again removes it. */
 export function StatusButtons({ recordStatus, name, isActive, onStatus }: StatusButtonsProps) {
   const { status } = recordStatus;
-  const button = 'inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2.5 font-[550] whitespace-nowrap';
   const tabIndex = isActive ? 0 : -1;
   // A narrow screen has these buttons in the bar at the bottom; here it shows only the status.
-  const narrow = status === null ? 'max-wide:hidden' : '';
+  const look =
+    status === null
+      ? 'size-7 justify-center border-line bg-panel text-ink-2 hover:bg-sunken hover:text-ink max-wide:hidden'
+      : 'h-7 border-transparent px-1.5 text-[12.5px] font-medium hover:bg-sunken';
+  const button = `inline-flex items-center gap-1.5 rounded-[6px] border whitespace-nowrap ${look}`;
   return (
-    <div className="col-start-2 flex items-start gap-1.5 self-start wide:col-start-3">
+    <div className="flex items-center justify-end gap-1.5 wide:min-w-[92px]">
+      {status === null && isReviewed(recordStatus) && (
+        <span className="inline-flex items-center gap-1 text-[12px] text-ink-3">
+          <Check aria-hidden className="size-3.5" />
+          seen
+        </span>
+      )}
       {status !== 'pass' && (
         <button
           type="button"
           tabIndex={tabIndex}
           aria-pressed={status === 'shortlist'}
           aria-label={`Shortlist ${name ?? 'this deal'}`}
-          className={`${button} ${narrow} ${status === 'shortlist' ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-edge bg-panel hover:bg-sunken'}`}
+          className={`${button} ${status === 'shortlist' ? 'text-accent-ink' : ''}`}
           onClick={() => onStatus('shortlist')}
         >
           <Bookmark aria-hidden className={`size-3.5 ${status === 'shortlist' ? 'fill-current' : ''}`} />
-          {status === 'shortlist' ? 'Shortlisted' : 'Shortlist'}
+          {status === 'shortlist' && 'Shortlisted'}
         </button>
       )}
       {status !== 'shortlist' && (
@@ -157,18 +200,12 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
           tabIndex={tabIndex}
           aria-pressed={status === 'pass'}
           aria-label={`Pass ${name ?? 'this deal'}`}
-          className={`${button} ${narrow} border-transparent text-ink-2 hover:bg-sunken hover:text-ink`}
+          className={`${button} ${status === 'pass' ? 'text-ink-2' : ''}`}
           onClick={() => onStatus('pass')}
         >
           <X aria-hidden className="size-3.5" />
-          {status === 'pass' ? 'Passed' : 'Pass'}
+          {status === 'pass' && 'Passed'}
         </button>
-      )}
-      {status === null && isReviewed(recordStatus) && (
-        <span className="inline-flex h-8 items-center gap-1 text-[12px] text-ink-3 wide:order-first">
-          <Check aria-hidden className="size-3.5" />
-          seen
-        </span>
       )}
     </div>
   );
@@ -182,12 +219,13 @@ type ReasonTextProps = {
 };
 
 /** Why a deal matched an alert, in the service's words, with the facts of the deal in bold. */
-export function ReasonText({ item, reason: { alertName, text }, named }: ReasonTextProps) {
+export function ReasonText({ item, reason, named }: ReasonTextProps) {
+  const { alertName, text } = reason;
   const reasonText = text.trim() === '' ? 'No reason given.' : text;
   return (
     <p className="text-[12.5px]">
       {named && <span className="font-medium text-ink">{alertName}: </span>}
-      {splitAtFacts(reasonText, listFacts(item)).map(({ at, part, isFact }) =>
+      {splitAtFacts(reasonText, listFacts(item, reason)).map(({ at, part, isFact }) =>
         isFact ? (
           <b key={at} className="font-semibold text-accent-ink">
             {part}
@@ -200,19 +238,20 @@ export function ReasonText({ item, reason: { alertName, text }, named }: ReasonT
   );
 }
 
-/** The facts of a deal that a reason can name. */
-function listFacts({ deal, round }: AlertItem): string[] {
+/** The facts of a deal that a reason can name, and the whole names that its alert filters for. */
+function listFacts({ deal, round }: AlertItem, { names }: MatchReason): string[] {
   const type = financingType.safeParse(round.type).data;
   const { city, state, country, region } = deal.location ?? {};
   return [
     ...(type ? [formatRoundName({ type, pre: round.pre === true, extension: round.extension === true })] : []),
+    ...names,
     ...[city, state, country, region, deal.company_name].flatMap((fact) => fact ?? []),
   ].filter((fact) => fact.length > 1);
 }
 
 type TextPart = { readonly at: number; readonly part: string; readonly isFact: boolean };
 
-/** Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in". */
+/** Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in" and "based in". */
 export function splitAtFacts(text: string, facts: readonly string[]): TextPart[] {
   const longestFirst = facts
     .toSorted((a, b) => b.length - a.length)
@@ -220,7 +259,8 @@ export function splitAtFacts(text: string, facts: readonly string[]): TextPart[]
   const pattern = [
     ...longestFirst,
     String.raw`\$[\d,.]*\d`,
-    String.raw`(?<=works in )[^,.]+?(?= and it |[,.]| and the )`,
+    String.raw`(?<=(?:works|based) in )[^,.]+?(?= and (?:it|the) | and [^,.]* took part|[,.])`,
+    String.raw`(?<=it has )\S+ employees`,
   ].join('|');
   const parts: TextPart[] = [];
   let from = 0;

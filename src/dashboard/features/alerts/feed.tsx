@@ -24,7 +24,7 @@ type FeedProps<T extends FeedRecord> = {
 
 /** Up to this many entries are all rendered, so that the browser can search and print them. */
 const maxUnvirtualized = 200;
-const estimatedHeight = 104;
+const estimatedHeight = 51;
 
 /**
  * An ARIA feed: Page Up and Page Down move between articles, Ctrl+Home and Ctrl+End leave the feed. Above 200 entries
@@ -157,19 +157,19 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
   const progress = countReviewed(items, statuses);
   const isDone = progress.reviewed === progress.total;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line px-4.5 pt-5 pb-2 wide:px-6">
+    <div className="flex min-h-[34px] flex-wrap items-center gap-x-2.5 border-b border-line bg-sunken px-4.5">
       <h2
-        className="text-[14.5px] font-semibold tracking-[-0.01em]"
+        className="text-[13px] font-semibold"
         title={day === null ? undefined : `Starts at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
       >
         {day === null ? 'No date' : `${formatDayName(day)}, UTC`}
       </h2>
-      <span className="text-[12px] text-ink-3 tabular-nums">
+      <span className="text-[12px] text-ink-2 tabular-nums max-wide:sr-only">
         {formatCount(items.length, 'deal')}, {formatProgress(progress)}
       </span>
-      <span className="ml-auto">
+      <span className="ml-auto flex items-center">
         {isDone ? (
-          <span className="inline-flex h-8 items-center gap-1.5 text-[12px] text-accent-ink">
+          <span className="inline-flex items-center gap-1.5 text-[12px] text-accent-ink">
             <Check aria-hidden className="size-3.5" />
             Day done
           </span>

@@ -130,7 +130,7 @@ test.each([
 ])('a deal of type SEED that an alert for %j found is a pre-round: %s', (wanted, pre) => {
   const alert = buildAlert('a', [{ id: '1' }]);
   const seeds = [{ ...alert, deals: alert.deals!.map((deal) => ({ ...deal, round_type: 'SEED' })) }];
-  expect(buildItems(seeds, 'usd', none, () => wanted)[0]!.round.pre).toBe(pre);
+  expect(buildItems(seeds, 'usd', none, () => ({ rounds: wanted, names: [] }))[0]!.round.pre).toBe(pre);
 });
 
 test.each([
@@ -146,6 +146,18 @@ test.each([
     none,
   );
   expect(item!.round).toMatchObject({ type, pre });
+});
+
+test.each([
+  ['Matched because the round is Pre-Seed and it is based in Berlin.', true, false],
+  ['Matched because the round is Pre-Seed Extension.', true, true],
+  ['Matched because the round is Seed, $1 was raised and Ivubeckka Pre-Seed took part.', false, false],
+  ['Matched because Ivubeckka Seed took part.', undefined, undefined],
+])('a deal of type SEED with the reason %j has pre %s and extension %s', (reasoning, pre, extension) => {
+  const alert = buildAlert('a', [{ id: '1' }]);
+  const seeds = [{ ...alert, deals: alert.deals!.map((deal) => ({ ...deal, round_type: 'SEED', reasoning })) }];
+  const [item] = buildItems(seeds, 'usd', none, () => ({ rounds: [], names: [] }));
+  expect([item!.round.pre, item!.round.extension]).toEqual([pre, extension]);
 });
 
 test('a round that nobody knows is kept as it is called', () => {

@@ -14,7 +14,18 @@ export type AlertRecord = Tolerant<Alert>;
 export type AlertDealRecord = Tolerant<AlertDeal>;
 
 /** Why a deal is in the feed: the alert that matched, and its explanation. */
-export type MatchReason = { readonly alertId: string; readonly alertName: string; readonly text: string };
+export type MatchReason = {
+  readonly alertId: string;
+  readonly alertName: string;
+  readonly text: string;
+  /** The investors and companies that the alert filters for. */
+  readonly names: readonly string[];
+};
+
+/** What the filters of an alert say about the deals that it matches. */
+export type AlertHints = { readonly rounds: readonly string[]; readonly names: readonly string[] };
+
+const noHints: AlertHints = { rounds: [], names: [] };
 
 /** One deal of the feed with every alert that matched it. */
 export type AlertItem = {
@@ -50,16 +61,18 @@ export function buildItems(
   alerts: readonly AlertRecord[],
   unit: Unit,
   readUnlocked: (id: string) => DealRecord | undefined,
-  readRounds: (alertId: string) => readonly string[] = () => [],
+  readHints: (alertId: string) => AlertHints | undefined = () => undefined,
 ): AlertItem[] {
   const items = new Map<string, AlertItem>();
   for (const { alertId, alertName, deals } of alerts) {
     for (const deal of deals ?? []) {
-      const reason = { alertId: alertId ?? '', alertName: alertName ?? 'Unnamed alert', text: deal.reasoning ?? '' };
+      const { rounds, names } = readHints(alertId ?? '') ?? noHints;
+      const text = deal.reasoning ?? '';
+      const reason = { alertId: alertId ?? '', alertName: alertName ?? 'Unnamed alert', text, names };
       const before = items.get(deal.id);
       if (before?.reasons.some((known) => known.alertId === reason.alertId)) continue;
       const item = before ?? buildItem(deal, unit, readUnlocked(deal.id));
-      const round = narrowRound(item.round, readRounds(reason.alertId));
+      const round = narrowRound(item.round, readNamedRound(text) ?? rounds);
       items.set(deal.id, { ...item, round, reasons: [...item.reasons, reason] });
     }
   }
@@ -103,6 +116,12 @@ function narrowRound(round: Round, wanted: readonly string[]): Round {
   const [first] = forms;
   const isOne = forms.every(({ pre, extension }) => pre === first?.pre && extension === first.extension);
   return first && isOne ? first : round;
+}
+
+/** The name of the round in a reason of our own service, which tells Pre-Seed from Seed. */
+function readNamedRound(reason: string): readonly string[] | undefined {
+  const name = /\bthe round is ([^,.]+?)(?=[,.]| and )/.exec(reason)?.[1];
+  return name === undefined ? undefined : [name];
 }
 
 function byNewest(one: AlertItem, other: AlertItem): number {

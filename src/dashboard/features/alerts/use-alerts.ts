@@ -148,8 +148,13 @@ function readItems(
   all: readonly SavedAlert[],
   _version: number,
 ): readonly AlertItem[] {
-  const rounds = new Map(all.map(({ configuration_id: id, filters }) => [id, filters?.financing_types ?? []]));
-  return buildItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => rounds.get(id) ?? []);
+  const hints = new Map(
+    all.map(({ configuration_id: id, filters }) => {
+      const named = [...(filters?.investors ?? []), ...(filters?.companies ?? [])];
+      return [id, { rounds: filters?.financing_types ?? [], names: named.flatMap(({ name }) => name ?? []) }];
+    }),
+  );
+  return buildItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => hints.get(id));
 }
 
 /**
