@@ -9,8 +9,8 @@ export default {
         sans: ['Inter Variable', 'system-ui', 'sans-serif'],
         mono: ['JetBrains Mono Variable', 'ui-monospace', 'monospace'],
       },
-      height: { row: '34px', item: '56px' },
-      screens: { wide: '900px' },
+      height: { row: '36px', item: '56px' },
+      screens: { tablet: '641px', wide: '900px', full: '1101px' },
     },
   },
 } satisfies Config;

@@ -77,7 +77,7 @@ test.describe('without a gateway', () => {
     await enter(page, `${open.url}/api/v1/`, key);
     const service = new URL(open.url).host;
     await expect(page.getByText(`Connected to ${service}`, { exact: true })).toBeVisible();
-    await expect(page.getByText(`Hosted service at ${service}, key held by this browser`)).toBeVisible();
+    await expect(page.getByText(`Connected to ${service}. Each browser uses its own key.`)).toBeVisible();
     expect(paid).toHaveLength(0);
     await page.getByRole('link', { name: 'Deals' }).click();
     await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
@@ -108,7 +108,7 @@ test.describe('without a gateway', () => {
     await search(page);
     const paid = watchPaid(page);
     await page.reload();
-    await expect(page.getByText('key held by this browser')).toBeVisible();
+    await expect(page.getByText('no key yet: see Settings')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
     expect(paid).toHaveLength(0);
     await page.goto(`${desk}#/settings`);

@@ -66,10 +66,11 @@ test.describe('in front of a hosted service', () => {
       );
     });
     const paid = watchPaid(page);
-    await page.goto(`${second.url}/deals`);
+    await page.goto(`${second.url}/settings`);
     await expect(
-      page.getByText(`Hosted service at ${new URL(hosted.address).host}, key held by the gateway`),
+      page.getByText(`Connected to ${new URL(hosted.address).host} through the gateway. The gateway adds the key.`),
     ).toBeVisible();
+    await page.getByRole('link', { name: 'Deals' }).click();
     await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Unknown until the first paid response');
     await choose(page, 'Round type', 'seed', 'Seed');
     expect(paid).toHaveLength(0);

@@ -14,7 +14,6 @@ import type { Config } from '#contract/config.ts';
 import { deriveAccountName } from '../platform/http/account.ts';
 import { readKey } from '../platform/http/key.ts';
 import { sendFree } from './send-free.ts';
-import { FlaskConical } from 'lucide-react';
 import { limiter } from '../platform/http/limiter.ts';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
 import { useWaitsForTab } from './one-tab.ts';
@@ -27,11 +26,7 @@ export function MeterCard() {
   const balance = useBalance();
   const session = useSession();
   return (
-    <section
-      aria-label="Credits"
-      className="grid gap-1 rounded-[9px] border border-line bg-panel px-3 py-2.5 tabular-nums"
-    >
-      <DemoBadge />
+    <section aria-label="Credits" className="grid gap-1 px-1 tabular-nums">
       <BalanceLines balance={balance} usedTenths={session.usedTenths} />
       <SessionLines session={session} />
       <WaitLine />
@@ -57,10 +52,10 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
   return (
     <>
       <div className="flex items-baseline justify-between">
-        <strong className="text-[17px] tracking-[-0.02em]">{formatCreditFigure(tenths)}</strong>
+        <strong className="text-[15px] font-semibold tracking-[-0.012em]">{formatCreditFigure(tenths)}</strong>
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
-      <div aria-hidden className="my-1 flex h-1.5 overflow-hidden rounded-[3px] bg-line">
+      <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
         <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
         <i className="bg-stage-2" style={{ flexGrow: monthly === null ? tenths / 10 : (purchased ?? 0) }} />
         <i style={{ flexGrow: usedTenths / 10 }} />
@@ -123,31 +118,40 @@ function SpendingButton({ session }: { readonly session: SpendingSession }) {
   );
 }
 
-/** The meter in one line, for the header of a narrow screen. */
-export function MeterLine() {
+/** The meter in one line, or as the figure alone in a rail; it opens the spending sheet. */
+export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean }) {
   const balance = useBalance();
   const session = useSession();
   const isInMemory = useStorageState().kind === 'memory';
-  const isDemo = useQuery(connection).data?.demo === true;
   const [open, setOpen] = useState(false);
   const lost = session.pending.filter(({ step }) => step === 'lost').length;
+  const minor = isCompact ? 'sr-only' : '';
   return (
     <section
       aria-label="Credits"
-      className="text-right text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3"
+      className={`text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3 ${isCompact ? 'text-center' : 'text-right'}`}
     >
       <button
         type="button"
-        className="rounded-[7px] px-1.5 py-1 text-right hover:bg-panel"
+        className={`rounded-[7px] py-1 hover:bg-panel ${isCompact ? 'w-full' : 'px-1.5 text-right'}`}
         onClick={() => setOpen(true)}
       >
-        <span className="block text-[13px] font-semibold text-ink">
-          {balance.kind === 'known' ? `${formatCredits(balance.tenths)} left` : 'Credits left unknown'}
+        <span className={`block font-semibold text-ink ${isCompact ? '' : 'text-[13px]'}`}>
+          {balance.kind === 'known' ? (
+            <>
+              {formatCreditFigure(balance.tenths)}
+              <span className={minor}> {balance.tenths === 10 ? 'credit' : 'credits'} left</span>
+            </>
+          ) : (
+            <>
+              <span className={minor}>Credits left unknown</span>
+              {isCompact && <span aria-hidden>?</span>}
+            </>
+          )}
         </span>
-        {formatCreditFigure(session.usedTenths)} used this session
-        {isDemo && <span className="block font-semibold text-warn">Demo data</span>}
-        {isInMemory && <span className="block text-warn">in this tab only</span>}
-        {lost > 0 && <span className="block text-warn">{formatCount(lost, 'charge')} unconfirmed</span>}
+        <span className={minor}>{formatCreditFigure(session.usedTenths)} used this session</span>
+        {isInMemory && <span className={`block text-warn ${minor}`}>in this tab only</span>}
+        {lost > 0 && <span className={`block text-warn ${minor}`}>{formatCount(lost, 'charge')} unconfirmed</span>}
       </button>
       {open && (
         <Suspense>
@@ -189,9 +193,8 @@ export function DemoBadge() {
   return (
     <span
       title="Every company, investor, person and deal here is made up. Credits are free."
-      className="inline-flex h-6 shrink-0 items-center gap-1.5 justify-self-start rounded-[5px] bg-warn-soft px-1.5 text-[11.5px] font-semibold whitespace-nowrap text-warn"
+      className="inline-flex h-5 shrink-0 items-center rounded-[5px] border border-line px-1.5 text-[11px] font-medium tracking-normal whitespace-nowrap text-ink-2 max-full:tablet:sr-only"
     >
-      <FlaskConical aria-hidden className="size-3.5" />
       Demo data
     </span>
   );
@@ -203,7 +206,7 @@ export function WaitLine() {
   const waitsForTab = useWaitsForTab() > 0;
   if (until !== undefined) return <Waiting key={until} until={until} />;
   return (
-    <output className="text-[11.5px] text-ink-3 empty:hidden max-wide:border-b max-wide:border-line max-wide:px-4.5 max-wide:py-2">
+    <output className="text-[11.5px] text-ink-3 empty:hidden max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
       {waitsForTab && 'Another tab is loading this search.'}
     </output>
   );
@@ -212,7 +215,7 @@ export function WaitLine() {
 function Waiting({ until }: { readonly until: number }) {
   const secondsLeft = useSecondsLeft(until);
   return (
-    <div className="text-[11.5px] text-warn max-wide:border-b max-wide:border-line max-wide:px-4.5 max-wide:py-2">
+    <div className="text-[11.5px] text-warn max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
       <output>Too many requests this minute. It continues by itself.</output>{' '}
       <span aria-hidden>In {secondsLeft} s.</span>{' '}
       <button type="button" className="min-h-6 underline" onClick={limiter.stop}>

@@ -7,17 +7,21 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  Menu,
   ReceiptText,
   Scale,
   Settings2,
   UsersRound,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { storeLastPlace } from '../../platform/storage/storage.ts';
-import { MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
-import { useIsWide } from '../../platform/ui/use-browser.ts';
-import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';
+import { DemoBadge, MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
+import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
+import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import { SaveSearch } from '../../features/alerts/save-search.tsx';
+import { ScreenActions } from '../../platform/ui/screen-actions.ts';
+import { ConnectionProblem, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
 import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-part.tsx';
 
 type Screen = {
@@ -36,38 +40,110 @@ type Screen = {
   readonly Icon: LucideIcon;
 };
 
-/** The screens that exist, in the order of the navigation. */
-const screens: readonly Screen[] = [
+/** The screens of the navigation, in groups. */
+const searches: readonly Screen[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
   { to: '/companies', name: 'Companies', Icon: Building2 },
   { to: '/investors', name: 'Investors', Icon: Landmark },
   { to: '/people', name: 'People', Icon: UsersRound },
+];
+const reviews: readonly Screen[] = [
   { to: '/alerts', name: 'Alerts', Icon: Bell },
   { to: '/lists', name: 'My lists', Icon: ListChecks },
   { to: '/compare', name: 'Compare', Icon: Scale },
   { to: '/saved', name: 'Saved and history', Icon: Bookmark },
-  { to: '/ledger', name: 'Ledger', Icon: ReceiptText },
-  { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
+const ledger: Screen = { to: '/ledger', name: 'Ledger', Icon: ReceiptText };
+const settings: Screen = { to: '/settings', name: 'Settings', Icon: Settings2 };
 
-/** Links to every screen; the brand is passed in on wide screens. */
-export function Navigation({ children }: { readonly children?: ReactNode }) {
+const entryLook =
+  'flex h-7 items-center gap-2.5 rounded-[6px] px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
+
+/** Links to every screen: names with icons, or a rail of icons with tooltips. */
+export function Navigation() {
   return (
-    <nav aria-label="Screens" className="grid gap-3">
-      {children}
-      <ul className="flex gap-0.5 max-wide:justify-between max-wide:pb-1 wide:flex-col">
-        {screens.map(({ to, name, Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="flex h-8 items-center gap-2.5 rounded-[7px] px-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
-            >
-              <Icon aria-hidden className="size-4" />
-              <span className="max-wide:sr-only">{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Screens" className="grid gap-3.5">
+      <ScreenList screens={searches} />
+      <div>
+        <h2 className="px-2 pb-1 text-[11px] leading-4 text-ink-3 max-full:sr-only">Review</h2>
+        <ScreenList screens={reviews} />
+      </div>
+    </nav>
+  );
+}
+
+function ScreenList({ screens }: { readonly screens: readonly Screen[] }) {
+  return (
+    <ul className="grid gap-px">
+      {screens.map(({ to, name, Icon }) => (
+        <li key={to}>
+          <Link to={to} title={name} className={entryLook}>
+            <Icon aria-hidden className="size-4" />
+            <span className="max-full:sr-only">{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function IconLink({ to, name, Icon }: Screen) {
+  return (
+    <Link
+      to={to}
+      title={name}
+      aria-label={name}
+      className="grid size-7 place-items-center rounded-[6px] text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line wide:size-8"
+    >
+      <Icon aria-hidden className="size-4" />
+    </Link>
+  );
+}
+
+const tabs = [searches[0], searches[1], searches[2], reviews[0]].filter((screen) => screen !== undefined);
+
+/** The main screens of a phone, and what opens the others. */
+function Tabs() {
+  const [open, setOpen] = useState(false);
+  const look =
+    'grid h-full w-full content-center justify-items-center gap-0.5 text-[11px] leading-4 font-medium text-ink-3 aria-[current=page]:text-accent-ink';
+  return (
+    <nav aria-label="Main screens" className="grid h-[58px] shrink-0 grid-cols-5 border-t border-line bg-panel">
+      {tabs.map(({ to, name, Icon }) => (
+        <Link key={to} to={to} className={look}>
+          <Icon aria-hidden className="size-5" />
+          {name}
+        </Link>
+      ))}
+      <button type="button" aria-haspopup="dialog" className={look} onClick={() => setOpen(true)}>
+        <Menu aria-hidden className="size-5" />
+        More
+      </button>
+      {open && (
+        <Suspense>
+          <LazySheet title="All screens" edge="right" onClose={() => setOpen(false)}>
+            <MoreScreens onGo={() => setOpen(false)} />
+          </LazySheet>
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+function MoreScreens({ onGo }: { readonly onGo: () => void }) {
+  return (
+    <nav aria-label="Screens" className="grid gap-1 p-3">
+      {[...searches, ...reviews, ledger, settings].map(({ to, name, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          onClick={onGo}
+          className="flex h-11 items-center gap-3 rounded-[6px] px-2 text-[14px] font-medium aria-[current=page]:bg-sunken"
+        >
+          <Icon aria-hidden className="size-5 text-ink-2" />
+          {name}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -78,9 +154,10 @@ const logo = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/
 /** The product's logo and name. */
 export function Brand() {
   return (
-    <div className="flex items-center gap-2.5 px-2 text-[14px] font-[650] tracking-[-0.01em]">
+    <div className="flex h-8 items-center gap-2 px-2 text-[14px] font-[650] tracking-[-0.01em] max-full:justify-center max-full:px-0">
       <img src={logo} alt="" className="size-[18px]" />
-      Fundscope
+      <span className="max-full:sr-only">Fundscope</span>
+      <DemoBadge />
     </div>
   );
 }
@@ -103,60 +180,79 @@ function UpdateLine() {
   );
 }
 
-/** The frame of every screen: navigation and credit meter on the left, or on top of a narrow screen. */
+/** The frame of every screen: navigation and credit meter on the left; on a phone, a line above and tabs below. */
 export function Shell() {
-  const wide = useIsWide();
-  useLastPlace();
+  const [isPhone, isFull] = [useIsPhone(), useIsFull()];
+  const path = useLastPlace();
+  const isSearch = searches.some(({ to }) => to === path);
   return (
     <>
       <a
-        href="#main"
+        href={isSearch ? '#results' : '#main'}
+        onClick={(event) => {
+          const row = document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]');
+          if (!row) return;
+          event.preventDefault();
+          row.focus();
+        }}
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-[7px] focus:bg-panel focus:px-3 focus:py-2"
       >
-        Skip to content
+        Skip to {isSearch ? 'results' : 'content'}
       </a>
-      <div className="flex h-dvh flex-col wide:flex-row print:block print:h-auto">
-        {wide ? (
-          <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5 print:hidden">
-            <Navigation>
-              <Brand />
-            </Navigation>
-            <Suspense>
-              <SavedList />
-            </Suspense>
-            <div className="mt-auto">
-              <MeterCard />
+      <div className="flex h-dvh flex-col tablet:flex-row print:block print:h-auto">
+        {isPhone ? (
+          <header className="flex min-h-11 shrink-0 items-center justify-between gap-1.5 border-b border-line bg-side px-3 print:hidden">
+            <Brand />
+            <div className="flex shrink-0 items-center gap-1.5">
+              <PaletteButton />
+              <ShareLink />
+              <MeterLine />
             </div>
-          </div>
+          </header>
         ) : (
-          <header className="shrink-0 border-b border-line bg-sunken px-3 print:hidden">
-            <div className="flex min-h-11 items-center justify-between gap-1.5">
-              <Brand />
-              <div className="flex shrink-0 items-center gap-1.5">
-                <PaletteButton />
-                <ScreenLinks />
-                <MeterLine />
-              </div>
-            </div>
+          <header className="flex w-14 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-side px-2.5 py-3 full:w-[212px] print:hidden">
+            <Brand />
+            <PaletteButton />
             <Navigation />
+            <Suspense>{isFull && <SavedList />}</Suspense>
+            <div className="mt-auto grid gap-2 border-t border-line pt-2.5">
+              <div className="flex flex-wrap gap-1 max-full:justify-center">
+                <ShareLink />
+                <Shortcuts />
+                <IconLink {...ledger} />
+                <IconLink {...settings} />
+              </div>
+              {isFull ? <MeterCard /> : <MeterLine isCompact />}
+            </div>
           </header>
         )}
         <div className="flex min-h-0 min-w-0 grow flex-col print:block">
-          {wide ? <TopBar /> : <WaitLine />}
+          <ConnectionProblem />
+          {!isFull && <WaitLine />}
           <UpdateLine />
           <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
             <Suspense>
-              <Outlet />
+              <ScreenActions value={<SearchActions />}>
+                <Outlet />
+              </ScreenActions>
             </Suspense>
           </main>
         </div>
+        {isPhone && <Tabs />}
       </div>
     </>
   );
 }
 
-/** `/` redirects to the screen that was open last. */
-function useLastPlace(): void {
+/** What the header of a search offers beyond its own tools. */
+function SearchActions() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return path === '/deals' && <SaveSearch />;
+}
+
+/** The path of the screen; `/` redirects to the one that was open last. */
+function useLastPlace(): string {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => storeLastPlace(path), [path]);
+  return path;
 }

@@ -1,78 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
-import { Link2, Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { SaveSearch } from '../../features/alerts/save-search.tsx';
+import { Check, Keyboard, Link2, Search } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
-import { useLimitReading } from '../../platform/http/limiter.ts';
-import { DemoBadge } from '../../purchase/meter-card.tsx';
-import { useSecondsLeft } from '../../platform/ui/use-browser.ts';
-import { Button, KeyCap } from '../../platform/ui/button.tsx';
+import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
-import { readSingleKeys } from '../../platform/storage/storage.ts';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-/** The bar on top of a wide screen. Status texts shrink before buttons do. */
-export function TopBar() {
-  return (
-    <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5 print:hidden">
-      <PaletteButton />
-      <ConnectionText />
-      <DemoBadge />
-      <div className="ml-auto flex items-center gap-3">
-        <RequestsLeft />
-        <Shortcuts />
-        <ScreenLinks />
-      </div>
-    </header>
-  );
-}
-
-/** Actions on the search in the URL: share it, and save a deals search as an alert. */
-export function ScreenLinks() {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  return (
-    <>
-      {path === '/deals' && <SaveSearch />}
-      <ShareLink />
-    </>
-  );
-}
-
-/** Which service is connected, and where its key is. */
-function ConnectionText() {
+/** Why nothing can be searched yet; empty when the connection is complete. */
+export function ConnectionProblem() {
   const { data, error } = useQuery(connection);
   const hasKey = useHasKey();
-  if (error) return <span className="truncate text-warn">The gateway is not running. Start it, then reload.</span>;
-  if (!data) return null;
-  if (isDirect && data.host === null) return <span className="truncate text-ink-3">No service yet: see Settings</span>;
-  const service = data.service === 'own' ? 'Local server' : `Hosted service at ${data.host}`;
-  const key =
-    data.key === 'gateway'
-      ? 'key held by the gateway'
-      : hasKey
-        ? 'key held by this browser'
-        : 'no key yet: see Settings';
-  return (
-    <span className="truncate text-ink-3 max-[1180px]:hidden">
-      {service}, {key}
-    </span>
-  );
-}
-
-function RequestsLeft() {
-  const requests = useLimitReading();
-  const fresh = useSecondsLeft((requests?.heardAt ?? -Infinity) + 60_000) > 0;
-  if (!requests || !fresh) return null;
-  const limit = requests.limit === undefined ? '' : ` of ${requests.limit}`;
-  return (
-    <span className="text-[11.5px] whitespace-nowrap text-ink-3 tabular-nums max-[1180px]:hidden">
-      {requests.left}
-      {limit} requests left this minute
-    </span>
-  );
+  const text = error
+    ? 'The gateway is not running. Start it, then reload.'
+    : !data
+      ? ''
+      : isDirect && data.host === null
+        ? 'No service yet: see Settings'
+        : data.key !== 'gateway' && !hasKey
+          ? 'No key yet: see Settings'
+          : '';
+  return <output className="border-b border-line bg-warn-soft px-4.5 py-1.5 text-warn empty:hidden">{text}</output>;
 }
 
 const words = { idle: 'Share link', copied: 'Link copied', failed: 'Copy the URL from the address bar' };
@@ -87,12 +37,11 @@ export function ShareLink() {
   }, [outcome]);
   return (
     <>
-      <Button
-        onClick={() => void copyText(window.location.href).then((done) => setOutcome(done ? 'copied' : 'failed'))}
-      >
-        <Link2 aria-hidden className="size-3.5" />
-        <span className="max-wide:sr-only">{words[outcome]}</span>
-      </Button>
+      <IconButton
+        Icon={outcome === 'copied' ? Check : Link2}
+        label={words[outcome]}
+        onPress={() => void copyText(window.location.href).then((done) => setOutcome(done ? 'copied' : 'failed'))}
+      />
       <output className="sr-only">{outcome === 'idle' ? '' : words[outcome]}</output>
     </>
   );
@@ -127,14 +76,14 @@ export function PaletteButton() {
         type="button"
         aria-label="Command palette"
         aria-haspopup="dialog"
-        className="flex h-8 min-w-8 items-center gap-2 rounded-[7px] border border-edge bg-panel px-2 text-ink-3 hover:bg-sunken shrink-0 wide:w-[min(20rem,20vw)]"
+        className="flex h-8 min-w-8 shrink-0 items-center justify-center gap-2 rounded-[6px] border border-edge bg-panel px-2 text-ink-3 hover:bg-sunken full:justify-start"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden className="size-3.5 shrink-0" />
-        <span aria-hidden className="truncate max-wide:hidden">
-          Find a screen, an action or a name
+        <span aria-hidden className="max-full:hidden">
+          Search
         </span>
-        <span aria-hidden className="ml-auto shrink-0 max-wide:hidden">
+        <span aria-hidden className="ml-auto shrink-0 max-full:hidden">
           <KeyCap>{isApple ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
@@ -153,21 +102,11 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) 
 /** The button, and the ? key, that open the list of shortcuts. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const show = (event: KeyboardEvent) => {
-      if (event.key === '?' && readSingleKeys() && !isTyping(event.target)) setOpen(true);
-    };
-    window.addEventListener('keydown', show);
-    return () => window.removeEventListener('keydown', show);
-  }, []);
+  const show = useCallback(() => setOpen(true), []);
+  useSingleKey('?', show);
   return (
     <>
-      <Button look="ghost" onClick={() => setOpen(true)}>
-        Shortcuts{' '}
-        <span aria-hidden>
-          <KeyCap>?</KeyCap>
-        </span>
-      </Button>
+      <IconButton Icon={Keyboard} label="Shortcuts" onPress={show} />
       {open && (
         <Suspense>
           <LazySheet title="Shortcuts" onClose={() => setOpen(false)}>
@@ -177,8 +116,4 @@ export function Shortcuts() {
       )}
     </>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
