@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { buy, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, openMore, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const toNumber = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
@@ -14,6 +14,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   await page.goto('/deals?round=SEED&round=SERIES_A');
   await search(page);
   const total = toNumber(await page.getByRole('heading', { level: 1 }).textContent());
+  await openMore(page, 'More ways to load');
   const rest = page.getByRole('button', { name: /^Load the remaining [\d,]+, up to [\d,]+ credits$/ });
   await expect(rest).toHaveText(new RegExp(`${(total - 25).toLocaleString('en-US')} credits$`));
 
@@ -28,6 +29,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   await page.getByLabel('Budget per session').fill('');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');
+  await openMore(page, 'More ways to load');
   await rest.click();
   // Asked once, about all of it.
   await page.getByRole('button', { name: `Spend up to ${(total - 25).toLocaleString('en-US')} credits` }).click();

@@ -5,6 +5,7 @@ import {
   buy,
   choose,
   openFilters,
+  openMore,
   readPrice,
   readUsed,
   search,
@@ -170,12 +171,15 @@ test('batches load the announced rows and bill no more', async ({ page, gateway 
   await waitUntilIdle(page);
   expect(paid).toHaveLength(1);
 
+  await openMore(page, 'More ways to load');
   await page.getByLabel('Rows to load').selectOption('50');
+  await page.keyboard.press('Escape');
   await buy(page, page.getByRole('button', { name: 'Load 50 more, up to 50 credits' }));
   await expect(page.getByText(/^60 of [\d,]+ loaded/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(60);
 
   const before = paid.length;
+  await openMore(page, 'More ways to load');
   await buy(page, page.getByRole('button', { name: 'Load as I scroll, up to 50 credits' }));
   expect(paid).toHaveLength(before);
   for (const loaded of [85, 110]) {

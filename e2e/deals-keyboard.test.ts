@@ -26,7 +26,7 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await page.goto('/deals');
   await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
 
   await tabTo(page, /Round type/);
   await page.keyboard.press('Enter');
@@ -118,4 +118,42 @@ test('filters over the results are added by name, marked while they wait, cancel
   await expect.poll(() => paid.length).toBe(2);
   expect(paid[1]!.postDataJSON()).toMatchObject({ deal: { size_min: 2_000_000 } });
   await expect(chips.last()).toHaveText(/^Round sizeat least \$2M$/);
+});
+
+test('the open record follows J, K and the arrows, / and Ctrl+F find, and selecting moves no row', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  const rows = page.locator('[data-row]');
+  const openRow = page.locator('[data-row][aria-current="true"]');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find in the loaded rows' })).toBeFocused();
+  await rows.nth(1).getByRole('gridcell').first().focus();
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: 'Find in the loaded rows' })).toBeFocused();
+
+  await rows.nth(1).getByRole('gridcell').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(openRow).toHaveAttribute('aria-rowindex', '4');
+  await page.keyboard.press('k');
+  await expect(openRow).toHaveAttribute('aria-rowindex', '3');
+  await rows.nth(1).getByRole('gridcell').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(openRow).toHaveAttribute('aria-rowindex', '4');
+  await page.keyboard.press('j');
+  await expect(openRow).toHaveAttribute('aria-rowindex', '5');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+
+  const before = await rows.nth(2).boundingBox();
+  await rows.nth(0).locator('[data-checkbox]').click();
+  await rows.nth(4).click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('5 rows selected');
+  expect(await rows.nth(2).boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
 });

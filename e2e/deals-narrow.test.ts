@@ -1,4 +1,4 @@
-import { buy, choose, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, choose, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true, viewport: { width: 390, height: 844 } });
@@ -39,21 +39,53 @@ test('a priced button that is cut off scrolls into view before it can spend', as
   await useOwnAccount(page, gateway, 2000);
   const paid = watchPaid(page);
   await page.goto('/deals?round=SEED&rows=10');
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Search, / })
-    .click();
-  const rest = page.getByRole('button', { name: /^Load the remaining/ });
-  const readBox = async () => (await rest.boundingBox())!;
-  await expect.poll(async () => (await readBox()).x).toBeLessThan(390);
-  const { x, y, width, height } = await readBox();
-  expect(x + width).toBeGreaterThan(390);
-  await page.mouse.click(x + 12, y + height / 2);
-  await expect.poll(async () => (await readBox()).x + width).toBeLessThanOrEqual(390);
+  await search(page);
+  await page.getByRole('list', { name: 'Deals' }).getByRole('button').first().click();
+  await page.setViewportSize({ width: 390, height: 420 });
+  const articles = page.getByRole('dialog').getByRole('button', { name: 'Articles, 1 credit' });
+  await expect(articles).toBeVisible();
+  const { x, width } = (await articles.boundingBox())!;
+  // Only its upper half is in view.
+  await articles.evaluate((button) => {
+    const scroller = button.closest('.overflow-y-auto')!;
+    const half = button.getBoundingClientRect().top + button.clientHeight / 2;
+    scroller.scrollBy({ top: half - scroller.getBoundingClientRect().bottom });
+  });
+  const readBottom = async () => {
+    const box = (await articles.boundingBox())!;
+    return box.y + box.height;
+  };
+  await expect.poll(readBottom).toBeGreaterThan(420);
+  await page.mouse.click(x + width / 2, 416);
+  await expect.poll(readBottom).toBeLessThanOrEqual(420);
   expect(paid).toHaveLength(1);
-  await rest.click();
-  await expect(
-    page.getByRole('dialog', { name: /^(Load the remaining|Over budget)/ }).or(page.getByRole('progressbar')),
-  ).toBeVisible();
+  await articles.click();
+  await expect.poll(() => paid.length).toBe(2);
+});
+
+test('every screen is one or two taps away, and nothing is wider than a phone', async ({ page }) => {
+  await page.goto('/deals');
+  const tabs = page.getByRole('navigation', { name: 'Main screens' });
+  await expect(tabs.getByRole('link', { name: 'Deals' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: 'Alerts' }).click();
+  await expect(page).toHaveURL(/\/alerts/);
+  for (const name of ['People', 'My lists', 'Compare', 'Saved and history', 'Ledger', 'Settings']) {
+    await tabs.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'All screens' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
+
+test('at 200 % zoom, eight rows of the table are in view', async ({ page, gateway }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?round=SEED&rows=25');
+  await search(page);
+  const foot = page.getByRole('button', { name: 'Load 25 more, up to 25 credits' });
+  await expect(foot).toBeVisible();
+  const end = (await foot.boundingBox())!.y;
+  const boxes = await Promise.all((await page.locator('[data-row]').all()).map((row) => row.boundingBox()));
+  expect(boxes.filter((box) => box && box.y + box.height <= end).length).toBeGreaterThanOrEqual(8);
 });

@@ -20,6 +20,12 @@ export async function openFilters(page: Page): Promise<void> {
   await expect(form).toBeVisible();
 }
 
+/** Opens what does not fit in a line of actions. */
+export async function openMore(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await expect(page.getByRole('dialog', { name: label })).toBeVisible();
+}
+
 /** Closes the sheet with the filters and keeps what was set. */
 export async function closeFilters(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Close', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { buy, search, useOwnAccount } from './deals-screen.ts';
+import { buy, openMore, search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const screens = [
@@ -54,6 +54,7 @@ test.describe('every theme is free of accessibility findings', () => {
       await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
+      await openMore(page, 'More actions');
       await page.getByRole('button', { name: 'Chart', exact: true }).click();
       await page.getByRole('application').press('Shift+ArrowRight');
       await page.getByRole('button', { name: 'Picture' }).click();

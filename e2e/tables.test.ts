@@ -147,7 +147,7 @@ test('pinned columns and row height are stored per screen', async ({ page, gatew
   await expect(page.getByRole('columnheader').first()).toHaveText('Total raised');
   await page.goto('/investors?rows=10');
   await search(page);
-  expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(34);
+  expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(36);
 });
 
 for (const [path, list] of [

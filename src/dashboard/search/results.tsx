@@ -1,6 +1,4 @@
 import { Suspense, type ReactNode } from 'react';
-import { relevanceBands } from '#contract/relevance.ts';
-import { readConnected } from '../platform/http/connection.ts';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
@@ -8,6 +6,7 @@ import type { GridRow } from './table/grid-column.ts';
 import { useExtrasRun } from './fetch/extras.ts';
 import { priceFirstPage, priceRows } from './fetch/fetch-results.ts';
 import { countRemaining, type SearchResultPages } from './fetch/search-results.ts';
+import { StatusFilterField } from './results/status-filter.tsx';
 import { chartRoom, findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
@@ -15,7 +14,6 @@ import type { ResultsProps, ResultsTableProps } from './results/results-table.ts
 import { useResultsChart } from './results-chart/use-results-chart.ts';
 import type { Search } from './form/use-search.ts';
 import { useTableState } from './results/use-table-state.tsx';
-import { formatCount } from '../platform/format.ts';
 import { Notice } from '../platform/ui/notice.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
@@ -26,13 +24,16 @@ const ResultsTable = lazyPart(() =>
 const ResultsChart = lazyPart(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );
+const ResultsNotices = lazyPart(() =>
+  import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
+);
 const EmptyMessage = lazyPart(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
 );
 
 /** The results: heading, tools, table and load buttons, with a message for every state. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
-  const { resource, search, parts, notice, empty, chart, filters } = props;
+  const { resource, search, parts, notice, empty, chart } = props;
   const { isRun, results, failure, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
@@ -41,36 +42,40 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (
     <section
+      id="results"
+      tabIndex={-1}
       aria-label="Results"
       aria-busy={pending}
       // On a narrow screen chart and rows scroll together.
-      className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}
+      className={`relative flex min-h-0 min-w-0 grow flex-col outline-none ${withChart ? 'max-wide:overflow-y-auto' : ''}`}
     >
       <ResultsHead {...props} table={table} />
-      {filters}
+      <FilterRow {...props} />
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${ids.length} loaded` : ''}
       </output>
-      <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
+      <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
         {notice}
         {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
         {extrasRun?.failure && <FailureNotice key={extrasRun.failure.message} failure={extrasRun.failure} />}
         {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
-        {results && (
-          <ResultsNotices
-            many={resource.many}
-            results={results}
-            restart={
-              <PricedButton
-                upTo
-                tenths={priceFirstPage({ resource, query }, true)}
-                pending={pending}
-                onConfirm={search.onAgain}
-              >
-                Start again
-              </PricedButton>
-            }
-          />
+        {results && hasNotices(results) && (
+          <Suspense>
+            <ResultsNotices
+              many={resource.many}
+              results={results}
+              restart={
+                <PricedButton
+                  upTo
+                  tenths={priceFirstPage({ resource, query }, true)}
+                  pending={pending}
+                  onConfirm={search.onAgain}
+                >
+                  Start again
+                </PricedButton>
+              }
+            />
+          </Suspense>
         )}
         {!isRun && !pending && empty}
         {isRun && !results && !failure && !pending && <NoResultsMessage />}
@@ -107,6 +112,23 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   );
 }
 
+/** The filters of the search, and of its loaded rows. */
+function FilterRow<R extends GridRow>({ resource, search, filters }: ResultsProps<R>) {
+  const { results, narrowing, onNarrow } = search;
+  return (
+    <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
+        {filters}
+        {results && results.ids.length > 0 && (
+          <span className="@max-[1100px]:hidden">
+            <StatusFilterField {...{ resource, narrowing, onNarrow }} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
 type SearchFailureProps = { readonly resource: AnyResource; readonly search: Search; readonly failure: Error };
 
 function SearchFailure({ resource, search, failure }: SearchFailureProps) {
@@ -131,52 +153,8 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
   );
 }
 
-type ResultsNoticesProps = {
-  readonly many: string;
-  readonly results: SearchResultPages;
-  /** Starts the search again, at its price. */
-  readonly restart: ReactNode;
-};
-
-/** Warnings about results: ignored filters, a changed total, unexpected members. */
-export function ResultsNotices({ many, results, restart }: ResultsNoticesProps) {
-  const { ignored, moreIgnored, movedFrom, duplicates, surprises, total } = results;
-  const ignoredCount = ignored.length + moreIgnored;
-  return (
-    <>
-      {hasNoStrongMatch(results) && (
-        <Notice title="No strong match">These {many} are the closest. Describe what they do in other words.</Notice>
-      )}
-      {ignoredCount > 0 && (
-        <Notice look="warn" title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
-          {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
-          {moreIgnored > 0 && `, and ${moreIgnored} more`}. Remove the marked values, or choose them again from the
-          list.
-        </Notice>
-      )}
-      {movedFrom !== null && (
-        <Notice
-          title={`The number of results changed from ${movedFrom.toLocaleString('en-US')} to ${total?.toLocaleString('en-US') ?? 'an unknown number of'} ${many}`}
-          actions={restart}
-        >
-          Loading stopped, because rows may have moved between pages. {formatCount(duplicates, 'duplicate row')}{' '}
-          removed; others may be missing. Continue, or start again.
-        </Notice>
-      )}
-      {surprises > 0 && (
-        <Notice title={`${formatCount(surprises, 'value')} of the response could not be read`}>
-          They are shown as undisclosed. The service may be newer than this dashboard.
-        </Notice>
-      )}
-    </>
-  );
-}
-
-/** Whether results of a search by meaning have no strong match; unknown for a service with a scale of its own. */
-function hasNoStrongMatch({ ids, figures }: SearchResultPages): boolean {
-  const first = figures?.[ids[0] ?? '']?.['similarity'];
-  return typeof first === 'number' && first < relevanceBands.strong && readConnected()?.service === 'own';
-}
+const hasNotices = ({ ignored, moreIgnored, movedFrom, surprises }: SearchResultPages): boolean =>
+  ignored.length + moreIgnored + surprises > 0 || movedFrom !== null;
 
 /** Shown for a link whose results are not stored on this device. */
 export function NoResultsMessage() {

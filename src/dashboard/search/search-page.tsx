@@ -1,15 +1,23 @@
-import { type ComponentProps, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useLibraryVersion } from '../library/records/records.ts';
 import type { GridRow } from './table/grid-column.ts';
-import { DetailPanel } from '../platform/ui/detail-panel.tsx';
-import { useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
+import type { OpenedPanelProps } from './results/opened-panel.tsx';
+import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
 import { findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
 import type { OpenedFilters } from './form/filter-bar.tsx';
 import { FilterColumn } from './form/filters-form.tsx';
 import type { Resource, ScreenParts, AnyResource } from './resource/resource.ts';
-import { SearchedText } from './record/searched-text.ts';
 import { Results } from './results.tsx';
 import { useNextSearch, useSearch } from './form/use-search.ts';
 import { TemplateList } from './resource/templates.tsx';
@@ -17,16 +25,17 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // A first search starts in the open form.
 const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => ({ default: module.FilterBar })));
-// Loaded when a record is opened.
-const StatusSection = lazyPart(() =>
-  import('./results/status-section.tsx').then((module) => ({ default: module.StatusSection })),
-);
+// Loaded when a record is opened; lazyPart() forgets that it is generic.
+const OpenedPanel = lazyPart(() =>
+  import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
+) as unknown as <R extends GridRow>(props: OpenedPanelProps<R>) => ReactNode;
 
 type SearchPageProps<R extends GridRow> = { readonly resource: Resource<R>; readonly parts: ScreenParts<R> };
 
 /** A search screen: a function of the address. */
 export function SearchPage<R extends GridRow>({ resource, parts }: SearchPageProps<R>) {
   const wide = useIsWide();
+  const isPhone = useIsPhone();
   const [openedFilters, setOpenedFilters] = useState<OpenedFilters>();
   const { schema, blank } = findAddress(resource);
   const { value, unread, write } = useUrl(schema);
@@ -54,93 +63,57 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   };
 
   return (
-    <SearchedText value={readDescription(resource, search.query)}>
-      <div className="flex min-h-0 grow">
-        <div className="flex min-h-0 min-w-0 grow flex-col">
-          <Results
-            resource={resource}
-            search={search}
-            parts={parts}
-            wide={wide}
-            chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
-            notice={<UnreadNotice unread={unread} />}
-            empty={<StartScreen resource={resource} blank={blank} onOpen={openTemplate} />}
-            filters={
-              !isFormOpen && (
-                <Suspense fallback={<div className="h-10 shrink-0" />}>
-                  <FilterBar
-                    {...{ resource, blank, search, searchButton, filtersButton }}
-                    opened={openedFilters}
-                    onOpened={setOpenedFilters}
-                    onTemplate={(query) => {
-                      // The form takes the place of the results.
-                      if (wide) setOpenedFilters(undefined);
-                      write(query);
-                    }}
-                  />
-                </Suspense>
-              )
-            }
-            openId={openId}
-            onOpen={open}
-            onClose={close}
-          />
-        </div>
-        {isFormOpen && (
-          <aside
-            aria-label="Filters"
-            className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
-          >
-            <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
-          </aside>
-        )}
-        {openId !== undefined && (
-          <OpenedPanel key={openId} id={openId} row={opened} {...{ resource, wide }} onClose={close}>
-            {parts.detail(openId, opened)}
-          </OpenedPanel>
-        )}
+    <div className="flex min-h-0 grow">
+      <div className="flex min-h-0 min-w-0 grow flex-col">
+        <Results
+          resource={resource}
+          search={search}
+          parts={parts}
+          wide={!isPhone}
+          chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
+          notice={<UnreadNotice unread={unread} />}
+          empty={<StartScreen resource={resource} blank={blank} onOpen={openTemplate} />}
+          filters={
+            !isFormOpen && (
+              <Suspense fallback={<div className="h-10 shrink-0" />}>
+                <FilterBar
+                  {...{ resource, blank, search, searchButton, filtersButton }}
+                  opened={openedFilters}
+                  onOpened={setOpenedFilters}
+                  onTemplate={(query) => {
+                    // The form takes the place of the results.
+                    if (wide) setOpenedFilters(undefined);
+                    write(query);
+                  }}
+                />
+              </Suspense>
+            )
+          }
+          openId={openId}
+          onOpen={open}
+          onClose={close}
+        />
       </div>
-    </SearchedText>
+      {isFormOpen && (
+        <aside aria-label="Filters" className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel">
+          <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
+        </aside>
+      )}
+      {openId !== undefined && (
+        <Suspense>
+          <OpenedPanel id={openId} row={opened} {...{ resource, wide }} onClose={close}>
+            <Fragment key={openId}>{parts.detail(openId, opened)}</Fragment>
+          </OpenedPanel>
+        </Suspense>
+      )}
+    </div>
   );
-}
-
-/** The description that a query searches by meaning. */
-function readDescription({ filters }: AnyResource, query: SearchQuery): string {
-  const key = filters.find(({ kind }) => kind === 'semantic')?.keys[0];
-  const text = key === undefined ? undefined : query[key];
-  return typeof text === 'string' ? text : '';
 }
 
 /** Apart from the screen, so that keystrokes render only the form. */
 const OpenForm = (props: Omit<ComponentProps<typeof FilterColumn>, 'next'>) => (
   <FilterColumn {...props} next={useNextSearch(props.search)} />
 );
-
-type OpenedPanelProps<R extends GridRow> = {
-  readonly resource: Resource<R>;
-  readonly id: string;
-  readonly row: R | undefined;
-  readonly wide: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-};
-
-/** The details of one record next to the table, its status first. */
-function OpenedPanel<R extends GridRow>({ resource, id, row, wide, onClose, children }: OpenedPanelProps<R>) {
-  return (
-    <DetailPanel
-      title={row ? resource.formatTitle(row) : toName(resource.one)}
-      wide={wide}
-      opener='[data-at][tabindex="0"]'
-      onClose={onClose}
-    >
-      <StatusSection resource={resource} id={id} />
-      {children}
-    </DetailPanel>
-  );
-}
-
-const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 /** Ctrl or Cmd with Enter presses the search button from anywhere, so that its price applies. */
 function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {

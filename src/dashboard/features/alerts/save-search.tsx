@@ -18,9 +18,9 @@ export function SaveSearch() {
   if (data?.account !== true) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button aria-label="Save as alert" title="Save as alert" onClick={() => setOpen(true)}>
         <BellPlus aria-hidden className="size-3.5" />
-        <span className="max-wide:sr-only">Save as alert</span>
+        <span className="@max-3xl:hidden">Save as alert</span>
       </Button>
       {open && (
         <Suspense>

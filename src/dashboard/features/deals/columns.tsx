@@ -95,7 +95,9 @@ export function DealItem({ row }: { readonly row: DealRow }) {
         <MoneyCell usd={row.deal.total_round_raised} />
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3">
-        <RoundBadge round={buildRound(row)} />
+        <span className="shrink-0">
+          <RoundBadge round={buildRound(row)} />
+        </span>
         <DayCell moment={row.deal.date} />
         <span className="ml-auto flex min-w-0 justify-end">
           <InvestorsCell row={row} />
@@ -115,12 +117,12 @@ export const dealColumns = buildColumns<DealRow>({
   announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date },
   company: {
     header: 'Company',
-    width: 128,
-    grow: 1.1,
+    width: 200,
+    grow: 1.6,
     cell: (row) => <CompanyCell row={row} linked />,
     key: ({ companyName }) => companyName ?? null,
   },
-  round: { header: 'Round', kind: 'round', read: buildRound, width: 160 },
+  round: { header: 'Round', kind: 'round', read: buildRound, width: 148 },
   raised: { header: 'Raised', kind: 'money', read: ({ deal }) => deal.total_round_raised },
   'post-money': {
     header: 'Post-money',

@@ -7,7 +7,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
-import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedValues } from './filters-form.tsx';
+import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
 import { type NextSearch, type Search, useNextSearch } from './use-search.ts';
 
 const FilterPopover = lazyPart(() =>
@@ -43,17 +43,20 @@ export function FilterBar(props: FilterBarProps) {
     onOpened(undefined);
   };
   return (
-    <section aria-label="Search filters" className="grid gap-2 px-4.5 pb-2">
+    <section aria-label="Search filters" className="grid min-w-0 grow gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button ref={filtersButton} onClick={() => open('sheet')}>
-          <ListFilter aria-hidden className="size-3.5" />
-          Filters
-        </Button>
-        <Chips search={search} onEdit={open} />
-        <Button look="ghost" onClick={({ currentTarget }) => open({ anchor: currentTarget })}>
-          <Plus aria-hidden className="size-3.5" />
-          Add filter
-        </Button>
+        {/* On a phone the chips scroll, and fade where they go on. */}
+        <div className="tablet:contents max-tablet:flex max-tablet:w-full max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:p-px max-tablet:pr-8 max-tablet:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]">
+          <Button ref={filtersButton} onClick={() => open('sheet')}>
+            <ListFilter aria-hidden className="size-3.5" />
+            Filters
+          </Button>
+          <Chips search={search} onEdit={open} />
+          <Button look="ghost" onClick={({ currentTarget }) => open({ anchor: currentTarget })}>
+            <Plus aria-hidden className="size-3.5" />
+            Add filter
+          </Button>
+        </div>
         {opened !== 'sheet' && <PendingSearch search={search} next={next} searchButton={searchButton} />}
       </div>
       {opened !== 'sheet' && <PendingNotes search={search} next={next} />}
@@ -119,7 +122,7 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   const Icon = isRemoved ? Undo2 : X;
   return (
     <li
-      className={`inline-flex h-[30px] max-w-full min-w-0 items-center rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
+      className={`inline-flex h-[30px] max-w-full min-w-0 items-center max-tablet:shrink-0 rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
     >
       <button
         type="button"
@@ -178,7 +181,11 @@ function PendingNotes({ search: { resource, form }, next }: PendingProps) {
       {next.changed && next.next && !next.isLoaded && (
         <OwnedWarning resource={resource} query={next.next} form={form} />
       )}
-      {next.unverified.length > 0 && <UnverifiedValues {...next} />}
+      {next.unverified.length > 0 && (
+        <Suspense>
+          <UnverifiedNotice {...next} />
+        </Suspense>
+      )}
     </div>
   );
 }

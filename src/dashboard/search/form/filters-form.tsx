@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { Suspense, type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
@@ -16,7 +17,6 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { formatCount } from '../../platform/format.ts';
-import { Notice } from '../../platform/ui/notice.tsx';
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
@@ -68,6 +68,11 @@ type FiltersFormProps = {
   readonly ignored: ReadonlySet<string>;
   readonly probe: RelevancePreview;
 };
+
+// Rarely needed.
+export const UnverifiedNotice = lazyPart(() =>
+  import('./unverified-values.tsx').then((module) => ({ default: module.UnverifiedValues })),
+);
 
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
 
@@ -220,7 +225,11 @@ export function SearchFoot(props: SearchFootProps) {
         )}
         <SearchNote {...props} />
         {props.children}
-        {props.unverified.length > 0 && <UnverifiedValues {...props} />}
+        {props.unverified.length > 0 && (
+          <Suspense>
+            <UnverifiedNotice {...props} />
+          </Suspense>
+        )}
         {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
       </div>
       <div className="flex flex-wrap gap-1">
@@ -287,29 +296,6 @@ export function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
         Only rounds added since {formatDay(day)}
       </button>
     </p>
-  );
-}
-
-/** An unknown place or industry is never dropped silently: without it a search may return far more. */
-export function UnverifiedValues({
-  unverified,
-  withoutTenths,
-  onSearchWithout,
-}: Pick<SearchFootProps, 'unverified' | 'withoutTenths' | 'onSearchWithout'>) {
-  return (
-    <Notice
-      look="warn"
-      urgent
-      title="Nothing was sent"
-      actions={
-        <PricedButton upTo tenths={withoutTenths} onConfirm={onSearchWithout}>
-          Search without {unverified.length === 1 ? 'it' : 'them'}
-        </PricedButton>
-      }
-    >
-      The service does not know {unverified.map(({ name }) => `“${name}”`).join(', ')}. Choose a suggestion under the
-      field, or remove {unverified.length === 1 ? 'it' : 'them'}.
-    </Notice>
   );
 }
 

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { PricedButton, type PurchasePart } from '../../purchase/priced-button.tsx';
 import { findAffordableRows } from '../../purchase/price.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
 import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
@@ -24,13 +25,15 @@ type LoadFootProps = {
   /** The running or last batch. */
   readonly batch: Batch | undefined;
   readonly onMore: Search['onMore'];
+  /** Priced actions on the loaded rows. */
+  readonly tools: ReactNode;
   /** Further notes about the rows. */
   readonly children: ReactNode;
 };
 
 /** Loads more rows on a press: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself. */
 export function LoadFoot(props: LoadFootProps) {
-  const { search, results, pending, rows, allowance, batch, onMore, children } = props;
+  const { search, results, pending, rows, allowance, batch, onMore, tools, children } = props;
   const remaining = countRemaining(results);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
@@ -52,11 +55,16 @@ export function LoadFoot(props: LoadFootProps) {
       ref={foot}
       tabIndex={-1}
       aria-busy={isRunning}
-      className="@container mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums outline-none"
+      className="mt-auto flex min-h-12 shrink-0 short:min-h-10 short:py-0.5 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6"
     >
+      <span className="short:sr-only">
+        {ended !== '' && `${ended} `}
+        {formatLoaded(results)} {more > 0 && <OwnedNote search={search} results={results} rows={more} />} {children}
+      </span>
       {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
       {more > 0 && !isRunning && (
-        <div className="tool-line min-w-0">
+        <div className="flex flex-wrap items-center gap-1.5">
+          {tools}
           <PricedButton
             upTo
             tenths={priceRows(search, more)}
@@ -66,38 +74,37 @@ export function LoadFoot(props: LoadFootProps) {
           >
             Load {more.toLocaleString('en-US')} more
           </PricedButton>
-          <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={setChosen} />
-          {remaining !== undefined && remaining > more && (
-            <PricedButton
-              upTo
-              tenths={priceRows(search, remaining)}
-              pending={pending}
-              onConfirm={(authorization) => void onMore(authorization, remaining)}
-            >
-              Load the remaining {remaining.toLocaleString('en-US')}
-            </PricedButton>
-          )}
-          {allowance.leftRows === undefined && (
-            <PricedButton
-              upTo
-              tenths={priceRows(search, more)}
-              onConfirm={(authorization) => allowance.onArm(authorization, more)}
-            >
-              Load as I scroll
-            </PricedButton>
-          )}
+          <Overflow label="More ways to load">
+            <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={setChosen} />
+            {remaining !== undefined && remaining > more && (
+              <PricedButton
+                upTo
+                tenths={priceRows(search, remaining)}
+                pending={pending}
+                onConfirm={(authorization) => void onMore(authorization, remaining)}
+              >
+                Load the remaining {remaining.toLocaleString('en-US')}
+              </PricedButton>
+            )}
+            {allowance.leftRows === undefined && (
+              <PricedButton
+                upTo
+                tenths={priceRows(search, more)}
+                onConfirm={(authorization) => allowance.onArm(authorization, more)}
+              >
+                Load as I scroll
+              </PricedButton>
+            )}
+          </Overflow>
         </div>
       )}
+      {(more === 0 || isRunning) && tools}
       {allowance.leftRows !== undefined && (
         <output className="flex items-center gap-2 font-medium text-accent-ink">
           Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} rows left
           <Button onClick={allowance.onStop}>Stop</Button>
         </output>
       )}
-      <span>
-        {ended !== '' && `${ended} `}
-        {formatLoaded(results)} {more > 0 && <OwnedNote search={search} results={results} rows={more} />} {children}
-      </span>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, GridSort } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
+import { useExtrasRun } from '../fetch/extras.ts';
 import { LoadFoot } from './load-more.tsx';
 import { type AnyResource, findShownSort, type Resource, type ScreenParts } from '../resource/resource.ts';
 import { StatusCell } from './status-filter.tsx';
@@ -44,7 +45,6 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
   const label = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
   return (
     <>
-      <RowTools {...props} />
       {wide ? (
         <DataGrid
           label={label}
@@ -64,6 +64,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
             onEnd: allowance.onEnd,
             onKey: table.bulkStatus.onKey,
           }}
+          hasBar={table.selected.length > 0}
         />
       ) : (
         <ItemList label={label} view={arranged.view} onOpen={onOpen} onEnd={allowance.onEnd}>
@@ -75,7 +76,17 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           )}
         </ItemList>
       )}
-      <LoadFoot {...{ search, results, pending, allowance, batch, onMore }} rows={query.rows}>
+      <RowTools {...props} />
+      <LoadFoot
+        {...{ search, results, pending, allowance, batch, onMore }}
+        rows={query.rows}
+        tools={
+          <>
+            <ExtrasProgress resource={resource} />
+            {parts.tools?.(ids)}
+          </>
+        }
+      >
         {results.ownedBefore > 0 &&
           `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} unlocked before. `}
         {parts.remark?.(ids)}
@@ -106,7 +117,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   const { passed } = narrowed;
   const isSorted = arranged.sorted !== undefined && wide;
   return (
-    <div className="@container flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3 empty:hidden">
+    <div className="relative mt-auto flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 text-[12px] text-ink-3 tablet:px-6">
       {isSorted && (
         <Line action="Default order" onAction={() => arranged.onSort('')}>
           Only the loaded rows are sorted by this column.
@@ -151,7 +162,10 @@ function Line({ children, action, onAction }: LineProps) {
 function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTableProps<R>) {
   const { selected, bulkStatus, onSelectNone } = table;
   return (
-    <fieldset aria-label="Selected rows" className="tool-line min-w-0">
+    <fieldset
+      aria-label="Selected rows"
+      className="absolute bottom-full left-1/2 z-20 mb-2 flex w-max max-w-[calc(100%-16px)] -translate-x-1/2 flex-wrap items-center gap-1.5 rounded-[10px] border border-edge bg-panel p-1.5 pl-3 shadow-popup"
+    >
       <output className="mr-1 font-medium text-accent-ink">{formatCount(selected.length, 'row')} selected</output>
       <StatusChoice status={bulkStatus.status} withKeys onStatus={bulkStatus.onStatus} />
       <TagField kind={resource.statusKind} onTag={bulkStatus.onTag} />
@@ -160,5 +174,20 @@ function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTabl
         Select none
       </Button>
     </fieldset>
+  );
+}
+
+/** How far the names of a search are loaded, and how to stop it. */
+function ExtrasProgress({ resource }: { readonly resource: AnyResource }) {
+  const run = useExtrasRun(resource);
+  if (run?.isRunning !== true || run.of === 0) return null;
+  return (
+    <span className="flex items-center gap-1.5 text-[12px] text-ink-2 tabular-nums">
+      <progress aria-label="Names loaded" value={run.done} max={run.of} className="h-1.5 w-20 accent-accent" />
+      {run.done} of {run.of}
+      <Button look="ghost" onClick={run.onStop}>
+        Stop
+      </Button>
+    </span>
   );
 }

@@ -81,7 +81,7 @@ const applyMask = (ids: readonly string[], rows: Uint32Array | undefined, mask: 
 const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   id: 'mark',
   header: 'Status',
-  look: { width: 64 },
+  look: { width: 60, from: 600 },
   cell: ({ id }) => <StatusCell resource={resource} id={id} />,
   file: buildStatusFile(resource),
 });

@@ -21,7 +21,7 @@ export type ColumnChoice = z.infer<typeof columnChoice>;
 const blank: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: [], density: 'usual' };
 
 /** Row heights in pixels. */
-export const rowHeights = { dense: 28, usual: 34, roomy: 44 } as const;
+export const rowHeights = { dense: 28, usual: 36, roomy: 44 } as const;
 export const minColumnWidth = 56;
 export const maxColumnWidth = 640;
 

@@ -1,4 +1,14 @@
-import { useLayoutEffect, useMemo, useRef, useState, memo, type ReactNode, type RefObject } from 'react';
+import {
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  memo,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { edgeWidth, checkboxWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
 import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
 import {
@@ -9,6 +19,8 @@ import {
   type GridActions,
   createGridHandlers,
 } from './grid-input.ts';
+import { readSingleKeys } from '../../platform/storage/storage.ts';
+import { isTyping } from '../../platform/ui/single-key.ts';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import {
   buildTracks,
@@ -31,6 +43,8 @@ type DataGridProps<R extends GridRow> = {
   readonly selection: Selection;
   readonly openId: string | undefined;
   readonly actions: GridActions;
+  /** Whether a bar floats over the last rows. */
+  readonly hasBar?: boolean;
 };
 
 /**
@@ -39,7 +53,7 @@ type DataGridProps<R extends GridRow> = {
  * with Shift from the last selected row on, Ctrl+A selects all, Escape closes the details.
  */
 export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
-  const { label, columns, choice, view, sorted, selection, openId, actions } = props;
+  const { label, columns, choice, view, sorted, selection, openId, actions, hasBar = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
   const follow = useRef(false);
@@ -76,8 +90,16 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         follow.current = true;
         setActive(cell);
         if (cell.row >= 0) scrollToRow.current(cell.row);
+        const id = view.idAt(cell.row);
+        if (openId !== undefined && id !== undefined && id !== openId) actions.onOpen(id);
       },
     });
+
+  useOpenKeys(openId, view, (row, id) => {
+    setActive((before) => ({ ...before, row }));
+    scrollToRow.current(row);
+    actions.onOpen(id);
+  });
 
   return (
     <div
@@ -89,9 +111,10 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       aria-rowcount={extent.rows + 1}
       aria-colcount={extent.columns}
       data-scroll-restoration-id={place.id}
-      className="min-h-0 overflow-auto overscroll-contain outline-none"
+      className={`min-h-0 overflow-auto overscroll-contain outline-none ${hasBar ? 'pb-15' : ''}`}
       onKeyDown={(event) => buildHandlers().onKeyDown(event)}
       {...watchEnd(actions.onEnd)}
+      onMouseDown={keepText}
       onClick={(event) => buildHandlers().onClick(event)}
       onFocus={(event) => setActive((before) => readGridCell(event.target) ?? before)}
     >
@@ -113,6 +136,38 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       />
     </div>
   );
+}
+
+/** J and K outside the grid, such as in the details, open the next and the previous row. */
+function useOpenKeys<R extends GridRow>(
+  openId: string | undefined,
+  view: GridView<R>,
+  onOpen: (row: number, id: string) => void,
+): void {
+  useEffect(() => {
+    if (openId === undefined) return;
+    const press = (event: KeyboardEvent) => {
+      const by = { j: 1, k: -1 }[event.key];
+      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!readSingleKeys() || isTyping(event.target)) return;
+      let row = 0;
+      while (row < view.count && view.idAt(row) !== openId) row += 1;
+      const id = view.idAt(row + by);
+      if (row < view.count && id !== undefined) onOpen(row + by, id);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
+
+/** Selecting rows must not select the text between them; the pressed row gets the focus itself. */
+function keepText(event: MouseEvent): void {
+  const target = event.target as Element;
+  if (!event.shiftKey && target.closest('[data-checkbox]') === null) return;
+  event.preventDefault();
+  const cell =
+    target.closest<HTMLElement>('[data-at]') ?? target.closest('[data-row]')?.querySelector<HTMLElement>('[data-at]');
+  cell?.focus({ preventScroll: true });
 }
 
 function readGridCell(target: Element): GridCell | undefined {
@@ -158,7 +213,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               tabIndex={at === focusColumn ? 0 : -1}
               style={buildPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
-              className={`group relative flex h-row min-w-0 items-center gap-1 bg-ground px-2.5 text-[11.5px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
+              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground px-2.5 text-[12px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
                 look?.align === 'end' ? 'justify-end' : ''
               } ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
             >

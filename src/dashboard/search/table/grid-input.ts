@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, UIEvent } from 'react';
+import { readSingleKeys } from '../../platform/storage/storage.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import type { GridRow, GridView } from './grid-column.ts';
 import { useElementScrollRestoration } from '@tanstack/react-router';
@@ -86,8 +87,9 @@ export function createGridHandlers({ view, selection, actions, stop, extent, pag
       if (far) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
       return stop.row < 0 ? activate(event.target, actions) : select(stop.row, event.shiftKey);
     }
-    const next = moveCell(event.key, far, stop, { ...extent, pageRows: pageRows() });
     const isPlain = !far && !event.altKey && !event.repeat;
+    const arrow = far || event.altKey || !readSingleKeys() ? undefined : { j: 'ArrowDown', k: 'ArrowUp' }[event.key];
+    const next = moveCell(arrow ?? event.key, far, stop, { ...extent, pageRows: pageRows() });
     if (!next && !(isPlain && actions.onKey?.(event.key, view.idAt(stop.row)))) return;
     event.preventDefault();
     // The action may have removed the row; the focus stays at its position.

@@ -1,0 +1,29 @@
+import { Notice } from '../../platform/ui/notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import type { NextSearch } from './use-search.ts';
+
+/** An unknown place or industry is never dropped silently: without it a search may return far more. */
+export function UnverifiedValues({
+  unverified,
+  withoutTenths,
+  onSearchWithout,
+}: Pick<NextSearch, 'unverified' | 'withoutTenths'> & {
+  readonly onSearchWithout: (authorization: SpendAuthorization) => void;
+}) {
+  return (
+    <Notice
+      look="warn"
+      urgent
+      title="Nothing was sent"
+      actions={
+        <PricedButton upTo tenths={withoutTenths} onConfirm={onSearchWithout}>
+          Search without {unverified.length === 1 ? 'it' : 'them'}
+        </PricedButton>
+      }
+    >
+      The service does not know {unverified.map(({ name }) => `“${name}”`).join(', ')}. Choose a suggestion under the
+      field, or remove {unverified.length === 1 ? 'it' : 'them'}.
+    </Notice>
+  );
+}

@@ -1,0 +1,165 @@
+import { ChartColumn, Columns3, Download } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../platform/ui/button.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
+import { Overflow } from '../platform/ui/overflow.tsx';
+import { useSingleKey } from '../platform/ui/single-key.ts';
+import { PricedButton } from '../purchase/priced-button.tsx';
+import type { ExportSheetProps } from './export/export-sheet.tsx';
+import { priceFirstPage } from './fetch/fetch-results.ts';
+import { type ChartState, maxFindLength } from './query/search-query.ts';
+import type { AnyResource } from './resource/resource.ts';
+import type { ColumnChoice } from './table/column-choice.ts';
+import type { GridColumn, GridRow } from './table/grid-column.ts';
+import type { RowOrder } from './table/use-row-order.ts';
+import type { ResultsTableProps } from './results/results-table.tsx';
+import { StatusFilterField } from './results/status-filter.tsx';
+
+export type ResultsToolsProps<R extends GridRow> = Pick<
+  ResultsTableProps<R>,
+  'resource' | 'search' | 'results' | 'table' | 'wide' | 'chart'
+> & {
+  /** Whether there is room for all of them. */
+  readonly isInline: boolean;
+};
+
+/** What the head offers for the loaded rows. */
+export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
+  const { resource, search, results, table, wide, chart, isInline } = props;
+  const { query, pending, narrowing, onNarrow, onAgain } = search;
+  return (
+    <>
+      <FindField arranged={table.arranged} loaded={table.ids.length} />
+      {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
+      <ExportButton {...{ resource, search, results, table }} />
+      <Overflow isInline={isInline} label="More actions">
+        {!isInline && <StatusFilterField {...{ resource, narrowing, onNarrow }} />}
+        <ChartButton resource={resource} chart={chart} />
+        <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
+          Refresh
+        </PricedButton>
+      </Overflow>
+    </>
+  );
+}
+
+type FindFieldProps<R extends GridRow> = { readonly arranged: RowOrder<R>; readonly loaded: number };
+
+/** Finds text in the loaded rows, in every column with text. / and Ctrl+F go there. Free. */
+function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
+  const { wanted, onFind, view, waits } = arranged;
+  const field = useRef<HTMLInputElement>(null);
+  const focus = useCallback(() => field.current?.select(), []);
+  useSingleKey('/', focus);
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      // Pressed again there, the browser finds in the page.
+      if (document.activeElement === field.current || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      focus();
+    };
+    window.addEventListener('keydown', find);
+    return () => window.removeEventListener('keydown', find);
+  }, [focus]);
+  return (
+    <span className="flex items-center gap-2 text-[12px] text-ink-3">
+      <output className="tabular-nums empty:hidden">
+        {wanted.trim() === '' && view.count === loaded
+          ? ''
+          : waits
+            ? 'Reading the rows'
+            : `${view.count.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} loaded`}
+      </output>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find in the loaded rows"
+        aria-keyshortcuts="/ Control+F"
+        placeholder="Find in rows"
+        value={wanted}
+        maxLength={maxFindLength}
+        className="field-box h-[30px] w-28 px-2 text-[13px] text-ink full:w-40"
+        onChange={({ target }) => onFind(target.value)}
+      />
+    </span>
+  );
+}
+const ColumnSheet = lazyPart(() =>
+  import('./table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })),
+);
+
+type ColumnsButtonProps<R extends GridRow> = {
+  readonly columns: readonly GridColumn<R>[];
+  readonly choice: ColumnChoice;
+  readonly onChoose: (choice: ColumnChoice) => void;
+};
+
+/** The width of the table in pixels; 0 for the list of a narrow screen. */
+const measureGrid = (): number => document.querySelector('[role="grid"]')?.clientWidth ?? 0;
+
+/** Opens the choice of columns. */
+function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: ColumnsButtonProps<R>) {
+  const [width, setWidth] = useState<number>();
+  return (
+    <>
+      <Button aria-label="Columns" title="Columns" onClick={() => setWidth(measureGrid())}>
+        <Columns3 aria-hidden className="size-3.5" />
+        <span className="@max-3xl:hidden">Columns</span>
+      </Button>
+      {width !== undefined && (
+        <Suspense>
+          <ColumnSheet
+            columns={columns as readonly unknown[] as readonly GridColumn<GridRow>[]}
+            choice={choice}
+            width={width}
+            onChoose={onChoose}
+            onClose={() => setWidth(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ChartButtonProps = { readonly resource: AnyResource; readonly chart: ChartState };
+
+/** Shows or hides the chart of the loaded rows. */
+function ChartButton({ resource, chart: { place, onChange } }: ChartButtonProps) {
+  const isOpen = place.chart !== undefined;
+  const first = resource.chart.divisions[0]?.by ?? 'month';
+  return (
+    <Button
+      aria-pressed={isOpen}
+      className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+      onClick={() => onChange({ chart: isOpen ? undefined : first, pick_from: undefined, pick_to: undefined })}
+    >
+      <ChartColumn aria-hidden className="size-3.5" />
+      Chart
+    </Button>
+  );
+}
+
+// lazyPart() forgets that it is generic.
+const ExportSheet = lazyPart(() =>
+  import('./export/export-sheet.tsx').then((module) => ({ default: module.ExportSheet })),
+) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
+
+/** Opens the export of the shown rows. */
+function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose' | 'width'>) {
+  const [width, setWidth] = useState<number>();
+  return (
+    <>
+      <Button aria-label="Export" title="Export" onClick={() => setWidth(measureGrid())}>
+        <Download aria-hidden className="size-3.5" />
+        <span className="@max-3xl:hidden">Export</span>
+      </Button>
+      {width !== undefined && (
+        <Suspense>
+          <ExportSheet {...props} width={width} onClose={() => setWidth(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
