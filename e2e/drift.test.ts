@@ -1,6 +1,15 @@
 import { expect as expectNow, type Page } from '@playwright/test';
 import { type CountingProxy, type Seen, startCountingProxy } from './counting-proxy.ts';
-import { buy, createKey, readLeft, readUsed, useKey, waitUntilIdle } from './deals-screen.ts';
+import {
+  buy,
+  closeFilters,
+  createKey,
+  openFilters,
+  readLeft,
+  readUsed,
+  useKey,
+  waitUntilIdle,
+} from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const acts = 200;
@@ -31,16 +40,24 @@ async function findActions(page: Page, draw: () => number): Promise<[name: strin
   for (const [index, { text, inert }] of controls.entries()) {
     if (!inert) found.push([`paid: ${text}`, () => buy(page, priced.nth(index))]);
   }
-  if (rows.length > 0) found.push(['open a row', () => pick(rows).click({ position: { x: 80, y: 10 } })]);
+  // An open form covers the table.
+  const isCovered = await page.getByRole('dialog', { name: 'Filters' }).isVisible();
+  if (rows.length > 0 && !isCovered) found.push(['open a row', () => pick(rows).click({ position: { x: 80, y: 10 } })]);
   const [round, order, size] = [
     pick(['SEED', 'SERIES_A', 'SERIES_B', 'GRANT']),
     pick(['largest_raise', 'oldest_deal', 'most_recent_deal']),
     pick(['10', '25', '50']),
   ];
+  const form = page.getByRole('form', { name: 'Filters' });
+  const period = pick(['7 days', '30 days', '90 days']);
+  const inForm = (run: () => Promise<unknown>) => async () => {
+    await openFilters(page);
+    await run();
+  };
   found.push(
-    ['preset', () => page.getByRole('button', { name: pick(['7 days', '30 days', '90 days']), exact: true }).click()],
-    ['order', () => page.getByLabel('Order').selectOption(order)],
-    ['size', () => page.getByLabel('First page').selectOption(size)],
+    ['preset', inForm(() => form.getByRole('button', { name: period, exact: true }).click())],
+    ['order', inForm(() => form.getByLabel('Order').selectOption(order))],
+    ['size', inForm(() => form.getByLabel('First page').selectOption(size))],
     ['link', () => page.goto(`${new URL(page.url()).origin}/deals?round=${round}&rows=${size}&sort=${order}`)],
     ['reload', () => page.reload()],
     ['back', () => goBack(page)],
@@ -66,7 +83,8 @@ function noteUnlockedIds(owned: Set<string>, answer: Buffer): void {
 /** Waits until no request is under way and the page shows what came. */
 async function rest(page: Page, underWay: () => number): Promise<void> {
   await expect.poll(underWay, { intervals: [20, 40, 80] }).toBe(0);
-  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  const search = page.getByRole('button', { name: /^Search/ });
+  await expect(search.or(page.getByRole('button', { name: 'Filters', exact: true })).first()).toBeVisible();
   // All that remains comes in a batch of many requests.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 });
 }
@@ -135,6 +153,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
     }
   }
   process.stdout.write(`${refused.size} requests refused\n`);
+  if (await page.getByRole('dialog', { name: 'Filters' }).isVisible()) await closeFilters(page);
   const used = await readUsed(page);
   expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
   const left = (purchased - used).toLocaleString('en-US', { maximumFractionDigits: 1 });
