@@ -1,7 +1,7 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { DealSearchFilters } from '#contract/deals.ts';
 import { employeeRange, type FinancingType } from '#contract/enums.ts';
-import { parseRoundName } from '#contract/rounds.ts';
+import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
 import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Sql } from '../db/sql.ts';
 import { currentGeneration, resolvePermalinks, collectPermalinkFilters } from '../db/permalinks.ts';
@@ -29,6 +29,8 @@ type RowFinding = MatchRow & { generation: number; total: number };
 export type AlertMatchResult = {
   readonly total: number;
   readonly deals: AlertDeal[];
+  /** The name of each deal's round, such as Pre-Seed Extension, by the deal's id. */
+  readonly roundNames: ReadonlyMap<string, string>;
   readonly ignored: readonly string[];
 };
 
@@ -43,7 +45,7 @@ export async function findMatchingDeals(
   most?: number,
 ): Promise<AlertMatchResult> {
   const wanted = buildDealFilters(filters);
-  if (!wanted) return { total: 0, deals: [], ignored: [] };
+  if (!wanted) return { total: 0, deals: [], roundNames: new Map(), ignored: [] };
   const known = await resolvePermalinks(sql, collectPermalinkFilters(wanted));
   const rows = await sql<RowFinding[]>`
     SELECT d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
@@ -79,7 +81,8 @@ export async function findMatchingDeals(
     return findMatchingDeals(sql, filters, { start, end }, most);
   }
   const deals = rows.map((row) => buildAlertDeal(row, filters));
-  return { total: first?.total ?? 0, deals, ignored: known.ignored };
+  const roundNames = new Map(rows.map((row) => [row.id, formatRoundName({ ...row, type: row.round_type })]));
+  return { total: first?.total ?? 0, deals, roundNames, ignored: known.ignored };
 }
 
 /** Times are compared by their milliseconds, because the API shows no more digits. */

@@ -57,6 +57,7 @@ const buildDeal = (id: string, date: Date, alertId = ''): DeliveryDeal => ({
   id,
   company_name: 'Acme',
   round_type: 'SEED',
+  round_name: 'Seed',
   total_round_raised: 1_000_000,
   date: date.toISOString(),
   location: { city: null, country: null },
@@ -225,6 +226,15 @@ describe('a delivery', () => {
     const fresh = buildDeal(randomUUID(), now);
     await prepareAll(later(now, 72), findAmong([fresh]));
     expect((await readDeliveryLog(database.sql, accountId)).map(({ deals }) => deals)).toEqual([1]);
+  });
+
+  it.each([
+    ['2024-02-01T00:00:00Z', 'Pre-Seed'],
+    ['2025-02-10T00:00:00Z', 'Series A Extension'],
+  ])('at %s names the round with its variant: %s', async (now, name) => {
+    const { filters } = alertForm.parse({ configuration_name: 'x', frequency: 'WEEKLY' });
+    const deals = await findDeliveryDeals(database.sql, { id: randomUUID(), name: '', filters }, at(now));
+    expect(deals.map(({ round_name }) => round_name)).toContain(name);
   });
 
   it('leaves out paused alerts, and takes only alerts of its own account', async () => {

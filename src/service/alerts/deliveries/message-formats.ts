@@ -1,5 +1,3 @@
-import { formatRoundName } from '#contract/rounds.ts';
-import { financingType } from '#contract/enums.ts';
 import type { MessageContents } from './prepare.ts';
 import type { DeliveryDeal } from './saved-deliveries.ts';
 
@@ -51,10 +49,9 @@ export function buildMessageText({ delivery, deals, late, test, scheduled_at }: 
 }
 
 /** "Series A, $12.5M, Berlin, Germany, 23 Nov 2026". */
-function formatDealFacts({ round_type, total_round_raised, location, date }: DeliveryDeal): string {
-  const type = financingType.safeParse(round_type).data;
+function formatDealFacts({ round_name, total_round_raised, location, date }: DeliveryDeal): string {
   return [
-    type ? formatRoundName({ type, pre: false, extension: false }) : round_type,
+    round_name,
     total_round_raised === null ? 'undisclosed' : money.format(total_round_raised),
     location.city,
     location.country,

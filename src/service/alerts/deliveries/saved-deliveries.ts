@@ -156,6 +156,8 @@ export type DeliveryDeal = {
   readonly id: string;
   readonly company_name: string;
   readonly round_type: string;
+  /** The round in words, such as Pre-Seed Extension. */
+  readonly round_name: string;
   readonly total_round_raised: number | null;
   readonly date: string;
   readonly location: { readonly city: string | null; readonly country: string | null };
@@ -171,11 +173,12 @@ const lookBackDays = 90;
 /** The deals of the last 90 days that an alert matches. */
 export async function findDeliveryDeals(sql: Sql, alert: DeliveryAlert, now: Date): Promise<DeliveryDeal[]> {
   const period = { start: new Date(now.getTime() - lookBackDays * dayMs), end: new Date(now.getTime() + dayMs) };
-  const { deals } = await findMatchingDeals(sql, alert.filters, period);
+  const { deals, roundNames } = await findMatchingDeals(sql, alert.filters, period);
   return deals.map(({ location, reasoning, ...deal }) => ({
     id: deal.id,
     company_name: deal.company_name,
     round_type: deal.round_type,
+    round_name: roundNames.get(deal.id) ?? deal.round_type,
     total_round_raised: deal.total_round_raised,
     date: deal.date,
     location: { city: location.city, country: location.country },

@@ -27,6 +27,7 @@ const message: DeliveryMessage = {
         id: '2d9e6f9e-3f5c-4a44-9b50-4b1c9d4b7f10',
         company_name: 'Acme & <Sons>',
         round_type: 'SERIES_A',
+        round_name: 'Series A',
         total_round_raised: 12_500_000,
         date: '2026-03-01T00:00:00.000Z',
         location: { city: 'Berlin', country: 'Germany' },
