@@ -18,7 +18,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/');
-  await expect(page).toHaveURL(/\/deals$/);
+  await page.getByRole('link', { name: 'Deals', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1,000credits left');
 
   await choose(page, 'Round type', 'series a', 'Series A');

@@ -8,23 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { whenAccountOpen } from '../platform/http/account.ts';
 import { isDirect, readDirectService, siteBase } from '../platform/http/connection.ts';
-import { readLastPlace } from '../platform/storage/storage.ts';
 import { MissingPageError, PageLoading, PageFailed, NotFound } from './shell/page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { formatSearchParams, parseRawSearch, type RawSearch } from '../platform/url/url.ts';
-
-const places = [
-  '/deals',
-  '/companies',
-  '/investors',
-  '/people',
-  '/alerts',
-  '/lists',
-  '/compare',
-  '/saved',
-  '/ledger',
-  '/settings',
-] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -32,15 +18,6 @@ const rootRoute = createRootRoute({
   errorComponent: PageFailed,
   // Each screen parses its own parameters with its own schema (url/url.ts).
   validateSearch: (search): RawSearch => search as RawSearch,
-});
-
-const startRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    const last = isDirect && !readDirectService() ? '/settings' : readLastPlace();
-    redirect({ to: places.find((place) => place === last || last.startsWith(`${place}/`)) ?? '/deals', throw: true });
-  },
 });
 
 /** Without the browser's own error, at which the router would reload the page and what is typed would be lost. */
@@ -54,6 +31,18 @@ const loadPage =
 /** Loads the stored records together with the code of a page, so that the first paint shows them. */
 const withAccount = <T,>(load: () => Promise<T>) =>
   loadPage(() => Promise.all([load(), whenAccountOpen()]).then(([page]) => page));
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    if (isDirect && !readDirectService()) redirect({ to: '/settings', throw: true });
+  },
+  component: lazyRouteComponent(
+    withAccount(() => import('./home.tsx')),
+    'HomeScreen',
+  ),
+});
 
 const dealsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -193,7 +182,7 @@ const settingsRoute = createRoute({
 /** The screens. No route has a loader, so that neither a visit nor a preload can send a paid request. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    startRoute,
+    homeRoute,
     dealsRoute,
     companiesRoute,
     companyRoute,

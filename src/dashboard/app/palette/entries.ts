@@ -176,6 +176,7 @@ function buildSearchEntry({ named, searchTenths }: NameMatches, name: string): P
 }
 
 const screens = [
+  ['/', 'Home'],
   ['/deals', 'Deals'],
   ['/companies', 'Companies'],
   ['/investors', 'Investors'],

@@ -4,6 +4,7 @@ import {
   Bell,
   Bookmark,
   Building2,
+  House,
   Landmark,
   ListChecks,
   type LucideIcon,
@@ -13,9 +14,8 @@ import {
   Settings2,
   UsersRound,
 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
-import { storeLastPlace } from '../../platform/storage/storage.ts';
 import { DemoBadge, MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
 import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
@@ -26,6 +26,7 @@ import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-pa
 
 type Screen = {
   readonly to:
+    | '/'
     | '/deals'
     | '/companies'
     | '/investors'
@@ -40,6 +41,7 @@ type Screen = {
   readonly Icon: LucideIcon;
 };
 
+const home: Screen = { to: '/', name: 'Home', Icon: House };
 /** The screens of the navigation, in groups. */
 const searches: readonly Screen[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
@@ -63,7 +65,7 @@ const entryLook =
 export function Navigation() {
   return (
     <nav aria-label="Screens" className="grid gap-3.5">
-      <ScreenList screens={searches} />
+      <ScreenList screens={[home, ...searches]} />
       <div>
         <h2 className="px-2 pb-1 text-[11px] leading-4 text-ink-3 max-full:sr-only">Review</h2>
         <ScreenList screens={reviews} />
@@ -77,7 +79,7 @@ function ScreenList({ screens }: { readonly screens: readonly Screen[] }) {
     <ul className="grid gap-px">
       {screens.map(({ to, name, Icon }) => (
         <li key={to}>
-          <Link to={to} title={name} className={entryLook}>
+          <Link to={to} activeOptions={{ exact: to === '/' }} title={name} className={entryLook}>
             <Icon aria-hidden className="size-4" />
             <span className="max-full:sr-only">{name}</span>
           </Link>
@@ -100,7 +102,7 @@ function IconLink({ to, name, Icon }: Screen) {
   );
 }
 
-const tabs = [searches[0], searches[1], searches[2], reviews[0]].filter((screen) => screen !== undefined);
+const tabs = [home, searches[0], searches[1], reviews[0]].filter((screen) => screen !== undefined);
 
 /** The main screens of a phone, and what opens the others. */
 function Tabs() {
@@ -110,7 +112,7 @@ function Tabs() {
   return (
     <nav aria-label="Main screens" className="grid h-[58px] shrink-0 grid-cols-5 border-t border-line bg-panel">
       {tabs.map(({ to, name, Icon }) => (
-        <Link key={to} to={to} className={look}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={look}>
           <Icon aria-hidden className="size-5" />
           {name}
         </Link>
@@ -133,10 +135,11 @@ function Tabs() {
 function MoreScreens({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav aria-label="Screens" className="grid gap-1 p-3">
-      {[...searches, ...reviews, ledger, settings].map(({ to, name, Icon }) => (
+      {[home, ...searches, ...reviews, ledger, settings].map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
+          activeOptions={{ exact: to === '/' }}
           onClick={onGo}
           className="flex h-11 items-center gap-3 rounded-[6px] px-2 text-[14px] font-medium aria-[current=page]:bg-sunken"
         >
@@ -183,7 +186,7 @@ function UpdateLine() {
 /** The frame of every screen: navigation and credit meter on the left; on a phone, a line above and tabs below. */
 export function Shell() {
   const [isPhone, isFull] = [useIsPhone(), useIsFull()];
-  const path = useLastPlace();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSearch = searches.some(({ to }) => to === path);
   return (
     <>
@@ -248,11 +251,4 @@ export function Shell() {
 function SearchActions() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return path === '/deals' && <SaveSearch />;
-}
-
-/** The path of the screen; `/` redirects to the one that was open last. */
-function useLastPlace(): string {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => storeLastPlace(path), [path]);
-  return path;
 }

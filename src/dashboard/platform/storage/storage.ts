@@ -44,7 +44,6 @@ export type Theme = (typeof themes)[number];
 
 const theme = createState<Theme>(themes.find((known) => known === readStored('theme')) ?? 'system');
 const singleKeys = createState(readStored('single-keys') !== 'off');
-const lastPlace = createState(readStored('last-place') ?? '/deals');
 
 /** The chosen theme; public/early.js applies the same choice before the first paint. */
 export const useTheme = theme.use;
@@ -64,14 +63,6 @@ export const readSingleKeys = singleKeys.read;
 export function allowSingleKeys(allowed: boolean): void {
   singleKeys.write(allowed);
   writeStored('single-keys', allowed ? undefined : 'off');
-}
-
-/** The screen that the person last looked at, for the way in at `/`. */
-export const readLastPlace = lastPlace.read;
-
-export function storeLastPlace(path: string): void {
-  lastPlace.write(path);
-  writeStored('last-place', path);
 }
 
 /** 128 random bits as hexadecimal text; `crypto.randomUUID` is not available over plain http. */

@@ -1,0 +1,33 @@
+import { expectNoFinding } from './axe.ts';
+import { watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('a first visit shows matches, templates and one note for free, and a template leads to its search', async ({
+  page,
+}) => {
+  const paid = watchPaid(page);
+  await page.goto('/');
+  const matches = page.getByRole('region', { name: 'New matches' });
+  await expect(matches.getByRole('link').first()).toBeVisible();
+  for (const name of ['Shortlist news', 'Saved searches']) {
+    await expect(page.getByRole('main').getByRole('region', { name })).toBeVisible();
+  }
+  await expectNoFinding(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(matches.getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+  expect(paid.filter((request) => request.method() === 'POST' && !request.url().includes('/account'))).toEqual([]);
+  await page.getByRole('button', { name: /^The largest rounds of the last 12 months/ }).click();
+  await expect(page).toHaveURL(/\/deals\?/);
+  await expect(page.getByLabel('Minimum size')).toHaveValue('100M');
+});
+
+test('the first screen fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoFinding(page);
+});
