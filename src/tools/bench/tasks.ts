@@ -34,10 +34,7 @@ const findInvestors: Task = async ({ page, click }) => {
 
 const sourceRounds: Task = async ({ page, click }) => {
   await click(page.getByRole('button', { name: /^Series A rounds in fintech/ }));
-  await page
-    .getByRole('button', { name: /^Search, .*/ })
-    .and(page.locator(':focus'))
-    .waitFor();
+  await page.getByRole('button', { name: /^Search, / }).waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
   await waitForFirstRow(page);
   await click(page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));
