@@ -22,11 +22,11 @@ test('companies are found by description, ranked by relevance, and opened with t
   await page.getByLabel('What it does').fill('payments between banks');
   await expect(page.getByText('the order below is not used')).toBeVisible();
   await page.getByRole('button', { name: 'More filters' }).click();
-  const least = page.getByLabel('Minimum relevance');
-  await expect(least).toHaveAttribute('aria-valuetext', 'service default');
+  const least = page.getByRole('group', { name: 'Minimum match' });
+  await expect(least.getByLabel('Close enough')).toBeChecked();
   await expect(page.getByText('this order is not used')).toBeVisible();
-  await least.press('ArrowRight');
-  await expect(least).toHaveAttribute('aria-valuetext', '0.00');
+  await least.getByLabel('Close enough').press('ArrowLeft');
+  await expect(least.getByLabel('Any')).toBeChecked();
   await choose(page, 'Latest round', 'series a', 'Series A');
   const sentence = page.locator('[data-sentence]');
   await expect(sentence).toContainText('about “payments between banks”, minimum relevance 0, latest round Series A');
@@ -42,18 +42,14 @@ test('companies are found by description, ranked by relevance, and opened with t
 
   await expect.poll(() => readUsed(page)).toBeLessThanOrEqual(10);
   await openFilters(page);
-  await least.fill('0.5');
-  await expect(page.getByText(/^\d+ of \d+ loaded rows?$/)).toBeVisible();
+  await expect(least.getByRole('radio', { name: /^Related \d+ of the loaded rows$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
-  await page.getByRole('button', { name: 'Count at 0.50, up to 1 credit' }).click();
-  await expect(page.getByText(/^\d+ compan(y|ies) at 0\.50$/)).toBeVisible();
-  expect(paid.pop()!.postDataJSON()).toMatchObject({ company: { min_relevance: 0.5 }, page_size: 1 });
-  await least.fill('0');
   await closeFilters(page);
   await page.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Funding rounds');
-  await expect(panel).toContainText('Relevance');
+  await expect(panel.getByText(/^(Strong match|Related|Weak match)$/)).toBeVisible();
+  await expect(panel.locator('mark').first()).toBeVisible();
   expect(paid).toHaveLength(1);
   const found = await readUsed(page);
   const rounds = await readPrice(page, /^All \d+ deals?/);

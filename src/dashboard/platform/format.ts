@@ -6,21 +6,17 @@ const units = [
   { size: 1e3, sign: 'K' },
 ] as const;
 
-/** US dollars in short: "$1.7M", "$108M", "$940"; null stays null and never becomes 0. */
-export function formatMoney(usd: number): string {
-  for (const { size, sign } of units) {
+/** An amount in short: "$1.7M", "$108M", "$940", "EUR 1.3M". */
+export function formatMoney(amount: number, currency = 'USD'): string {
+  const sign = currency === 'USD' ? '$' : `${currency} `;
+  for (const { size, sign: unit } of units) {
     // 999,950 already rounds to 1.0 of the next unit.
-    if (usd >= size * 0.99995) return `$${shorten(usd / size)}${sign}`;
+    if (amount >= size * 0.99995) return `${sign}${shorten(amount / size)}${unit}`;
   }
-  return `$${Math.round(usd)}`;
+  return `${sign}${Math.round(amount)}`;
 }
 
 const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : figure.toFixed(1));
-
-/** An amount in any currency with all its digits: "EUR 1,250,000". */
-export function formatFullMoney(amount: number, currency: string): string {
-  return `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
-}
 
 /** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));

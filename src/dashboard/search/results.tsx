@@ -5,7 +5,7 @@ import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
 import { useExtrasRun } from './fetch/extras.ts';
 import { priceFirstPage, priceRows } from './fetch/fetch-results.ts';
-import { countRemaining, type SearchResultPages } from './fetch/search-results.ts';
+import { hasNoStrongMatch, countRemaining, type SearchResultPages } from './fetch/search-results.ts';
 import { StatusFilterField } from './results/status-filter.tsx';
 import { chartRoom, findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
@@ -153,8 +153,10 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
   );
 }
 
-const hasNotices = ({ ignored, moreIgnored, movedFrom, surprises }: SearchResultPages): boolean =>
-  ignored.length + moreIgnored + surprises > 0 || movedFrom !== null;
+const hasNotices = (results: SearchResultPages): boolean => {
+  const { ignored, moreIgnored, movedFrom, surprises } = results;
+  return ignored.length + moreIgnored + surprises > 0 || movedFrom !== null || hasNoStrongMatch(results);
+};
 
 /** Shown for a link whose results are not stored on this device. */
 export function NoResultsMessage() {

@@ -18,6 +18,7 @@ import { findAddress, type SearchUrl, type SearchQuery } from './query/search-qu
 import type { OpenedFilters } from './form/filter-bar.tsx';
 import { FilterColumn } from './form/filters-form.tsx';
 import type { Resource, ScreenParts, AnyResource } from './resource/resource.ts';
+import { SearchedText } from './record/searched-text.ts';
 import { Results } from './results.tsx';
 import { useNextSearch, useSearch } from './form/use-search.ts';
 import { TemplateList } from './resource/templates.tsx';
@@ -63,51 +64,63 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   };
 
   return (
-    <div className="flex min-h-0 grow">
-      <div className="flex min-h-0 min-w-0 grow flex-col">
-        <Results
-          resource={resource}
-          search={search}
-          parts={parts}
-          wide={!isPhone}
-          chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
-          notice={<UnreadNotice unread={unread} />}
-          empty={<StartScreen resource={resource} blank={blank} onOpen={openTemplate} />}
-          filters={
-            !isFormOpen && (
-              <Suspense fallback={<div className="h-10 shrink-0" />}>
-                <FilterBar
-                  {...{ resource, blank, search, searchButton, filtersButton }}
-                  opened={openedFilters}
-                  onOpened={setOpenedFilters}
-                  onTemplate={(query) => {
-                    // The form takes the place of the results.
-                    if (wide) setOpenedFilters(undefined);
-                    write(query);
-                  }}
-                />
-              </Suspense>
-            )
-          }
-          openId={openId}
-          onOpen={open}
-          onClose={close}
-        />
+    <SearchedText value={readDescription(resource, search.query)}>
+      <div className="flex min-h-0 grow">
+        <div className="flex min-h-0 min-w-0 grow flex-col">
+          <Results
+            resource={resource}
+            search={search}
+            parts={parts}
+            wide={!isPhone}
+            chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
+            notice={<UnreadNotice unread={unread} />}
+            empty={<StartScreen resource={resource} blank={blank} onOpen={openTemplate} />}
+            filters={
+              !isFormOpen && (
+                <Suspense fallback={<div className="h-10 shrink-0" />}>
+                  <FilterBar
+                    {...{ resource, blank, search, searchButton, filtersButton }}
+                    opened={openedFilters}
+                    onOpened={setOpenedFilters}
+                    onTemplate={(query) => {
+                      // The form takes the place of the results.
+                      if (wide) setOpenedFilters(undefined);
+                      write(query);
+                    }}
+                  />
+                </Suspense>
+              )
+            }
+            openId={openId}
+            onOpen={open}
+            onClose={close}
+          />
+        </div>
+        {isFormOpen && (
+          <aside
+            aria-label="Filters"
+            className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
+          >
+            <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
+          </aside>
+        )}
+        {openId !== undefined && (
+          <Suspense>
+            <OpenedPanel id={openId} row={opened} {...{ resource, wide }} onClose={close}>
+              <Fragment key={openId}>{parts.detail(openId, opened)}</Fragment>
+            </OpenedPanel>
+          </Suspense>
+        )}
       </div>
-      {isFormOpen && (
-        <aside aria-label="Filters" className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel">
-          <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
-        </aside>
-      )}
-      {openId !== undefined && (
-        <Suspense>
-          <OpenedPanel id={openId} row={opened} {...{ resource, wide }} onClose={close}>
-            <Fragment key={openId}>{parts.detail(openId, opened)}</Fragment>
-          </OpenedPanel>
-        </Suspense>
-      )}
-    </div>
+    </SearchedText>
   );
+}
+
+/** The description that a query searches by meaning. */
+function readDescription({ filters }: AnyResource, query: SearchQuery): string {
+  const key = filters.find(({ kind }) => kind === 'semantic')?.keys[0];
+  const text = key === undefined ? undefined : query[key];
+  return typeof text === 'string' ? text : '';
 }
 
 /** Apart from the screen, so that keystrokes render only the form. */

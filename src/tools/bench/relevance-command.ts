@@ -4,7 +4,7 @@ import { deriveRecordId } from '../../service/import/sink.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
-import { readJudgedQueries } from './relevance/judged.ts';
+import { type JudgedQuery, readJudgedQueries } from './relevance/judged.ts';
 import { compare, type RelevanceComparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
 import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
@@ -13,8 +13,12 @@ import { printResult } from '../../gateway/cli/command.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 
+/** A graded result with its relevance. */
+type GradedResult = { relevance: number; grade: number; isHeldOut: boolean };
+
 type Result = {
   floor: number;
+  bands: GradedResult[];
   comparisons: RelevanceComparison[];
   results: number;
   unjudged: number;
@@ -43,6 +47,7 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
 async function measure(sql: Pool): Promise<Result> {
   const relevance = createRelevance();
   const measured: MeasuredQuery[] = [];
+  const bands: GradedResult[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
   for (const query of readJudgedQueries()) {
     const keys = new Map([...query.grades.keys()].map((key) => [deriveRecordId('yc-companies', 'company', key), key]));
@@ -53,11 +58,13 @@ async function measure(sql: Pool): Promise<Result> {
       );
     const started = performance.now();
     const { companies } = await relevance.rank(sql, { search_query: query.text });
-    const found = await sql<{ uuid: string }[]>`
-      SELECT uuid FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC, uuid`;
+    const found = await sql<{ uuid: string; relevance: number }[]>`
+      SELECT uuid, relevance FROM companies c JOIN ${companies} AS r ON r.company_id = c.id
+      ORDER BY relevance DESC, uuid`;
     counts.milliseconds += performance.now() - started;
     const first = found.slice(0, 10).map(({ uuid }) => uuid);
     counts.results += found.length;
+    bands.push(...listGraded(query, found, keys));
     counts.unjudged += first.filter((uuid) => !keys.has(uuid)).length;
     measured.push({
       ...query,
@@ -68,11 +75,24 @@ async function measure(sql: Pool): Promise<Result> {
   const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {
     floor: defaultFloor,
+    bands,
     comparisons: compare(measured),
     results: perQuery(counts.results),
     unjudged: counts.unjudged,
     milliseconds: perQuery(counts.milliseconds),
   };
+}
+
+/** The results that a reader graded. */
+function listGraded(
+  { grades, isHeldOut }: JudgedQuery,
+  found: readonly { uuid: string; relevance: number }[],
+  keys: ReadonlyMap<string, string>,
+): GradedResult[] {
+  return found.flatMap(({ uuid, relevance }) => {
+    const grade = grades.get(keys.get(uuid) ?? '');
+    return grade === undefined ? [] : [{ relevance, grade, isHeldOut }];
+  });
 }
 
 /** PostgreSQL's cover-density ranking of the same texts, matching any of the words. */
@@ -84,7 +104,19 @@ async function findByFullText(sql: Pool, text: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid);
 }
 
-function formatLines({ comparisons, floor, results, unjudged, milliseconds }: Result): string[] {
+/** How many of the graded results in each step of relevance are relevant, and close. */
+function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string[] {
+  const share = (part: number, of: number) => (of === 0 ? '' : `${Math.round((part / of) * 100)} %`).padStart(8);
+  return [0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((low) => {
+    const within = bands.filter(
+      (one) => one.isHeldOut === isHeldOut && one.relevance >= low && one.relevance < low + 0.05,
+    );
+    const count = (grade: number) => within.filter((one) => one.grade === grade).length;
+    return `${low.toFixed(2)}${String(within.length).padStart(8)}${share(count(2), within.length)}${share(count(1), within.length)}`;
+  });
+}
+
+function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds }: Result): string[] {
   const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
   return [
@@ -92,6 +124,10 @@ function formatLines({ comparisons, floor, results, unjudged, milliseconds }: Re
     ...comparisons.map(({ queries, count, baseline, candidate, ratio, low, high }) =>
       formatRow([queries, count, ...[baseline, candidate, ratio, low, high].map((value) => value.toFixed(3))]),
     ),
+    'relevance from, graded results, relevant, close; tuning queries:',
+    ...formatBands(bands, false),
+    'held out:',
+    ...formatBands(bands, true),
     'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',
     `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
       `${unjudged} of the top ten are unjudged and count as wrong.`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatMoney } from '../../platform/format.ts';
 import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
@@ -64,7 +64,7 @@ function AlertFacts({ item: { deal, day, round, usd, alertUsd } }: { readonly it
       <Fact name="Round">{formatRoundType(round)}</Fact>
       <Fact name="Announced">{day === null ? 'no date' : `${formatDayName(day)}, UTC`}</Fact>
       <Fact name="Raised">
-        {usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD')}
+        {usd === null ? 'undisclosed' : formatMoney(usd)}
         {alertUsd !== undefined && (
           <span className="block text-[11.5px] text-warn">
             The alert says {formatMoney(alertUsd)}. The unlocked value is shown.

@@ -1,5 +1,6 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { NameCell, EmptyCell, RelevanceCell } from '../../search/record/cells.tsx';
+import { NameCell, EmptyCell } from '../../search/record/cells.tsx';
+import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
@@ -19,12 +20,26 @@ export const companyColumns = buildColumns<CompanyRow>({
   },
   similarity: {
     header: 'Relevance',
-    width: 106,
-    align: 'end',
+    width: 112,
     from: 900,
     cell: ({ similarity }) => <RelevanceCell relevance={similarity} />,
     key: ({ similarity }) => similarity,
     file: [['Relevance', ({ similarity }) => similarity, 'ratio']],
+  },
+  description: {
+    header: 'What it does',
+    width: 260,
+    grow: 2,
+    from: 760,
+    cell: ({ company }) => (
+      <span className="truncate">
+        <MarkedText
+          texts={[company.short_description, company.long_description]}
+          empty={<EmptyCell words="not known" />}
+        />
+      </span>
+    ),
+    key: ({ company }) => company.short_description,
   },
   location: {
     header: 'Location',
@@ -62,13 +77,6 @@ export const companyColumns = buildColumns<CompanyRow>({
     key: (row) => listInvestorNames(row) || null,
   },
   domain: { header: 'Domain', kind: 'text', read: ({ company }) => company.domain, off: true },
-  description: {
-    header: 'Description',
-    kind: 'text',
-    read: ({ company }) => company.short_description,
-    width: 260,
-    off: true,
-  },
 });
 
 /** How companies are charted: date, round and amount are those of the latest round. */

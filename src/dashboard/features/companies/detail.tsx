@@ -1,8 +1,8 @@
 import { readCompany } from '#contract/companies.ts';
-import { toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { toDay, formatMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { RelevanceCell } from '../../search/record/cells.tsx';
+import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import {
   CompanyLinks,
@@ -41,7 +41,9 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
         <CompareButton of="companies" ids={[id]} />
       </div>
       {(company.long_description ?? company.short_description) && (
-        <p className="text-ink-2">{company.long_description ?? company.short_description}</p>
+        <p className="text-ink-2">
+          <MarkedText whole texts={[company.long_description, company.short_description]} />
+        </p>
       )}
       <CompanyFacts row={row} />
       <CompanyLinks company={company} />
@@ -53,7 +55,7 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
 }
 
 const readUsd = (usd: number | null | undefined): string =>
-  typeof usd === 'number' ? formatFullMoney(usd, 'USD') : 'undisclosed';
+  typeof usd === 'number' ? formatMoney(usd) : 'undisclosed';
 
 function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { company, similarity } = row;

@@ -14,6 +14,7 @@ import { SearchPage } from '../../search/search-page.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
+import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type CompanyRow, buildCompanyRow, fetchCompanies, isOwnedMatch, useUnnamedInvestors } from './rows.ts';
@@ -141,8 +142,14 @@ export const companies: Resource<CompanyRow> = {
       figure={<MoneyCell usd={row.company.total_raised} />}
       second={
         <>
+          {row.similarity !== null && <RelevanceCell relevance={row.similarity} />}
           {row.company.latest_deal && <RoundBadge round={row.company.latest_deal} />}
-          <span className="truncate">{formatPlaceName(row.company.location)}</span>
+          <span className="truncate">
+            <MarkedText
+              texts={[row.company.short_description, row.company.long_description]}
+              empty={formatPlaceName(row.company.location)}
+            />
+          </span>
         </>
       }
     />

@@ -123,7 +123,7 @@ const formatShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRe
 const investorFigures: readonly ComparedMeasure<InvestorRecord>[] = [
   { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: buildFigure },
   { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: buildFigure },
-  { name: 'Share led', figure: formatShare, toText: (share) => `${Math.round(share)} %`, full: 100 },
+  { name: 'Share led', figure: formatShare, toText: (share) => `${Math.round(share)}%`, full: 100 },
   { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: buildFigure },
   { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: buildFigure },
 ];

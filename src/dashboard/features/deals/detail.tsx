@@ -1,5 +1,5 @@
 import { type Ref, useRef, useState } from 'react';
-import { formatCount, formatFullMoney, formatMoney, toDay } from '../../platform/format.ts';
+import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { type DealRecord, type RoundInvestorsRecord, unlockedRoundInvestors } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
@@ -104,7 +104,7 @@ function Financings({ deal }: { readonly deal: DealRecord }) {
             <span className="text-right tabular-nums">
               {usd === null ? 'undisclosed' : formatMoney(usd)}
               {native !== null && currency !== null && currency !== 'USD' && (
-                <span className="block text-[11.5px] text-ink-3">{formatFullMoney(native, currency)}</span>
+                <span className="block text-[11.5px] text-ink-3">{formatMoney(native, currency)}</span>
               )}
             </span>
           </li>
@@ -114,8 +114,7 @@ function Financings({ deal }: { readonly deal: DealRecord }) {
   );
 }
 
-const getRaised = ({ total_round_raised: usd }: DealRecord) =>
-  usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD');
+const getRaised = ({ total_round_raised: usd }: DealRecord) => (usd === null ? 'undisclosed' : formatMoney(usd));
 
 /** The investors in this round with lead and partners, or the button that unlocks them. */
 export function UnlockedInvestors({ deal }: { readonly deal: DealRecord }) {

@@ -8,7 +8,7 @@ import {
   unlockedRoundInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, toDay, formatFullMoney } from '../../platform/format.ts';
+import { formatCount, toDay, formatMoney } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries, formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
@@ -93,7 +93,7 @@ const listSummary = (company: CompanyRecord): BriefLine[] => [
 ];
 
 function listFigures(company: CompanyRecord): BriefLine[] {
-  const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD'));
+  const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatMoney(usd));
   const valued = toDay(company.latest_valuation_date);
   return [
     ...formatLine('Employees', company.num_employees?.replace('-', '–')),

@@ -8,7 +8,7 @@ import {
   useLibraryVersion,
 } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
-import { formatCount, formatFullMoney, formatMoney, toDay } from '../../platform/format.ts';
+import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
@@ -126,7 +126,7 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
 function formatLatestValuation({ latest_valuation_usd: usd, latest_valuation_date: date }: CompanyRecord): string {
   if (usd === null) return 'undisclosed';
   const day = toDay(date);
-  return [formatFullMoney(usd, 'USD'), ...(day === undefined ? [] : [`${day} UTC`])].join(', ');
+  return [formatMoney(usd), ...(day === undefined ? [] : [`${day} UTC`])].join(', ');
 }
 
 type IndustryLinksProps = { readonly industries: NonNullable<CompanyRecord['industries']> };

@@ -1,3 +1,5 @@
+import { relevanceBands } from '#contract/relevance.ts';
+import { readConnected } from '../../platform/http/connection.ts';
 import { z } from 'zod';
 import type { Figures, ResultPage } from '../resource/resource.ts';
 import type { ApiResponse } from '../../platform/http/send.ts';
@@ -92,4 +94,10 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
     isRead: rows !== null && rows !== undefined,
     ...(figures ? { figures } : {}),
   };
+}
+
+/** Whether results of a search by meaning have no strong match; unknown for a service with a scale of its own. */
+export function hasNoStrongMatch({ ids, figures }: SearchResultPages): boolean {
+  const first = figures?.[ids[0] ?? '']?.['similarity'];
+  return typeof first === 'number' && first < relevanceBands.strong && readConnected()?.service === 'own';
 }

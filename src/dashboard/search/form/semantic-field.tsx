@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { relevanceBands } from '#contract/relevance.ts';
 import { useWatch } from 'react-hook-form';
+import { areBandsKnown } from '../record/relevance.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -47,7 +49,7 @@ export function SemanticField({ form, filter: { label, hint, keys }, probe }: Se
         {isSet ? 'Results are sorted by relevance; the order below is not used.' : 'Sorts results by relevance.'}
       </p>
       {(isSet || minimum !== '') && (
-        <RelevanceField
+        <MinimumField
           value={minimum}
           onChange={(value) =>
             form.setValue(relevance, value, { shouldDirty: true, shouldValidate: error !== undefined })
@@ -58,6 +60,57 @@ export function SemanticField({ form, filter: { label, hint, keys }, probe }: Se
         />
       )}
     </div>
+  );
+}
+
+/** The scale of a hosted service is its own, so that there a figure is chosen. */
+const MinimumField = (props: RelevanceFieldProps) =>
+  areBandsKnown() ? <BandField {...props} /> : <RelevanceField {...props} />;
+
+const bandOptions = [
+  ['', 'Close enough'],
+  [String(relevanceBands.related), 'Related'],
+  [String(relevanceBands.strong), 'Strong match'],
+  ['0', 'Any'],
+] as const;
+
+/** The least band of a result, each with its number of loaded rows. */
+function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFieldProps) {
+  const id = useId();
+  const relevances = isOfResults ? readRelevances(probe.results) : [];
+  const isOther = !bandOptions.some(([one]) => one === value);
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-[12px] font-semibold">Minimum match</legend>
+      <div className="flex flex-wrap gap-1 tabular-nums">
+        {[...bandOptions, ...(isOther ? [[value, `Relevance ${value}`] as const] : [])].map(([one, name]) => (
+          <label
+            key={one}
+            className="relative inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-[6px] border border-edge px-2 text-[12px] text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="absolute inset-0 cursor-pointer opacity-0"
+              checked={value === one}
+              onChange={() => onChange(one)}
+            />
+            {name}
+            {relevances.length > 0 && one !== '' && one !== '0' && (
+              <span className="font-normal">
+                {relevances.filter((relevance) => relevance >= Number(one)).length}
+                <span className="sr-only"> of the loaded rows</span>
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="text-[12px] text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

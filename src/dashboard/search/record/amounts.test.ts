@@ -8,8 +8,8 @@ const buildNative = (...financings: ReturnType<typeof buildFinancing>[]) =>
   formatNativeAmounts({ total_round_raised: 1, financings });
 
 test('native amounts are added within a currency, and said only where one is not US dollars', () => {
-  expect(buildNative(buildFinancing(1_000_000, 'EUR'), buildFinancing(500_000.5, 'EUR'))).toBe('EUR 1,500,000.5');
-  expect(buildNative(buildFinancing(1, 'USD'), buildFinancing(2, 'SEK'))).toBe('USD 1 and SEK 2');
+  expect(buildNative(buildFinancing(1_000_000, 'EUR'), buildFinancing(500_000.5, 'EUR'))).toBe('EUR 1.5M');
+  expect(buildNative(buildFinancing(1, 'USD'), buildFinancing(2, 'SEK'))).toBe('$1 and SEK 2');
   expect([buildNative(), buildNative(buildFinancing(7, 'USD')), buildNative(buildFinancing(null, 'EUR'))]).toEqual([
     '',
     '',
@@ -31,7 +31,7 @@ test('a valuation names its kind, and that none is said', () => {
     formatValuation({
       valuation: { type, valuation_usd: 5_000_000, valuation_native: native, valuation_currency: currency },
     });
-  expect(toText('POST_MONEY', 4_600_000, 'EUR')).toBe('USD 5,000,000, EUR 4,600,000, post-money');
-  expect(toText('PRE_MONEY', 5_000_000, 'USD')).toBe('USD 5,000,000, pre-money');
-  expect(toText('DEFAULT', null, null)).toBe('USD 5,000,000, basis not said');
+  expect(toText('POST_MONEY', 4_600_000, 'EUR')).toBe('$5.0M, EUR 4.6M, post-money');
+  expect(toText('PRE_MONEY', 5_000_000, 'USD')).toBe('$5.0M, pre-money');
+  expect(toText('DEFAULT', null, null)).toBe('$5.0M, basis not said');
 });

@@ -79,19 +79,6 @@ export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) 
   return <span className="font-semibold text-ink tabular-nums">{formatMoney(usd)}</span>;
 }
 
-/** The relevance of a row, 0 to 1, as a number and a bar. */
-export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {
-  if (relevance === null) return <EmptyCell words="not searched by meaning" />;
-  return (
-    <span className="inline-flex items-center gap-2">
-      <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-line">
-        <i className="block h-full bg-stage-2" style={{ width: `${relevance * 100}%` }} />
-      </span>
-      <span className="tabular-nums">{relevance.toFixed(2)}</span>
-    </span>
-  );
-}
-
 /** The name of a round with the color of its stage. */
 export function RoundBadge({ round }: { readonly round: Round }) {
   return (

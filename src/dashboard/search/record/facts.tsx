@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
-import { formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { formatMoney } from '../../platform/format.ts';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -159,7 +159,7 @@ export function formatNativeAmounts({ financings }: Sized): string {
     if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);
   }
   if ([...sums.keys()].every((currency) => currency === 'USD')) return '';
-  return [...sums].map(([currency, native]) => formatFullMoney(native, currency)).join(' and ');
+  return [...sums].map(([currency, native]) => formatMoney(native, currency)).join(' and ');
 }
 
 const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
@@ -169,8 +169,8 @@ export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): s
   if (!valuation) return 'undisclosed';
   const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
   const amounts = [
-    ...(usd === null ? [] : [formatFullMoney(usd, 'USD')]),
-    ...(native === null || currency === null || currency === 'USD' ? [] : [formatFullMoney(native, currency)]),
+    ...(usd === null ? [] : [formatMoney(usd)]),
+    ...(native === null || currency === null || currency === 'USD' ? [] : [formatMoney(native, currency)]),
   ];
   if (amounts.length === 0) return 'undisclosed';
   return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import type { SearchResultPages } from '../fetch/search-results.ts';
+import { hasNoStrongMatch, type SearchResultPages } from '../fetch/search-results.ts';
 
 type ResultsNoticesProps = {
   readonly many: string;
@@ -16,6 +16,9 @@ export function ResultsNotices({ many, results, restart }: ResultsNoticesProps) 
   const ignoredCount = ignored.length + moreIgnored;
   return (
     <>
+      {hasNoStrongMatch(results) && (
+        <Notice title="No strong match">These {many} are the closest. Describe what they do in other words.</Notice>
+      )}
       {ignoredCount > 0 && (
         <Notice look="warn" title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
           {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
