@@ -42,7 +42,7 @@ test('companies are found by description, ranked by relevance, and opened with t
 
   await expect.poll(() => readUsed(page)).toBeLessThanOrEqual(10);
   await openFilters(page);
-  await expect(least.getByRole('radio', { name: /^Related \d+ of the loaded rows$/ })).toBeVisible();
+  await expect(least.getByRole('radio', { name: /^Related \d+ matches$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
   await closeFilters(page);
   await page.getByRole('gridcell').nth(1).click();

@@ -1,4 +1,5 @@
 import { changeCredits, readAccount, readUsage } from './account.ts';
+import { countCompanyMatches } from './matches.ts';
 import { readNames } from './names.ts';
 import {
   changeAlert,
@@ -44,6 +45,7 @@ export const accountEndpoints = [
   readAccount,
   readUsage,
   readNames,
+  countCompanyMatches,
   changeCredits,
   readAccountAlerts,
   createAlert,

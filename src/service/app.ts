@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccount } from './accounts/routes.ts';
 import { registerAccountAlerts } from './alerts/account-routes.ts';
 import { registerAlerts } from './alerts/routes.ts';
-import { registerCompanies } from './companies/routes.ts';
+import { registerCompanies, registerCompanyMatches } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
 import { createDiskWatch } from './http/disk-watch.ts';
 import { registerHealth } from './http/health.ts';
@@ -88,6 +88,7 @@ function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void 
 function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
   addCommonHooks(account, options);
   registerAccount(account, options);
+  registerCompanyMatches(account, options);
   registerAccountAlerts(account, options);
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
+import { countCompanyMatches } from '#contract/matches.ts';
 import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { findCompanyMatches, readOneCompany } from './lookup.ts';
-import { findCompanies } from './search.ts';
+import { countByBand, findCompanies } from './search.ts';
 
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
@@ -45,4 +46,12 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
         precheckSearch(query, { path: '/company/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: true }),
     },
   );
+}
+
+/** Registers the free counts of a search by meaning, under /account. */
+export function registerCompanyMatches(account: FastifyInstance, options: ServiceOptions): void {
+  route(account, options, countCompanyMatches, async ({ body, db }) => ({
+    data: { matches: await countByBand(db, body, options.relevance) },
+    rows: 1,
+  }));
 }

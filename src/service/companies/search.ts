@@ -4,7 +4,9 @@ import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { buildAnyIdentifierCondition } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
-import type { Ranking, Relevance, RelevanceQuery } from '../relevance/search.ts';
+import type { MatchCounts } from '#contract/matches.ts';
+import { relevanceBands } from '#contract/relevance.ts';
+import { defaultFloor, type Ranking, type Relevance, type RelevanceQuery } from '../relevance/search.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildCompanySearchConditions } from './conditions.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
@@ -20,6 +22,17 @@ export async function findCompanies(sql: Sql, body: SearchBody, relevance: Relev
     buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
   );
   return { ...found, companies: rows.map(buildCompany) };
+}
+
+/** How many companies of a search by meaning reach each band; all of them where nothing is searched by meaning. */
+export async function countByBand(sql: Sql, body: SearchBody, relevance: Relevance): Promise<MatchCounts> {
+  const count = async (floor: number): Promise<number> => {
+    const company = { ...body.company, min_relevance: floor };
+    const { total } = await findCompanies(sql, { ...body, company, page: 0, page_size: 1 }, relevance);
+    return total;
+  };
+  const { strong, related } = relevanceBands;
+  return { strong: await count(strong), related: await count(related), results: await count(defaultFloor) };
 }
 
 function buildPageQuery(

@@ -1,3 +1,4 @@
+import { relevanceBands } from '#contract/relevance.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
@@ -107,4 +108,22 @@ test('new records are found by words at once, and by meaning once they are index
   const [twice] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM relevance_words GROUP BY word HAVING sum(companies) > 6`;
   expect(twice).toBeUndefined();
+});
+
+test('POST /account/matches counts for nothing what a search would return in each band', async () => {
+  const { key } = await service.createKey({ plan: 'FREE', purchased: 20 });
+  for (const search_query of ['batteries for trucks', 'homework help for pupils', 'zzqx']) {
+    const body = { company: { search_query, min_relevance: 1 }, page_size: 3 };
+    const response = await service.inject('POST', '/account/matches', { body, key });
+    expect(response.statusCode, response.body).toBe(200);
+    const { rows } = await search(search_query);
+    const count = (floor: number) => rows.filter(({ similarity }) => similarity >= floor).length;
+    expect(response.json<object>()).toMatchObject({
+      data: {
+        matches: { strong: count(relevanceBands.strong), related: count(relevanceBands.related), results: rows.length },
+      },
+    });
+  }
+  const account = await service.inject('GET', '/account', { key });
+  expect(account.json()).toMatchObject({ data: { account: { purchased_credits: 20 } } });
 });

@@ -56,6 +56,7 @@ export const buildProbe = ({ resource, results, query }: Search, next: NextSearc
   resource,
   results,
   query,
+  next: next.next,
   total: next.total,
   pending: next.pending.count,
   onCount: next.onCount,

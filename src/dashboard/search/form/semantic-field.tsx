@@ -1,6 +1,13 @@
 import { useId } from 'react';
 import { relevanceBands } from '#contract/relevance.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { countCompanyMatches, type MatchCounts } from '#contract/matches.ts';
+import { connection } from '../../platform/http/connection.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { useDebounced } from '../lookups/permalink-picker.tsx';
+import { buildBody, type SearchQuery } from '../query/search-query.ts';
 import { areBandsKnown } from '../record/relevance.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { formatCount } from '../../platform/format.ts';
@@ -8,7 +15,6 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
-import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { FieldProps } from './filter-field.tsx';
 
@@ -16,6 +22,8 @@ import type { FieldProps } from './filter-field.tsx';
 export type RelevancePreview = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
+  /** The form's query; undefined while a field is invalid. */
+  readonly next: SearchQuery | undefined;
   readonly results: SearchResultPages | undefined;
   /** Matches of the form's query; undefined until they are counted. */
   readonly total: number | null | undefined;
@@ -67,23 +75,50 @@ export function SemanticField({ form, filter: { label, hint, keys }, probe }: Se
 const MinimumField = (props: RelevanceFieldProps) =>
   areBandsKnown() ? <BandField {...props} /> : <RelevanceField {...props} />;
 
-const bandOptions = [
-  ['', 'Close enough'],
-  [String(relevanceBands.related), 'Related'],
-  [String(relevanceBands.strong), 'Strong match'],
+/** Each with its value in the form, and which matches it counts. */
+const bandOptions: readonly (readonly [value: string, name: string, counted?: string])[] = [
+  ['', 'Close enough', 'results'],
+  [String(relevanceBands.related), 'Related', 'related'],
+  [String(relevanceBands.strong), 'Strong match', 'strong'],
   ['0', 'Any'],
-] as const;
+];
 
-/** The least band of a result, each with its number of loaded rows. */
+/** How many companies of the form's query reach each band; free. Undefined where they cannot be counted. */
+function useMatchCounts({ resource, next }: RelevancePreview): MatchCounts | undefined {
+  const { data: connected } = useQuery(connection);
+  const body = JSON.stringify(next && buildBody(resource.filters, next));
+  const settled = useDebounced(body, 400);
+  const { data } = useQuery({
+    queryKey: ['match counts', settled],
+    enabled: connected?.account === true && resource.name === 'companies' && settled === body && next !== undefined,
+    queryFn: async ({ signal }) => {
+      const { data: counted } = await sendFree(countCompanyMatches, {
+        body: JSON.parse(settled) as BodyOf<typeof countCompanyMatches>,
+        signal,
+      });
+      return counted.matches ?? null;
+    },
+    retry: false,
+  });
+  return data ? { strong: data.strong ?? 0, related: data.related ?? 0, results: data.results ?? 0 } : undefined;
+}
+
+/** The least band of a result, each with its number of matches, or else of loaded rows. */
 function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFieldProps) {
   const id = useId();
+  const matches = useMatchCounts(probe);
   const relevances = isOfResults ? readRelevances(probe.results) : [];
+  const count = (band: string): number | undefined => {
+    if (matches) return matches[band as keyof MatchCounts];
+    const least = band === 'results' || relevances.length === 0 ? undefined : relevanceBands[band as 'strong'];
+    return least === undefined ? undefined : relevances.filter((relevance) => relevance >= least).length;
+  };
   const isOther = !bandOptions.some(([one]) => one === value);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-[12px] font-semibold">Minimum match</legend>
       <div className="flex flex-wrap gap-1 tabular-nums">
-        {[...bandOptions, ...(isOther ? [[value, `Relevance ${value}`] as const] : [])].map(([one, name]) => (
+        {[...bandOptions, ...(isOther ? [[value, `Relevance ${value}`] as const] : [])].map(([one, name, counted]) => (
           <label
             key={one}
             className="relative inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-[6px] border border-edge px-2 text-[12px] text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
@@ -96,10 +131,10 @@ function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFiel
               onChange={() => onChange(one)}
             />
             {name}
-            {relevances.length > 0 && one !== '' && one !== '0' && (
+            {counted !== undefined && count(counted) !== undefined && (
               <span className="font-normal">
-                {relevances.filter((relevance) => relevance >= Number(one)).length}
-                <span className="sr-only"> of the loaded rows</span>
+                {count(counted)?.toLocaleString('en-US')}
+                <span className="sr-only"> {matches ? 'matches' : 'of the loaded rows'}</span>
               </span>
             )}
           </label>
