@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import { expectNoFinding } from './axe.ts';
-import { buy, choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, choose, closeFilters, openFilters, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const run = promisify(execFile);
@@ -35,10 +35,12 @@ async function readFileOf(download: Download): Promise<string> {
 /** Acts of a journey; each ends when the page rests again. */
 const acts = {
   async search(page: Page, day: string) {
+    await openFilters(page);
     await page.getByLabel('Announced from').fill(day);
     await press(page, /^Search, /);
   },
   async count(page: Page, day: string) {
+    await openFilters(page);
     await page.getByLabel('Announced from').fill(day);
     await press(page, /^Count, /);
   },
@@ -77,6 +79,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
   if (!(await button.isVisible()) || (await button.getAttribute('aria-disabled')) === 'true') return;
   await button.click();
+  if (await page.getByRole('dialog', { name: 'Filters' }).isVisible()) await closeFilters(page);
   await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'false');
   await expect(page.locator('.animate-spin')).toHaveCount(0, { timeout: 20_000 });
 }
@@ -100,7 +103,7 @@ test('after random actions the ledger’s total equals what the service charged,
   await buy(page, page.getByRole('button', { name: /^Search “/ }));
   await page.keyboard.press('Escape');
   for (const { act, day } of fc.sample(drawnAct, { seed: 20_261_122, numRuns: 24 })) await acts[act](page, day);
-  await page.getByRole('button', { name: /^Count, / }).click();
+  await acts.count(page, '2026-10-30');
   await page.getByRole('link', { name: 'Ledger' }).click();
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await expect.poll(async () => (await readSum(page)) - (await readTaken(gateway, key, 160))).toBe(0);
@@ -130,9 +133,11 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await buy(page, page.getByRole('button', { name: /^Load 10 more/ }));
   await expect(page.getByText('20 loaded,')).toBeVisible();
   await choose(page, 'Location', 'california', 'California, United States state');
+  await closeFilters(page);
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
+  await openFilters(page);
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/ledger');
