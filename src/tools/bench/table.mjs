@@ -155,9 +155,9 @@ async function measureSorts(page) {
 async function measureFinds(page, word) {
   const times = [];
   const field = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
-  const said = page.locator('[type="search"] + output');
+  const said = page.locator('output:has(+ [type="search"])');
   // The output shows text until all rows are read, then a number.
-  const read = `() => /\\d/.exec(document.querySelector('[type="search"] + output').textContent)?.input`;
+  const read = `() => /\\d/.exec(document.querySelector('output:has(+ [type="search"])').textContent)?.input`;
   await field.focus();
   for (const letter of word) {
     await page.evaluate(`bench.expectRepaint('input', ${read})`);
