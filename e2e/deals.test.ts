@@ -16,9 +16,11 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   gateway,
 }) => {
   await useOwnAccount(page, gateway, 1000);
-  const paid = watchPaid(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Deals', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Round type', exact: true })).toBeVisible();
+  // The first screen reads the alerts, which are free.
+  const paid = watchPaid(page);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1,000credits left');
 
   await choose(page, 'Round type', 'series a', 'Series A');

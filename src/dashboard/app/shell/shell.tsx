@@ -191,12 +191,13 @@ export function Shell() {
   return (
     <>
       <a
-        href={isSearch ? '#results' : '#main'}
+        href="#main"
         onClick={(event) => {
           const row = document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]');
-          if (!row) return;
+          const place = row ?? document.getElementById('results');
+          if (!place) return;
           event.preventDefault();
-          row.focus();
+          place.focus();
         }}
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-[7px] focus:bg-panel focus:px-3 focus:py-2"
       >
