@@ -3,6 +3,7 @@ import {
   buy,
   choose,
   dealsHeading,
+  openMore,
   readBilled,
   readUsed,
   search,
@@ -99,6 +100,7 @@ test.describe('offline', () => {
     await expect(ageOf(page)).toBeVisible();
     await page.getByRole('gridcell').first().click();
     await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Copy deal id');
+    await openMore(page, 'More actions');
     await page.getByRole('button', { name: 'Refresh, up to 25 credits' }).click();
     await expect(page.getByRole('alert')).toContainText('This device is offline');
     expect(paid).toHaveLength(1);
