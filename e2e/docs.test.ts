@@ -95,5 +95,5 @@ test('the command palette opens the reference, and the reference leads back', as
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('API reference, Fundscope');
   await page.getByRole('link', { name: 'Open the dashboard' }).click();
-  await expect(page).toHaveURL(/\/settings/);
+  await expect(page).toHaveTitle('Home, Fundscope');
 });
