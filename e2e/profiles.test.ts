@@ -1,7 +1,7 @@
-import { readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('an investor opens from the table with matching deals, is completed at the shown price, and Back returns to the row', async ({
+test('an investor opens from the table, its matching deals and its whole profile are unlocked at the shown prices, and Back returns to the row', async ({
   page,
   gateway,
 }) => {
@@ -22,22 +22,43 @@ test('an investor opens from the table with matching deals, is completed at the 
   await panel.getByRole('link', { name: 'Open profile' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: firm.name })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Matching your search' })).toContainText(
-    `${firm.filtered_deal_count} matching of ${firm.total_deal_count}`,
-  );
+  const matching = page.getByRole('region', { name: 'Matches your search' });
+  await expect(matching).toContainText(`${firm.filtered_deal_count} of ${firm.total_deal_count} deal`);
   const profile = page.url();
   const before = await readUsed(page);
   expect(paid).toHaveLength(1);
-  const chart = page.getByRole('region', { name: 'Deals per quarter' });
-  const price = await readPrice(page, /^(All [\d,]+ deals|The one deal)/);
-  expect(price).toBe(firm.total_deal_count);
-  await chart.getByRole('button', { name: /^(All [\d,]+ deals|The one deal)/ }).click();
-  await expect(chart.getByText(/^(All [\d,]+ deals|The one deal), by announcement date/)).toBeVisible();
-  await expect.poll(() => readUsed(page)).toBe(before + firm.total_deal_count);
-  expect(paid).toHaveLength(2);
-  await chart.getByRole('button', { name: 'Amount' }).click();
+  await matching.getByRole('button', { name: /^Unlock th/ }).click();
+  const table = page.getByRole('table', { name: 'Investments' });
+  await expect(table.getByText('Match', { exact: true })).toHaveCount(firm.filtered_deal_count);
+  await expect.poll(() => readUsed(page)).toBe(before + firm.filtered_deal_count);
+
+  const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
+  const price = await readPrice(page, /^Unlock whole profile/);
+  await buy(page, whole);
+  await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden();
+  await waitUntilIdle(page);
+  const spent = (await readUsed(page)) - before - firm.filtered_deal_count;
+  expect(spent).toBeGreaterThanOrEqual(firm.total_deal_count);
+  expect(spent).toBeLessThanOrEqual(price);
+  await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
+  await expect(table.getByRole('row').nth(1)).toContainText('Match');
+  await page.getByRole('group', { name: 'Investments shown' }).getByRole('button', { name: /^Led/ }).click();
+  await expect(page).toHaveURL(/part=led/);
+  await expect(table.getByText('Lead', { exact: true })).toHaveCount((await table.getByRole('row').count()) - 1);
+  await page.getByRole('group', { name: 'Investments shown' }).getByRole('button', { name: /^All/ }).click();
+  const amount = table.getByRole('columnheader', { name: 'Amount' });
+  await amount.getByRole('button').press('Enter');
+  await expect(amount).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('searchbox', { name: 'Find in the portfolio' }).fill('no such company');
+  await expect(page.getByText('No investment fits this filter.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
+  const sent = paid.length;
+  await page.getByRole('button', { name: 'Amount' }).first().click();
   await expect(page).toHaveURL(/by=amount/);
-  await page.getByRole('link', { name: 'Brief for a call' }).click();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: /^Shortlist/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'Brief' }).click();
   await expect(page.getByRole('article', { name: `Brief on ${firm.name}` })).toContainText(
     'The investor’s record, fetched',
   );
@@ -47,14 +68,14 @@ test('an investor opens from the table with matching deals, is completed at the 
   await expect(panel).toContainText('Copy investor id');
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
   await page.goto(profile);
-  await expect(chart.getByText(/by announcement date/)).toBeVisible();
-  expect(paid).toHaveLength(2);
+  await expect(page.getByRole('region', { name: 'Deals per quarter' }).getByText(/by announcement date/)).toBeVisible();
+  expect(paid).toHaveLength(sent);
   const used = await readUsed(page);
   await page.goto('/ledger');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${used} credits billed`);
 });
 
-test('a company shows its latest round, then every round with lead and articles at their price', async ({
+test('a company shows its latest round, then its whole profile and similar companies at the shown prices', async ({
   page,
   gateway,
 }) => {
@@ -66,20 +87,24 @@ test('a company shows its latest round, then every round with lead and articles 
   const rounds = page.getByRole('list', { name: 'Rounds, newest first' }).locator('> li');
   await expect(rounds).toHaveCount(1);
   await expect(rounds).toContainText('latest round');
-  const count = await readPrice(page, /^All \d+ rounds/);
-  await page.getByRole('button', { name: /^All \d+ rounds/ }).click();
-  await expect(rounds).toHaveCount(count);
-  await expect(rounds.first()).toContainText(/Valuation .+; added \d{4}-\d{2}-\d{2}/);
   const before = await readUsed(page);
-  const price = await readPrice(page, /^Leads and partners of \d+ rounds/);
-  await page.getByRole('button', { name: /^Leads and partners of \d+ rounds/ }).click();
-  await expect(page.getByRole('button', { name: /^Leads? and partners/ })).toHaveCount(0);
-  await expect.poll(() => readUsed(page)).toBe(before + price);
+  const price = await readPrice(page, /^Unlock whole profile/);
+  await buy(page, page.getByRole('button', { name: /^Unlock whole profile/ }));
+  await expect(page.getByText(/^All \d+ rounds|^The one round/)).toBeVisible();
+  await expect(rounds.first()).toContainText(/Valuation .+; added \d{4}-\d{2}-\d{2}/);
+  await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden();
+  await waitUntilIdle(page);
+  expect((await readUsed(page)) - before).toBeLessThanOrEqual(price);
+  const similar = page.getByRole('region', { name: 'Similar companies' });
+  const paidBefore = paid.length;
+  await similar.getByRole('button', { name: 'Find the 10 most similar, 11 credits' }).click();
+  await expect(similar).toContainText('The closest by description, of all companies');
+  expect(paid).toHaveLength(paidBefore + 1);
   await rounds.first().getByRole('button', { name: 'Articles, 1 credit' }).click();
   await expect(rounds.first().getByRole('heading', { name: /articles?$/i })).toBeVisible();
   const sent = paid.length;
 
-  await page.getByRole('link', { name: 'Brief for a call' }).click();
+  await page.getByRole('link', { name: 'Brief' }).click();
   const brief = page.getByRole('article');
   await expect(brief.getByRole('heading', { name: 'Rounds' })).toBeVisible();
   await expect(brief).toContainText('Its rounds, fetched');
@@ -111,7 +136,8 @@ test('a person links to investor and company, and a locked record is unlocked at
   await page.getByRole('region', { name: 'Invests for' }).getByRole('link').first().click();
   await expect(page.getByText('You have not unlocked this investor yet')).toBeVisible();
   expect(paid).toHaveLength(2);
-  await page.getByRole('button', { name: 'Unlock this investor, 1 credit' }).click();
+  await page.getByRole('button', { name: 'Unlock a part' }).click();
+  await page.getByRole('button', { name: 'Facts and counts only, up to 1 credit' }).click();
   await expect(page.getByRole('region', { name: 'Investor and contacts' })).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(before + 2);
   await page.goBack();

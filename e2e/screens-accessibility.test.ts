@@ -105,8 +105,8 @@ test.describe('every theme is free of accessibility findings', () => {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     };
     for (const [path, ...buttons] of [
-      ['/investors?rows=1&sort=total_deals', /^All [\d,]+ deals/],
-      ['/companies?rows=1&sort=most_funding_rounds', /^All \d+ rounds/, /^Leads and partners of/],
+      ['/investors?rows=1&sort=total_deals', /^Unlock whole profile/],
+      ['/companies?rows=1&sort=most_funding_rounds', /^Unlock whole profile/],
       ['/people?rows=1&sort=total_deal_count', /^Every job/, /^Newest 25 deals/],
     ] as const) {
       await page.goto(path);
@@ -116,7 +116,7 @@ test.describe('every theme is free of accessibility findings', () => {
       await expectNoFinding(page);
       for (const name of buttons) await press(name);
       await expectNoFinding(page);
-      const brief = page.getByRole('link', { name: 'Brief for a call' });
+      const brief = page.getByRole('link', { name: 'Brief' });
       if (await brief.isVisible()) {
         await brief.click();
         await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('every theme is free of accessibility findings', () => {
       }
     }
     await page.goto('/investors/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByRole('button', { name: 'Unlock this investor, 1 credit' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Unlock whole profile/ })).toBeVisible();
     await expectNoFinding(page);
   });
 });

@@ -86,4 +86,24 @@ test.describe('on a hosted service', () => {
     await expect(page.getByText(/already unlocked and would be charged/)).toBeHidden();
     await expect(page.locator('[data-sentence]')).toContainText('added since');
   });
+
+  test('an investor profile is whole after one press, and bills no more than its price', async ({ page, gateway }) => {
+    const paid = watchPaid(page);
+    const billedBefore = await readBilled(gateway, key, 1000);
+    await page.goto(`${second.url}/investors?rows=5&sort=total_deals`);
+    await page.getByRole('button', { name: 'Search, up to 5 credits' }).click();
+    await page.getByRole('grid').getByRole('link').last().click();
+    const whole = page.getByRole('button', { name: /^(Unlock whole|Complete) profile, / });
+    await expect(page.getByText('Unlock the profile to see its people.')).toBeVisible();
+    expect(paid).toHaveLength(1);
+    const [before, quoted] = [await readUsed(page), Number(await whole.getAttribute('data-tenths')) / 10];
+    await buy(page, whole);
+    await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden({ timeout: 60_000 });
+    await waitUntilIdle(page);
+    expect((await readUsed(page)) - before).toBeLessThanOrEqual(quoted);
+    const table = page.getByRole('table', { name: 'Investments' });
+    await expect(table.getByRole('row').nth(1)).toContainText(/Lead|Investor/);
+    await expect(page.getByText(/Unnamed company|Loading the name|\b[0-9a-f]{8}-/)).toHaveCount(0);
+    await expect.poll(async () => (await readBilled(gateway, key, 1000)) - (await readUsed(page))).toBe(billedBefore);
+  });
 });

@@ -111,8 +111,7 @@ export const shots: readonly Shot[] = [
     async prepare(page) {
       await page.getByRole('columnheader').getByRole('link').first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await press(page, /^All .* deals/);
-      await press(page, /^Unlock the names of these investors/);
+      await press(page, /^Unlock whole profile/);
       await page.locator('.recharts-bar-rectangle rect').first().waitFor();
     },
   },

@@ -10,12 +10,12 @@ import { unlockedDeals } from '../../library/records/records.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { useExtrasRun, watchExtras } from '../../search/fetch/extras.ts';
 import {
-  dealExtras,
   describeMissingParts,
   loadMissingParts,
   type MissingParts,
   priceMissingParts,
-} from './complete-rows.ts';
+} from '../../search/record/missing-parts.ts';
+import { dealExtras } from './deal-extras.ts';
 import { newestRounds } from './newest-rounds.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import {

@@ -16,7 +16,7 @@ import { readFreeName } from '../../library/records/request-names.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
-import { findMissingParts, priceMissingParts, type MissingParts } from './complete-rows.ts';
+import { findMissingParts, priceMissingParts, type MissingParts } from '../../search/record/missing-parts.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
 import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';

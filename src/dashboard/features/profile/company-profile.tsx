@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { readCompany } from '#contract/companies.ts';
+import { Suspense } from 'react';
+import { perCall } from '#contract/credits.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import {
   type CompanyRecord,
@@ -9,16 +10,16 @@ import {
 } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
-import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
+import { LoadButton } from '../../search/record/unlock-buttons.tsx';
 import { buildTimeline, CompanyRounds, rankBackers, type RenderRound } from './company-rounds.tsx';
 import {
-  BriefLink,
   InvalidProfileAddress,
   LockedProfile,
   type ProfileFigure,
@@ -27,7 +28,13 @@ import {
   ProfileHead,
   useProfileId,
 } from './profile-frame.tsx';
+import { People } from './people-list.tsx';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
+import { SimilarCompanies } from './similar-companies.tsx';
+
+const ProfileActions = lazyPart(() =>
+  import('./profile-actions.tsx').then((module) => ({ default: module.ProfileActions })),
+);
 
 type CompanyProfilePageProps = { readonly renderRound: RenderRound };
 
@@ -45,10 +52,15 @@ function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonl
   const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
   const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
   const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
+  const actions = (
+    <Suspense>
+      <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }} />
+    </Suspense>
+  );
   // Rounds that searches returned are unlocked even where the company is not.
   if (!company)
     return (
-      <LockedProfile kind="company" id={id}>
+      <LockedProfile kind="company" id={id} tools={actions}>
         {history.deals.length > 0 && timeline}
       </LockedProfile>
     );
@@ -65,15 +77,23 @@ function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonl
             name={name}
             line={formatCompanyLine(company)}
             links={<CompanyLinks company={company} />}
-            tools={<BriefLink to="/companies/$id/brief" id={id} />}
+            tools={actions}
           />
           <ProfileFigures figures={readCompanyFigures(company)} />
         </>
       }
-      main={timeline}
+      main={
+        <>
+          {timeline}
+          <SimilarCompanies company={company} />
+        </>
+      }
       side={
         <>
           <BackersBlock company={company} deals={history.deals} at={at} />
+          <ProfileBlock title="People">
+            <People owner={{ kind: 'company', id }} />
+          </ProfileBlock>
           <CompanyFactsBlock company={company} at={at} />
           <OwnNotes kind="company" id={id} />
         </>
@@ -96,7 +116,7 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
       foot={
         <LoadButton
           label="Refresh this company"
-          tenths={readCompany.cost.tenths}
+          tenths={perCall.tenths}
           onLoad={async (authorization) => {
             const { loadCompany } = await import('../../search/record/load-record.ts');
             await loadCompany(authorization, id);
@@ -169,11 +189,6 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
           : `${formatCount(backers.length, 'investor')} from the company’s record`
       }
       at={at}
-      foot={
-        <NamesButton kind="investor" ids={backers.map(({ id }) => id)}>
-          Unlock the names of these investors
-        </NamesButton>
-      }
     >
       {backers.length > 0 && (
         <ul className="grid">
@@ -201,12 +216,12 @@ function readCompanyFigures(company: CompanyRecord): ProfileFigure[] {
   const latest = company.latest_deal;
   const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatMoney(usd));
   return [
-    { label: 'total raised', value: readUsd(company.total_raised) },
-    { label: 'latest valuation', value: readUsd(company.latest_valuation_usd) },
-    { label: 'funding rounds', value: company.num_funding_rounds?.toLocaleString('en-US') },
-    { label: 'investors', value: company.num_investors?.toLocaleString('en-US') },
+    { label: 'Total raised', value: readUsd(company.total_raised) },
+    { label: 'Latest valuation', value: readUsd(company.latest_valuation_usd) },
+    { label: 'Funding rounds', value: company.num_funding_rounds?.toLocaleString('en-US') },
+    { label: 'Investors', value: company.num_investors?.toLocaleString('en-US') },
     {
-      label: latest === null ? 'latest round' : `latest round, ${toDay(latest.date) ?? 'no date'}`,
+      label: latest === null ? 'Latest round' : `Latest round, ${toDay(latest.date) ?? 'no date'}`,
       value: latest === null ? 'none known' : formatRoundType(latest),
     },
   ];

@@ -13,7 +13,6 @@ import { type DealHistoryState, describeCoverage } from '../../search/record/dea
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
-import { CompleteDeals, unlockDealsId } from './deal-blocks.tsx';
 
 /** Draws the articles of a round. The app provides it, because they belong to the deals feature. */
 export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;
@@ -28,40 +27,27 @@ type CompanyRoundsProps = {
 /** The unlocked rounds of a company on a timeline, newest first. */
 export function CompanyRounds({ history, rounds, renderRound }: CompanyRoundsProps) {
   const most = Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0));
-  const without = dropRoundInvestors(rounds.map(({ deal }) => deal));
   const isRecordOnly = history.deals.length === 0;
   return (
-    <div id={unlockDealsId}>
-      <ProfileBlock
-        title="Rounds"
-        basis={
-          isRecordOnly
-            ? rounds.length > 0
-              ? 'The latest round, from the company’s record'
-              : 'You have not unlocked any rounds yet.'
-            : `${describeCoverage(history, 'round')}, by announcement date in UTC; bars show the size in US dollars`
-        }
-        at={isRecordOnly ? undefined : history.at}
-        foot={
-          <div className="flex flex-wrap items-start gap-2 empty:hidden">
-            <CompleteDeals history={history} one="round" />
-            {without.length > 1 && (
-              <RoundInvestorsButton deals={without}>
-                Leads and partners of {formatCount(without.length, 'round')}
-              </RoundInvestorsButton>
-            )}
-          </div>
-        }
-      >
-        {rounds.length > 0 && (
-          <ol aria-label="Rounds, newest first" className="grid">
-            {rounds.map((round) => (
-              <RoundEntry key={round.deal.id} round={round} most={most} renderRound={renderRound} />
-            ))}
-          </ol>
-        )}
-      </ProfileBlock>
-    </div>
+    <ProfileBlock
+      title="Rounds"
+      basis={
+        isRecordOnly
+          ? rounds.length > 0
+            ? 'The latest round, from the company’s record'
+            : 'Unlock the profile to see every round.'
+          : `${describeCoverage(history, 'round')}, by announcement date in UTC; bars show the size in US dollars`
+      }
+      at={isRecordOnly ? undefined : history.at}
+    >
+      {rounds.length > 0 && (
+        <ol aria-label="Rounds, newest first" className="grid">
+          {rounds.map((round) => (
+            <RoundEntry key={round.deal.id} round={round} most={most} renderRound={renderRound} />
+          ))}
+        </ol>
+      )}
+    </ProfileBlock>
   );
 }
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatShare, measurePace, rankCoInvestors, subtractMonths } from './investor-activity.ts';
+import {
+  countFollowOns,
+  findTypicalSizes,
+  formatShare,
+  measurePace,
+  rankCoInvestors,
+  subtractMonths,
+} from './investor-activity.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2026-12-31T23:59:59Z'), noInvalidDate: true })
@@ -75,4 +82,16 @@ test('the most frequent stand first, equal ones always in the same order', () =>
       expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     }),
   );
+});
+
+test('the typical size is the middle half of the disclosed rounds, from four on', () => {
+  const sizes = (...usd: (number | null)[]) => usd.map((one) => ({ total_round_raised: one }) as DealRecord);
+  expect(findTypicalSizes(sizes(1, 2, 3, null))).toBeUndefined();
+  expect(findTypicalSizes(sizes(9, 1, null, 5, 3, 7))).toEqual([3, 7]);
+});
+
+test('follow-ons are counted only where every deal is known', () => {
+  const unlocked = ['a', 'b', 'a', null].map((company_id) => ({ company_id }) as DealRecord);
+  expect(countFollowOns({ deals: unlocked, whole: false })).toBeUndefined();
+  expect(countFollowOns({ deals: unlocked, whole: true })).toEqual({ again: 1, companies: 2 });
 });

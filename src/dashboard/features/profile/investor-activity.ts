@@ -1,5 +1,6 @@
 import type { DealRecord, InvestorRecord } from '../../library/records/records.ts';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import type { DealHistory } from '../../search/record/deal-history-section.tsx';
 import type { ProfileFigure } from './profile-frame.tsx';
 
 /** Deals in 12 months and in the 12 before; null where the unlocked deals do not reach back so far. */
@@ -54,6 +55,24 @@ export function rankCoInvestors(deals: readonly DealRecord[], investorId: string
     .toSorted((one, other) => other.deals - one.deals || one.id.localeCompare(other.id));
 }
 
+/** Companies with several deals out of all; undefined while some deals are locked. */
+export function countFollowOns({
+  deals,
+  whole,
+}: Pick<DealHistory, 'deals' | 'whole'>): { readonly again: number; readonly companies: number } | undefined {
+  if (!whole || deals.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const { company_id: id } of deals) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return { again: [...counts.values()].filter((count) => count > 1).length, companies: counts.size };
+}
+
+/** The sizes between which the middle half of the disclosed rounds is, in US dollars; undefined below four of them. */
+export function findTypicalSizes(deals: readonly DealRecord[]): readonly [low: number, high: number] | undefined {
+  const sizes = deals.flatMap(({ total_round_raised: usd }) => usd ?? []).toSorted((one, other) => one - other);
+  const at = (share: number) => sizes[Math.round(share * (sizes.length - 1))] ?? 0;
+  return sizes.length < 4 ? undefined : [at(0.25), at(0.75)];
+}
+
 /** "Investor in Stockholm, Sweden, 11–50 people". */
 export function formatInvestorLine({ location, num_employees: size }: InvestorRecord): string {
   const place = [location?.city, location?.country].flatMap((part) => part?.name ?? []).join(', ');
@@ -72,15 +91,28 @@ type Activity = Pick<
   | 'most_recent_deal_date'
 >;
 
-/** The deal counts of an investor, or of a person who invests, from the record. */
-export function readActivityFigures(activity: Activity, now: number): ProfileFigure[] {
+/**
+ * The figures of an investor, or of a person who invests: the counts of the record, and from the unlocked deals the year
+ * before and the typical size of a round.
+ */
+export function readActivityFigures(activity: Activity, history: DealHistory, now: number): ProfileFigure[] {
+  const { total_deal_count: deals, lead_deal_count: led, deal_count_last_12_months: lastYear } = activity;
   const since = countDaysSince(activity.most_recent_deal_date, now);
+  const { before } = measurePace(history.deals, new Date(now).toISOString().slice(0, 10), history.knownAfter);
+  const sizes = findTypicalSizes(history.deals);
   return [
-    { label: 'deals, all time', value: formatFigure(activity.total_deal_count) },
-    { label: 'led', value: formatFigure(activity.lead_deal_count) },
-    { label: 'last 12 months', value: formatFigure(activity.deal_count_last_12_months) },
-    { label: 'led, last 12 months', value: formatFigure(activity.lead_deal_count_last_12_months) },
-    { label: 'since the last deal', value: since === undefined ? undefined : formatCount(since, 'day') },
+    { label: 'Deals', value: formatFigure(deals) },
+    { label: 'Led', value: formatFigure(led), note: formatShare(led, deals) },
+    {
+      label: 'Last 12 months',
+      value: formatFigure(lastYear),
+      note: before === null ? undefined : `${formatFigure(before)} the year before`,
+    },
+    { label: 'Typical round', value: sizes && `${formatMoney(sizes[0])} to ${formatMoney(sizes[1])}` },
+    {
+      label: 'Latest deal',
+      value: since === undefined ? undefined : since === 0 ? 'today' : `${formatCount(since, 'day')} ago`,
+    },
   ];
 }
 

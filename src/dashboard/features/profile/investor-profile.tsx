@@ -1,39 +1,36 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { readInvestor } from '#contract/investors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { perCall } from '#contract/credits.ts';
 import { SourceNames, useNow } from '../../library/records/provenance.tsx';
 import { type InvestorRecord, unlockedInvestors, useLibraryVersion } from '../../library/records/records.ts';
-import { UnreadNotice } from '../../platform/ui/notice.tsx';
-import { namedIdText, useUrl } from '../../platform/url/url.ts';
-import { type DealHistoryState, describeCoverage, useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { Facts, InvestorLinks } from '../../search/record/facts.tsx';
-import { formatCount } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
-import { type Permalink, permalinkText } from '../../search/lookups/permalink.ts';
-import { RecordName } from '../../search/record/profile-link.tsx';
-import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
-import { DealsAnchor, QuartersBlock, RecentDeals } from './deal-blocks.tsx';
+import { UnreadNotice } from '../../platform/ui/notice.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { useUrl } from '../../platform/url/url.ts';
+import { useDealHistory } from '../../search/record/deal-history-section.tsx';
+import { Facts, InvestorLinks } from '../../search/record/facts.tsx';
+import { LoadButton } from '../../search/record/unlock-buttons.tsx';
+import { QuartersBlock } from './quarters-block.tsx';
+import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
+import { storedMatches } from './stored-parts.ts';
+import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import {
-  BriefLink,
   InvalidProfileAddress,
   LockedProfile,
   ProfileFigures,
   ProfileFrame,
   ProfileHead,
-  type RenderMatches,
   profileUrl,
+  type RenderMatches,
   useProfileId,
 } from './profile-frame.tsx';
-import { OwnNotes, ProfileBlock, RankedList } from './profile-block.tsx';
-import {
-  formatInvestorLine,
-  formatLeadShare,
-  formatPace,
-  measurePace,
-  rankCoInvestors,
-  readActivityFigures,
-} from './investor-activity.ts';
+import { ThesisCard } from './thesis-card.tsx';
+
+const ProfileActions = lazyPart(() =>
+  import('./profile-actions.tsx').then((module) => ({ default: module.ProfileActions })),
+);
+const NetworkCard = lazyPart(() => import('./network-card.tsx').then((module) => ({ default: module.NetworkCard })));
+const Portfolio = lazyPart(() => import('./portfolio-table.tsx').then((module) => ({ default: module.Portfolio })));
 
 type InvestorProfilePageProps = { readonly renderMatches: RenderMatches };
 
@@ -44,27 +41,30 @@ export function InvestorProfilePage({ renderMatches }: InvestorProfilePageProps)
   return <InvestorProfile key={id} id={id} renderMatches={renderMatches} />;
 }
 
-/** What is unlocked of an investor, each part with what completes it; opening it sends no request. */
+/** What is unlocked of an investor, and one press that completes it; opening it sends no request. */
 function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { readonly id: string }) {
   useLibraryVersion();
   const now = useNow();
   const url = useUrl(profileUrl);
-  const { within } = url.value;
+  const { within = '' } = url.value;
   const investor = unlockedInvestors.read(id);
   const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
-  const quarters = <QuartersBlock history={history} url={url} />;
-  const recent = <RecentDeals title="Recent deals" history={history} url={url} />;
-  const coInvestors = <CoInvestorsBlock id={id} history={history} />;
+  const matching = useQuery(storedMatches(id, within));
+  const matches = useMemo(() => matching.data && new Set(matching.data), [matching.data]);
+  const portfolio = (
+    <Suspense>
+      <Portfolio investorId={id} history={history} matches={matches} url={url} />
+    </Suspense>
+  );
+  const actions = (
+    <Suspense>
+      <ProfileActions owner={{ kind: 'investor', id, isLocked: investor === undefined, history }} />
+    </Suspense>
+  );
   if (!investor) {
     return (
-      <LockedProfile kind="investor" id={id}>
-        {history.deals.length > 0 && (
-          <>
-            {quarters}
-            {recent}
-            {coInvestors}
-          </>
-        )}
+      <LockedProfile kind="investor" id={id} tools={actions}>
+        {history.deals.length > 0 && portfolio}
       </LockedProfile>
     );
   }
@@ -83,25 +83,29 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
             name={name}
             line={formatInvestorLine(investor)}
             links={<InvestorLinks investor={investor} />}
-            tools={<BriefLink to="/investors/$id/brief" id={id} />}
+            tools={actions}
           />
-          <ProfileFigures figures={readActivityFigures(investor, now)} />
+          <ProfileFigures figures={readActivityFigures(investor, history, now)} />
         </>
       }
       main={
         <>
-          {within !== undefined && renderMatches({ id, within, deals, led })}
-          {quarters}
-          <TopBlocks investor={investor} at={at} />
-          <PaceBlock investor={investor} history={history} recordAt={at} />
-          <InvestorFactsBlock investor={investor} at={at} />
-        </>
-      }
-      side={
-        <>
-          {coInvestors}
-          {recent}
-          <OwnNotes kind="investor" id={id} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2 min-[1280px]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
+            <QuartersBlock history={history} url={url} />
+            <ThesisCard
+              investor={investor}
+              history={history}
+              matches={within !== '' && renderMatches({ id, within, deals, led })}
+            />
+            <Suspense fallback={<div />}>
+              <NetworkCard id={id} history={history} />
+            </Suspense>
+          </div>
+          {portfolio}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">
+            <InvestorFactsBlock investor={investor} at={at} />
+            <OwnNotes kind="investor" id={id} />
+          </div>
         </>
       }
     />
@@ -114,72 +118,8 @@ type InvestorBlockProps = {
   readonly at: number | undefined;
 };
 
-/** The most frequent industries, locations and round types of all deals; the service returns at most five of each. */
-export function TopBlocks({ investor, at }: InvestorBlockProps) {
-  const { id } = investor;
-  const buildSearch = (key: 'industry' | 'location', permalink: Permalink) => ({
-    firm: [namedIdText.encode({ id, name: investor.name ?? '' })],
-    [key]: [permalinkText.encode(permalink)],
-  });
-  const toName = (key: 'industry' | 'location', name: string, permalink: string | null, kind: Permalink['kind']) =>
-    permalink === null ? (
-      <span className="truncate">{name}</span>
-    ) : (
-      <Link
-        to="/deals"
-        search={buildSearch(key, { permalink, kind, name })}
-        title={`Search its deals: ${name}`}
-        className="truncate decoration-line underline-offset-2 hover:underline hover:decoration-current"
-      >
-        {name}
-      </Link>
-    );
-  const basis = 'The five most frequent in all deals';
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2 min-[1280px]:grid-cols-3">
-      <TopBlock title="Industries" basis={basis} at={at}>
-        {(investor.top_industries ?? []).map(({ name, permalink, count }) => ({
-          key: permalink ?? name ?? '',
-          name: toName('industry', name ?? 'Unnamed', permalink, 'INDUSTRY'),
-          count: count ?? 0,
-        }))}
-      </TopBlock>
-      <TopBlock title="Locations" basis={basis} at={at}>
-        {(investor.top_locations ?? []).map(({ name, permalink, type, count }) => ({
-          key: permalink ?? name ?? '',
-          name: toName('location', name ?? 'Unnamed', permalink, type ?? ''),
-          count: count ?? 0,
-        }))}
-      </TopBlock>
-      <TopBlock title="Round types" basis={basis} at={at}>
-        {(investor.top_round_types ?? []).map(({ type, count }) => ({
-          key: type ?? '',
-          name: <span className="truncate">{formatRoundType({ type })}</span>,
-          count: count ?? 0,
-        }))}
-      </TopBlock>
-    </div>
-  );
-}
-
-type TopBlockProps = {
-  readonly title: string;
-  readonly basis: string;
-  readonly at: number | undefined;
-  readonly children: readonly { readonly key: string; readonly name: ReactNode; readonly count: number }[];
-};
-
-function TopBlock({ title, basis, at, children }: TopBlockProps) {
-  if (children.length === 0) return null;
-  return (
-    <ProfileBlock title={title} basis={basis} at={at}>
-      <RankedList lines={children} />
-    </ProfileBlock>
-  );
-}
-
 /** What the investor says about itself, and its contacts. */
-export function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
+function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
   const { id } = investor;
   const { city, state, country } = investor.location ?? {};
   return (
@@ -190,7 +130,7 @@ export function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
       foot={
         <LoadButton
           label="Refresh this investor"
-          tenths={readInvestor.cost.tenths}
+          tenths={perCall.tenths}
           onLoad={async (authorization) => {
             const { loadInvestor } = await import('../../search/record/load-record.ts');
             await loadInvestor(authorization, id);
@@ -210,83 +150,6 @@ export function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
           ['Source', <SourceNames key="source" />],
         ]}
       />
-    </ProfileBlock>
-  );
-}
-
-type PaceBlockProps = {
-  readonly investor: InvestorRecord;
-  readonly history: DealHistoryState;
-  /** When the record was fetched, in milliseconds. */
-  readonly recordAt: number | undefined;
-};
-
-/** How often an investor leads, from its record, and whether it invests more than a year ago, from its deals. */
-export function PaceBlock({ investor, history, recordAt }: PaceBlockProps) {
-  const { deals, at, knownAfter } = history;
-  const now = useNow();
-  const today = new Date(at ?? now).toISOString().slice(0, 10);
-  return (
-    <ProfileBlock
-      title="Lead share and pace"
-      basis={
-        deals.length === 0
-          ? 'From the investor’s record'
-          : `From the investor’s record and its deals. ${describeCoverage(history)}`
-      }
-      at={at ?? recordAt}
-      foot={<DealsAnchor history={history} />}
-    >
-      <Facts
-        facts={[
-          ['Led, all time', formatLeadShare(investor.lead_deal_count, investor.total_deal_count)],
-          [
-            'Led, 12 months',
-            formatLeadShare(investor.lead_deal_count_last_12_months, investor.deal_count_last_12_months),
-          ],
-          ['Pace', formatPace(measurePace(deals, today, deals.length === 0 ? undefined : knownAfter))],
-        ]}
-      />
-    </ProfileBlock>
-  );
-}
-
-const mostCoInvestors = 8;
-
-/** Who invests with an investor, from its unlocked deals. */
-export function CoInvestorsBlock({ id, history }: { readonly id: string; readonly history: DealHistoryState }) {
-  const { deals, at } = history;
-  const all = rankCoInvestors(deals, id);
-  const shown = all.slice(0, mostCoInvestors);
-  return (
-    <ProfileBlock
-      title="Invests with"
-      basis={deals.length === 0 ? 'Unlock deals to see them here' : describeCoverage(history)}
-      at={at}
-      foot={
-        <>
-          <NamesButton kind="investor" ids={shown.map((investor) => investor.id)}>
-            Unlock the names of these investors
-          </NamesButton>
-          <DealsAnchor history={history} />
-        </>
-      }
-    >
-      {shown.length > 0 && (
-        <RankedList
-          lines={shown.map((investor) => ({
-            key: investor.id,
-            name: <RecordName kind="investor" id={investor.id} className="" />,
-            count: investor.deals,
-          }))}
-        />
-      )}
-      {deals.length > 0 && all.length === 0 && <p className="text-ink-3">These deals name no other investor.</p>}
-      {all.length > mostCoInvestors && (
-        <p className="text-[11.5px] text-ink-3">
-          And {formatCount(all.length - mostCoInvestors, 'other investor')} in these deals.
-        </p>
-      )}
     </ProfileBlock>
   );
 }

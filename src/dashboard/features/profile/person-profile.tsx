@@ -16,7 +16,8 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
-import { QuartersBlock, RecentDeals } from './deal-blocks.tsx';
+import { QuartersBlock } from './quarters-block.tsx';
+import { CompleteDeals, RecentDeals } from './recent-deals.tsx';
 import {
   InvalidProfileAddress,
   LockedProfile,
@@ -69,14 +70,18 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
           <title>{`${name}, Fundscope`}</title>
           <UnreadNotice unread={url.unread} />
           <ProfileHead name={name} line={formatPersonLine(person)} links={<PersonLinks person={person} />} />
-          {highlights && <ProfileFigures figures={readActivityFigures(highlights, now)} />}
+          {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
         </>
       }
       main={
         <>
           {within !== undefined && renderMatches({ id, within, deals, led })}
           <HistoryBlocks person={person} />
-          {invests && <QuartersBlock history={history} url={url} />}
+          {invests && (
+            <QuartersBlock history={history} url={url}>
+              <CompleteDeals history={history} one="deal" />
+            </QuartersBlock>
+          )}
         </>
       }
       side={

@@ -13,12 +13,20 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { ProfileBlock } from './profile-block.tsx';
 
+const portfolioSorts = (
+  ['company', 'round', 'amount', 'announced', 'role', 'with', 'location', 'industry'] as const
+).flatMap((column) => [column, `-${column}`] as const);
+
 /** The search parameters of a profile. */
 export const profileUrl = z.object({
   /** What the bars of deals per quarter show. */
   by: z.enum(['count', 'amount']).default('count'),
   /** Whether the list of recent deals is expanded. */
   all: flagParameter.optional(),
+  /** Which investments of the portfolio are shown, and their order: a column, descending with a minus sign. */
+  part: z.enum(['matches', 'led']).optional(),
+  find: plainParameter.optional(),
+  sort: z.enum(portfolioSorts).optional(),
   /** The search from which the profile was opened. */
   within: plainParameter.optional(),
 });
@@ -61,7 +69,9 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
       data-scroll-restoration-id={`profile ${id}`}
       className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4.5 wide:px-6.5"
     >
-      <div className="mx-auto grid max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 wide:mx-0">
+      <div
+        className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-[1240px]'}`}
+      >
         {side === undefined ? (
           <>
             {head}
@@ -93,19 +103,19 @@ type ProfileHeadProps = {
 /** The name at the head of a profile. Initials replace a logo, so that the page loads nothing from other sites. */
 export function ProfileHead({ name, line, links, tools }: ProfileHeadProps) {
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
       <span
         aria-hidden
-        className="grid size-11 shrink-0 place-items-center rounded-[9px] bg-accent-soft text-[15px] font-[640] text-accent-ink"
+        className="grid size-10 shrink-0 place-items-center rounded-[8px] border border-line bg-sunken text-[14px] font-semibold text-ink-2"
       >
         {readInitials(name)}
       </span>
-      <div className="grid min-w-0 grow basis-64 gap-1">
-        <h1 className="text-[23px] leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
-        {line !== undefined && <div className="text-ink-2">{line}</div>}
+      <div className="grid min-w-0 grow basis-64 gap-0.5">
+        <h1 className="text-[17px] leading-6 font-semibold tracking-[-0.01em] break-words">{name}</h1>
+        {line !== undefined && <div className="text-[12.5px] text-ink-2">{line}</div>}
         {links}
       </div>
-      {tools !== undefined && <div className="flex flex-wrap gap-2">{tools}</div>}
+      {tools !== undefined && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
     </header>
   );
 }
@@ -128,31 +138,35 @@ export function BriefLink({ to, id }: BriefLinkProps) {
       className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2.5 font-[550] whitespace-nowrap hover:bg-sunken"
     >
       <FileText aria-hidden className="size-3.5" />
-      Brief for a call
+      Brief
     </Link>
   );
 }
 
-/** Figures in a row, each over its label; unknown ones are left out. */
+/** Figures in a row, each under its label; unknown ones are left out. */
 export function ProfileFigures({ figures }: { readonly figures: readonly ProfileFigure[] }) {
   const known = figures.filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (known.length === 0) return null;
   return (
-    <dl className="flex flex-wrap gap-x-8.5 gap-y-3">
-      {known.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-0.5">
-          <dt className="text-[11.5px] text-ink-3">{label}</dt>
-          <dd className="text-[20px] leading-[1.25] font-[640] tracking-[-0.01em] tabular-nums">{value}</dd>
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      {known.map(({ label, value, note }) => (
+        <div key={label} className="grid content-start gap-0.5 border-r border-line pr-6 last:border-0">
+          <dt className="text-[12px] text-ink-3">{label}</dt>
+          <dd className="text-[18px] leading-6 font-semibold tabular-nums">
+            {value}
+            {note !== undefined && <small className="ml-2 text-[12px] font-normal text-ink-3">{note}</small>}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** A figure at the head of a profile. */
+/** A figure at the head of a profile, and what puts it in proportion. */
 export type ProfileFigure = {
   readonly label: string;
   readonly value: ReactNode;
+  readonly note?: string | undefined;
 };
 
 const invalidAddressTitles = {
@@ -207,12 +221,14 @@ const kinds = {
 type LockedProfileProps = {
   readonly kind: ProfileKind;
   readonly id: string;
+  /** The priced button; without one the record alone is offered. */
+  readonly tools?: ReactNode;
   /** What is unlocked about it anyway. */
   readonly children?: ReactNode;
 };
 
 /** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
-export function LockedProfile({ kind, id, children }: LockedProfileProps) {
+export function LockedProfile({ kind, id, tools, children }: LockedProfileProps) {
   const { store, load, ...text } = kinds[kind];
   const purchase = useMutation({
     mutationFn: async (authorization: SpendAuthorization) => (await load())(authorization, id),
@@ -223,29 +239,37 @@ export function LockedProfile({ kind, id, children }: LockedProfileProps) {
     <ProfileFrame
       id={id}
       label={name ?? 'Profile'}
-      head={<ProfileHead name={name ?? text.unnamed} line={unknown ? text.unknown : text.locked} />}
+      head={
+        <ProfileHead
+          name={name ?? text.unnamed}
+          line={unknown ? text.unknown : text.locked}
+          tools={!unknown && tools}
+        />
+      }
       main={
         <>
-          <ProfileBlock
-            title="Record"
-            basis={unknown ? undefined : 'Facts, links and counts.'}
-            foot={
-              <div className="grid justify-items-start gap-2">
-                <PricedButton
-                  tenths={perCall.tenths}
-                  pending={purchase.isPending}
-                  onConfirm={(authorization) => purchase.mutate(authorization)}
-                >
-                  {unknown ? text.retry : text.unlock}
-                </PricedButton>
-                {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+          {(unknown || tools === undefined) && (
+            <ProfileBlock
+              title="Record"
+              basis={unknown ? undefined : 'Facts, links and counts.'}
+              foot={
+                <div className="grid justify-items-start gap-2">
+                  <PricedButton
+                    tenths={perCall.tenths}
+                    pending={purchase.isPending}
+                    onConfirm={(authorization) => purchase.mutate(authorization)}
+                  >
+                    {unknown ? text.retry : text.unlock}
+                  </PricedButton>
+                  {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+                </div>
+              }
+            >
+              <div className="flex items-center gap-2 text-ink-3">
+                <CopyId id={id} of={kind} />
               </div>
-            }
-          >
-            <div className="flex items-center gap-2 text-ink-3">
-              <CopyId id={id} of={kind} />
-            </div>
-          </ProfileBlock>
+            </ProfileBlock>
+          )}
           {children}
         </>
       }

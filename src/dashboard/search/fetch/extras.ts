@@ -27,11 +27,11 @@ export type ExtrasRun = {
   readonly onStop: () => void;
 };
 
-/** The last run of each resource; it goes on while the user is on another screen. */
+/** The last run under each name; it goes on while the user is on another screen. */
 const runs = createState<ReadonlyMap<string, ExtrasRun>>(new Map());
 
-/** The running or last run of a resource since the page was loaded. */
-export const useExtrasRun = ({ name }: AnyResource): ExtrasRun | undefined => runs.use().get(name);
+/** The running or last run of a resource, or a profile, since the page was loaded. */
+export const useExtrasRun = ({ name }: { readonly name: string }): ExtrasRun | undefined => runs.use().get(name);
 
 /** Loads what belongs to new rows of a search. A failure stays with the run: the rows are there without it. */
 export async function loadExtras(
@@ -47,7 +47,7 @@ export async function loadExtras(
 /** Runs work that loads what belongs to rows, and shows how far it is. */
 export async function watchExtras(
   authorization: SpendAuthorization,
-  { name }: AnyResource,
+  { name }: { readonly name: string },
   work: (onProgress: (done: number, of: number) => void) => Promise<void>,
 ): Promise<void> {
   let run: ExtrasRun = {

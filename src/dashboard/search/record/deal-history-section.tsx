@@ -31,13 +31,16 @@ export const priceDeals = ([list]: DealHistoryKey, rows: number): number => calc
 export const storedHistory = (of: DealHistoryKey): ReturnType<typeof storedQuery<string[]>> =>
   storedQuery([...of], z.array(z.string()));
 
-/** Unlocks the next `rows` deals after those already listed. A failure is the error of the stored query. */
+/**
+ * Unlocks the next `rows` deals after those already listed, or all that are left; false where some did not arrive. A
+ * failure is the error of the stored query.
+ */
 export async function unlockDeals(
   authorization: SpendAuthorization,
   client: QueryClient,
   of: DealHistoryKey,
   rows: number,
-): Promise<void> {
+): Promise<boolean> {
   const options = storedHistory(of);
   const [list, id] = of;
   const read = () => client.getQueryData<string[]>(options.queryKey) ?? [];
@@ -54,8 +57,9 @@ export async function unlockDeals(
       );
     };
     const after = await client.query({ ...options, queryFn, staleTime: alwaysStale }).catch(() => undefined);
-    if (after?.length !== before.length + request.size) return;
+    if (after?.length !== before.length + request.size) return after !== undefined && after.length >= before.length;
   }
+  return true;
 }
 
 /**
@@ -144,6 +148,10 @@ export function useDealHistory(name: DealHistoryKey[0], id: string, total: numbe
     failure: list.error,
   };
 }
+
+/** The unlocked deals of a record now, outside React. */
+export const readUnlockedHistory = (client: QueryClient, of: DealHistoryKey, total: number | null): DealHistory =>
+  mergeHistory(client.getQueryData<string[]>(storedHistory(of).queryKey) ?? [], findUnlockedDeals(of), total);
 
 /** Reads row by row, because 100,000 deals as objects take over 200 MB. */
 function findUnlockedDeals(of: DealHistoryKey): DealRecord[] {

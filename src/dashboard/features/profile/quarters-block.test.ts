@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { countByQuarter } from './deal-blocks.tsx';
+import { countByQuarter } from './quarters-block.tsx';
 
 const moment = fc
   .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })

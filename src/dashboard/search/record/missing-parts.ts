@@ -1,8 +1,7 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
-import { readLineup } from '#contract/deals.ts';
 import { areNamesFree } from '../../library/records/request-names.ts';
-import { type DealRecord, freeNames, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
+import { type DealRecord, freeNames, unlockedCompanies } from '../../library/records/records.ts';
 import {
   buildRoundInvestorRows,
   dropRoundInvestors,
@@ -13,9 +12,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCount } from '../../platform/format.ts';
-import { getExtent } from '../../search/fetch/extras.ts';
-import type { Extent } from '../../search/query/search-query.ts';
-import type { RowExtras } from '../../search/resource/resource.ts';
+import type { Extent } from '../query/search-query.ts';
 
 /** What is missing before rows show their companies, and their investors with leads. */
 export type MissingParts = {
@@ -87,15 +84,8 @@ export async function loadMissingParts(
   if (failed) throw failed.reason;
 }
 
-/** The investors that a search pays for, for each of its rows on average; the others keep a button of their own. */
-const investorsPerRow = 3;
-
-/** How much of the price of a search is for companies and for investors, in tenths. */
-const divide = (extent: Extent, isNewest: boolean, rows: number) => ({
-  // The newest round of a company comes with the company.
-  companies: extent === 'rows' || isNewest ? 0 : calculatePrice(searchCompanies.cost, rows),
-  investors: extent === 'whole' ? calculatePrice(readLineup.cost, rows * investorsPerRow) : 0,
-});
+/** The investors that are paid for with each deal on average; the others keep a button of their own. */
+export const investorsPerDeal = 3;
 
 /** The rounds that so many tenths pay for, in the order given; one that is too dear leaves room for the next. */
 export function chooseAffordable(rounds: readonly DealRecord[], tenths: number): DealRecord[] {
@@ -107,27 +97,3 @@ export function chooseAffordable(rounds: readonly DealRecord[], tenths: number):
     return true;
   });
 }
-
-/** What a search for deals loads for its rows. */
-export const dealExtras: RowExtras = {
-  price(query, rows) {
-    const { companies, investors } = divide(getExtent(query), query.rounds === 'newest', rows);
-    return companies + investors;
-  },
-  describe(query, rows) {
-    const extent = getExtent(query);
-    const investors = extent === 'whole' ? `, ${rows * investorsPerRow} investors with leads` : '';
-    if (query.rounds === 'newest') return `At most ${rows} companies with their newest round${investors}`;
-    return `At most ${rows} deals${extent === 'rows' ? '' : `, ${rows} companies`}${investors}`;
-  },
-  async load(authorization, query, ids, onProgress) {
-    const extent = getExtent(query);
-    const missing = findMissingParts(
-      ids.flatMap((id) => unlockedDeals.read(id) ?? []),
-      extent,
-    );
-    const { investors } = divide(extent, query.rounds === 'newest', ids.length);
-    const affordable = { ...missing, rounds: chooseAffordable(missing.rounds, investors) };
-    await loadMissingParts(authorization, affordable, onProgress);
-  },
-};

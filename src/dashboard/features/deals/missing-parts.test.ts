@@ -10,7 +10,7 @@ import {
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
 import { changeConnection } from '../../platform/http/connection.ts';
-import { chooseAffordable, findMissingParts, priceMissingParts } from './complete-rows.ts';
+import { chooseAffordable, findMissingParts, priceMissingParts } from '../../search/record/missing-parts.ts';
 import { buildDealRow } from './rows.ts';
 
 const buildDeal = (id: string, company: string, investors: readonly string[]): DealRecord => ({

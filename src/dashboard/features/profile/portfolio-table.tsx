@@ -1,0 +1,309 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useRowsVersion } from '../../library/records/records.ts';
+import { formatGrouped } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { useIsPhone } from '../../platform/ui/use-browser.ts';
+import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
+import { DayCell, EmptyCell, MoneyCell, RoundBadge, TextCell, TwoLines } from '../../search/record/cells.tsx';
+import { NameLinks, RecordName } from '../../search/record/profile-link.tsx';
+import {
+  buildPortfolio,
+  filterPortfolio,
+  type PortfolioRow,
+  type PortfolioColumn,
+  type PortfolioPart,
+  sortPortfolio,
+} from './portfolio.ts';
+import type { ProfileUrlState } from './profile-frame.tsx';
+import { Segments } from './segments.tsx';
+
+type PortfolioProps = {
+  readonly investorId: string;
+  readonly history: DealHistoryState;
+  /** The unlocked deals that match the search from which the profile was opened; undefined without such a search. */
+  readonly matches: ReadonlySet<string> | undefined;
+  readonly url: ProfileUrlState;
+};
+
+const none: ReadonlySet<string> = new Set();
+/** Rows until a press shows the rest. */
+const firstRows = 100;
+
+/** Every unlocked investment as a table with filters and sort; those that match the search come first. */
+export function Portfolio({ investorId, history, matches, url: { value, write } }: PortfolioProps) {
+  const id = useId();
+  const version = useRowsVersion();
+  const isPhone = useIsPhone();
+  const { deals } = history;
+  const [isWhole, setIsWhole] = useState(false);
+  // The address has it without the blank at its end, which a typed text has between two words.
+  const [typed, setTyped] = useState(value.find ?? '');
+  const all = useMemo(
+    () => (version < 0 ? [] : buildPortfolio(deals, investorId, matches ?? none)),
+    [version, deals, investorId, matches],
+  );
+  const { part = 'all', sort } = value;
+  const order = {
+    column: sort?.replace(/^-/, '') as PortfolioColumn | undefined,
+    isDown: sort?.startsWith('-') === true,
+  };
+  const rows = sortPortfolio(
+    filterPortfolio(all, { part, find: value.find ?? '' }),
+    order.column,
+    order.isDown ? -1 : 1,
+  );
+  const shown = isWhole ? rows : rows.slice(0, firstRows);
+  const change = (next: Partial<typeof value>) => write({ ...value, ...next }, 'replace');
+  const onFind = (text: string) => {
+    setTyped(text);
+    change({ find: text.trim() || undefined });
+  };
+  const onShowAll = () => {
+    setTyped('');
+    change({ part: undefined, find: undefined });
+  };
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={id} className="text-[13px] font-semibold">
+          Portfolio
+        </h2>
+        {all.length > 0 && (
+          <>
+            <Segments
+              label="Investments shown"
+              value={part}
+              choices={listParts(all, matches !== undefined)}
+              onChange={(next) => change({ part: next === 'all' ? undefined : next })}
+            />
+            <FindField text={typed} onFind={onFind} />
+            <span className="ml-auto text-[11.5px] text-ink-3">
+              {describeCoverage(history)}. Amounts are round sizes.
+            </span>
+          </>
+        )}
+      </div>
+      {all.length === 0 ? (
+        <p className="rounded-[10px] border border-line p-4 text-ink-2">
+          Unlock the profile to see every investment with its round, lead and co-investors.
+        </p>
+      ) : rows.length === 0 ? (
+        <p className="flex items-center gap-2 rounded-[10px] border border-line p-4 text-ink-2">
+          No investment fits this filter.
+          <Button onClick={onShowAll}>Show all</Button>
+        </p>
+      ) : isPhone ? (
+        <ul aria-label="Investments" className="grid">
+          {shown.map((row) => (
+            <InvestmentItem key={row.id} row={row} />
+          ))}
+        </ul>
+      ) : (
+        <InvestmentTable rows={shown} order={order} onSort={(next) => change({ sort: next })} />
+      )}
+      {rows.length > shown.length && (
+        <Button className="justify-self-start" onClick={() => setIsWhole(true)}>
+          Show all {formatGrouped(rows.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type FindFieldProps = { readonly text: string; readonly onFind: (text: string) => void };
+
+const FindField = ({ text, onFind }: FindFieldProps) => (
+  <input
+    type="search"
+    aria-label="Find in the portfolio"
+    placeholder="Find a company, round, place or investor"
+    value={text}
+    className="field-box h-7.5 w-72 max-w-full px-2.5"
+    onChange={({ target }) => onFind(target.value)}
+  />
+);
+
+/** The parts that can be shown, with their counts; who led is known only of unlocked rounds. */
+function listParts(all: readonly PortfolioRow[], hasMatches: boolean): (readonly [PortfolioPart, string])[] {
+  const name = (label: string, part: PortfolioPart) =>
+    [part, `${label} ${formatGrouped(filterPortfolio(all, { part, find: '' }).length)}`] as const;
+  return [
+    name('All', 'all'),
+    ...(hasMatches ? [name('Matches your search', 'matches')] : []),
+    ...(all.some(({ isLead }) => isLead !== undefined) ? [name('Led', 'led')] : []),
+  ];
+}
+
+type Order = { readonly column: PortfolioColumn | undefined; readonly isDown: boolean };
+type InvestmentTableProps = {
+  readonly rows: readonly PortfolioRow[];
+  readonly order: Order;
+  readonly onSort: (sort: ProfileUrlState['value']['sort']) => void;
+};
+
+const edges = 'px-2 first:pl-4 last:pr-4 wide:first:pl-6.5 wide:last:pr-6.5';
+
+function InvestmentTable({ rows, order, onSort }: InvestmentTableProps) {
+  return (
+    <div className="@container -mx-4 border-y border-line wide:-mx-6.5">
+      <table className="w-full table-fixed border-collapse">
+        <caption className="sr-only">Investments</caption>
+        <thead>
+          <tr className="h-8 border-b border-line text-left text-[12px] text-ink-3">
+            {columns.map((column) => (
+              <ColumnHead key={column.id} column={column} order={order} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className={`h-9 border-b border-line last:border-0 ${row.isMatch ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
+            >
+              {columns.map(({ id, look, cell }) => (
+                <td key={id} className={`truncate ${edges} ${look}`}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ColumnHeadProps = Omit<InvestmentTableProps, 'rows'> & { readonly column: TableColumn };
+
+/** Sorts down, then up, then as before. */
+function ColumnHead({ column: { id, name, look }, order: { column, isDown }, onSort }: ColumnHeadProps) {
+  const isSorted = column === id;
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}
+      className={`font-normal ${edges} ${look}`}
+    >
+      <button
+        type="button"
+        className={`inline-flex min-h-6 items-center gap-1 hover:text-ink ${isSorted ? 'font-[550] text-ink' : ''}`}
+        onClick={() => onSort(isSorted ? (isDown ? id : undefined) : `-${id}`)}
+      >
+        {name}
+        {isSorted && <Arrow aria-hidden className="size-3" />}
+      </button>
+    </th>
+  );
+}
+
+type TableColumn = {
+  readonly id: PortfolioColumn;
+  readonly name: string;
+  /** Width, and the width of the table from which it is shown. */
+  readonly look: string;
+  readonly cell: (row: PortfolioRow) => ReactNode;
+};
+
+const columns: readonly TableColumn[] = [
+  {
+    id: 'company',
+    name: 'Company',
+    look: '',
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="flex max-w-[60%] shrink-0">
+          <RecordName kind="company" id={row.deal.company_id} />
+        </span>
+        {row.isMatch && <MatchTag />}
+        <span className={`min-w-0 truncate ${row.isMatch ? 'text-ink-2' : 'text-ink-3'}`}>{row.about}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'round',
+    name: 'Round',
+    look: 'w-32',
+    cell: ({ deal }) => <RoundBadge round={{ ...deal, type: deal.round_type }} />,
+  },
+  {
+    id: 'amount',
+    name: 'Amount',
+    look: 'w-24 text-right',
+    cell: ({ deal }) => <MoneyCell usd={deal.total_round_raised} />,
+  },
+  { id: 'announced', name: 'Announced', look: 'w-28', cell: ({ deal }) => <DayCell moment={deal.date} /> },
+  { id: 'role', name: 'Role', look: 'w-20 hidden @min-[660px]:table-cell', cell: (row) => <Role row={row} /> },
+  { id: 'with', name: 'With', look: 'w-52 hidden @min-[880px]:table-cell', cell: (row) => <CoInvestors row={row} /> },
+  {
+    id: 'location',
+    name: 'Location',
+    look: 'w-28 hidden @min-[1000px]:table-cell',
+    cell: ({ place }) => <TextCell text={place} />,
+  },
+  {
+    id: 'industry',
+    name: 'Industry',
+    look: 'w-40 hidden @min-[1080px]:table-cell',
+    cell: ({ industries }) => <TextCell text={industries.split(', ')[0]} />,
+  },
+];
+
+const MatchTag = () => (
+  <span className="shrink-0 rounded-[4px] bg-panel px-1.5 text-[11px] font-[550] text-accent-ink">Match</span>
+);
+
+/** Whether the investor led; a flat bar while that is locked. */
+function Role({ row: { isLead } }: { readonly row: PortfolioRow }) {
+  if (isLead === true) {
+    return (
+      <span className="rounded-[4px] border border-line bg-sunken px-1.5 text-[11.5px] font-medium text-ink-2">
+        Lead
+      </span>
+    );
+  }
+  if (isLead === false) return <span className="text-ink-3">Investor</span>;
+  return isLead === null ? <EmptyCell words="not known" /> : <EmptyCell words="locked" />;
+}
+
+const namesShown = 2;
+
+function CoInvestors({ row: { coInvestors, unnamed } }: { readonly row: PortfolioRow }) {
+  if (coInvestors.length + unnamed === 0) return <span className="text-ink-3">alone</span>;
+  if (coInvestors.length === 0) return <span className="text-ink-3">{unnamed} locked</span>;
+  const rest = coInvestors.length - namesShown + unnamed;
+  return (
+    <span className="flex min-w-0 text-ink-2" title={coInvestors.map(({ name }) => name).join(', ')}>
+      <span className="truncate">
+        <NameLinks kind="investor" names={coInvestors.slice(0, namesShown)} />
+      </span>
+      {coInvestors.length > namesShown || unnamed > 0 ? (
+        <span className="ml-1 shrink-0 text-ink-3">+{Math.max(rest, unnamed)}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** An investment in two lines on a phone. */
+function InvestmentItem({ row }: { readonly row: PortfolioRow }) {
+  return (
+    <li
+      className={`grid min-h-item content-center gap-0.5 border-b border-line py-2 last:border-0 ${row.isMatch ? '-mx-4 bg-accent-soft px-4' : ''}`}
+    >
+      <TwoLines
+        first={<RecordName kind="company" id={row.deal.company_id} />}
+        figure={<MoneyCell usd={row.deal.total_round_raised} />}
+        second={
+          <>
+            <RoundBadge round={{ ...row.deal, type: row.deal.round_type }} />
+            <DayCell moment={row.deal.date} />
+            <Role row={row} />
+          </>
+        }
+      />
+      <span className="truncate text-[12px] text-ink-2">{row.about}</span>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  type DealRecord,
+  freeNames,
+  unlockedCompanies,
+  unlockedRoundInvestors,
+} from '../../library/records/records.ts';
+import { buildPortfolio, filterPortfolio, type PortfolioRow, portfolioKeys, sortPortfolio } from './portfolio.ts';
+
+const buildDeal = (id: string, part: Partial<DealRecord> = {}): DealRecord => ({
+  id,
+  company_id: null,
+  investor_ids: ['me'],
+  angel_investor_ids: [],
+  financings: [],
+  round_type: 'SEED',
+  extension: false,
+  pre: false,
+  intermediate: 'NONE',
+  date: null,
+  created_at: null,
+  total_round_raised: null,
+  deal_descriptions: null,
+  valuation: null,
+  ...part,
+});
+
+beforeEach(() => [unlockedCompanies, unlockedRoundInvestors, freeNames].forEach((store) => store.reset()));
+
+test('an investment says what is unlocked of it, and counts what is not', () => {
+  unlockedCompanies.keep([
+    { id: 'c', name: 'Anvil', short_description: 'Forges.', industries: [], location: {} } as never,
+  ]);
+  freeNames.keep([{ id: 'b', kind: 'firm', name: 'Brook', remark: '' }]);
+  const deal = buildDeal('d', { company_id: 'c', investor_ids: ['a', 'b', 'me'], angel_investor_ids: ['x'] });
+  const [locked] = buildPortfolio([deal], 'me', new Set(['d']));
+  expect(locked).toMatchObject({ companyName: 'Anvil', about: 'Forges.', unnamed: 2, isMatch: true });
+  expect(locked!.isLead).toBeUndefined();
+  const lead = (id: string, isLead: boolean | null) => ({ id, lead_investor: isLead, personnel: [] }) as never;
+  unlockedRoundInvestors.keep([{ id: 'd', firms: [lead('me', false), lead('b', true), lead('a', null)], angels: [] }]);
+  expect(buildPortfolio([deal], 'me', new Set())[0]).toMatchObject({ isLead: false, isMatch: false });
+  unlockedRoundInvestors.keep([{ id: 'd', firms: [lead('me', null)], angels: [] }]);
+  expect(buildPortfolio([deal], 'me', new Set())[0]!.isLead).toBeNull();
+});
+
+const rows: fc.Arbitrary<PortfolioRow[]> = fc
+  .array(
+    fc.record({
+      day: fc.option(fc.constantFrom('2025-01-01', '2026-02-03'), { nil: undefined }),
+      usd: fc.option(fc.nat(3)),
+      isMatch: fc.boolean(),
+      isLead: fc.constantFrom(true, false, null, undefined),
+      companyName: fc.option(fc.constantFrom('Anvil', 'Brook', 'Élan'), { nil: undefined }),
+    }),
+    { maxLength: 12 },
+  )
+  .map((drawn) =>
+    drawn.map(({ usd, ...one }, at) => ({
+      id: `d${at}`,
+      deal: buildDeal(`d${at}`, { total_round_raised: usd }),
+      about: '',
+      round: 'Seed',
+      coInvestors: [],
+      unnamed: 0,
+      place: '',
+      industries: '',
+      ...one,
+    })),
+  );
+const columns = Object.keys(portfolioKeys) as (keyof typeof portfolioKeys)[];
+
+test('a sort keeps every row, puts unknown values last both ways, and orders the known ones', () => {
+  fc.assert(
+    fc.property(
+      rows,
+      fc.constantFrom(...columns),
+      fc.constantFrom(1 as const, -1 as const),
+      (all, column, direction) => {
+        const sorted = sortPortfolio(all, column, direction);
+        expect(new Set(sorted)).toEqual(new Set(all));
+        const read: (row: PortfolioRow) => string | number | undefined = portfolioKeys[column];
+        const values = sorted.map(read);
+        const known = values.filter((value) => value !== undefined);
+        expect(values.slice(0, known.length)).toEqual(known);
+        for (const [at, value] of known.slice(1).entries()) {
+          const before = known[at]!;
+          const order = typeof value === 'string' ? String(before).localeCompare(value) : Number(before) - (value ?? 0);
+          expect(order * direction).toBeLessThanOrEqual(0);
+        }
+      },
+    ),
+  );
+});
+
+test('without a chosen order the matches of the search come first', () => {
+  fc.assert(
+    fc.property(rows, (all) => {
+      const sorted = sortPortfolio(all, undefined, 1);
+      const matches = all.filter(({ isMatch }) => isMatch).length;
+      expect(sorted.slice(0, matches).every(({ isMatch }) => isMatch)).toBe(true);
+    }),
+  );
+});
+
+test('a filter keeps rows with all words, and the part that is chosen', () => {
+  fc.assert(
+    fc.property(rows, fc.constantFrom('all' as const, 'matches' as const, 'led' as const), (all, part) => {
+      const kept = filterPortfolio(all, { part, find: ' anv SEED ' });
+      for (const row of all) {
+        const isPart = part === 'all' || (part === 'matches' ? row.isMatch : row.isLead === true);
+        expect(kept.includes(row)).toBe(isPart && row.companyName === 'Anvil');
+      }
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import type { StatusKind } from '../../library/own-work/work-store.ts';
+import { StatusChoice } from '../../library/status/status-editor.tsx';
+import { emptyStatus, setStatus, type StatusValue, useStatuses } from '../../library/status/statuses.ts';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
+import { BriefLink } from './profile-frame.tsx';
+import { ProfilePurchase } from './profile-purchase.tsx';
+import type { ProfileOwner } from './profile-plan.ts';
+
+type ProfileActionsProps = { readonly owner: Omit<ProfileOwner, 'hasPeople'> };
+
+/** The actions at the head of a profile: what unlocks the rest, the status, the brief. */
+export function ProfileActions({ owner }: ProfileActionsProps) {
+  const { kind, id } = owner;
+  return (
+    <>
+      <ProfilePurchase owner={owner} />
+      {!owner.isLocked && (
+        <>
+          <StatusButtons kind={kind} id={id} />
+          <BriefLink to={kind === 'investor' ? '/investors/$id/brief' : '/companies/$id/brief'} id={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+type StatusButtonsProps = { readonly kind: StatusKind; readonly id: string };
+
+/** Shortlist and pass, also with the keys S and X. */
+function StatusButtons({ kind, id }: StatusButtonsProps) {
+  const { status } = useStatuses(kind).get(id) ?? emptyStatus;
+  const toggle = (next: StatusValue) => setStatus(kind, id, { status: status === next ? null : next });
+  useSingleKey('s', () => toggle('shortlist'));
+  useSingleKey('x', () => toggle('pass'));
+  return <StatusChoice withKeys status={status} onStatus={toggle} />;
+}

@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { searchCompanies } from '#contract/companies.ts';
+import { calculatePrice, perCall } from '#contract/credits.ts';
+import { readLineup } from '#contract/deals.ts';
+import { searchPeople } from '#contract/people.ts';
+import { unlockedPeople } from '../../library/records/records.ts';
+import { alwaysStale } from '../../library/records/stored-query.ts';
+import { formatCount } from '../../platform/format.ts';
+import { checkBudget } from '../../purchase/reserve-budget.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import {
+  type DealHistoryState,
+  priceDeals,
+  readUnlockedHistory,
+  unlockDeals,
+} from '../../search/record/deal-history-section.tsx';
+import {
+  chooseAffordable,
+  findMissingParts,
+  investorsPerDeal,
+  loadMissingParts,
+  type MissingParts,
+  priceMissingParts,
+} from '../../search/record/missing-parts.ts';
+import { storedPeople } from './stored-parts.ts';
+
+/** Whose profile it is, and what is unlocked of it. */
+export type ProfileOwner = {
+  readonly kind: 'company' | 'investor';
+  readonly id: string;
+  readonly isLocked: boolean;
+  readonly history: DealHistoryState;
+  readonly hasPeople: boolean;
+};
+
+/** Something that one press unlocks. */
+export type ProfilePlan = {
+  /** The highest price in tenths; 0 where nothing is missing. */
+  readonly tenths: number;
+  /** "25 deals, up to 25 companies, up to 10 people". */
+  readonly parts: string;
+  readonly load: (
+    authorization: SpendAuthorization,
+    client: QueryClient,
+    onProgress: (done: number, of: number) => void,
+  ) => Promise<void>;
+};
+
+/** Deals of one press while the record does not say how many there are. */
+export const fewDeals = 25;
+/** The most people of one press. */
+const mostPeople = 10;
+
+/** How many deals of the history are locked; undefined where the record does not say. */
+export const countMissingDeals = ({ whole, total, listed }: DealHistoryState): number | undefined =>
+  whole ? 0 : total === null ? undefined : Math.max(0, total - listed);
+
+/**
+ * Plans the whole profile: its record, `deals` more deals, what their companies do, their investors with leads, and its
+ * people. The price is an upper bound: of deals that are locked the number of investors is not known, so three each are
+ * paid for and the rest keeps its own button.
+ */
+export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
+  const { kind, id, isLocked, history, hasPeople } = owner;
+  const known = findProfileParts(kind, history);
+  const most = {
+    companies: known.companies.length + (kind === 'investor' ? deals : 0),
+    investorTenths:
+      priceMissingParts({ companies: [], rounds: known.rounds }) +
+      calculatePrice(readLineup.cost, deals * investorsPerDeal),
+    people: hasPeople ? 0 : mostPeople,
+  };
+  const tenths =
+    (isLocked ? perCall.tenths : 0) +
+    priceDeals(history.of, deals) +
+    calculatePrice(searchCompanies.cost, most.companies) +
+    most.investorTenths +
+    calculatePrice(searchPeople.cost, most.people);
+  const one = kind === 'investor' ? 'deal' : 'round';
+  const parts = [
+    ...(deals > 0 ? [formatCount(deals, one)] : []),
+    ...(most.companies > 0 ? [`up to ${formatCount(most.companies, 'company', 'companies')}`] : []),
+    ...(most.investorTenths > 0 ? [`up to ${formatCount(most.investorTenths / 10, 'investor')} with leads`] : []),
+    ...(most.people > 0 ? [`up to ${formatCount(most.people, 'person', 'people')}`] : []),
+  ].join(', ');
+  return {
+    tenths,
+    parts,
+    async load(authorization, client, onProgress) {
+      await checkBudget(tenths);
+      if (isLocked) await loadRecord(authorization, kind, id);
+      if (deals > 0 && !(await unlockDeals(authorization, client, history.of, deals))) return;
+      const { companies, rounds } = findProfileParts(kind, readUnlockedHistory(client, history.of, history.total));
+      const missing = {
+        companies: companies.slice(0, most.companies),
+        rounds: chooseAffordable(rounds, most.investorTenths),
+      };
+      // People first: one request, and the page is complete above the table.
+      if (most.people > 0) await unlockPeople(authorization, client, owner);
+      await loadMissingParts(authorization, missing, onProgress);
+    },
+  };
+}
+
+/** Plans deals alone, without their companies and investors. */
+export const planDeals = ({ history, kind }: ProfileOwner, deals: number): ProfilePlan => ({
+  tenths: priceDeals(history.of, deals),
+  parts: formatCount(deals, kind === 'investor' ? 'deal' : 'round'),
+  load: async (authorization, client) => {
+    await checkBudget(priceDeals(history.of, deals));
+    await unlockDeals(authorization, client, history.of, deals);
+  },
+});
+
+/** Plans the record alone: facts and counts. */
+export const planRecord = ({ kind, id }: ProfileOwner): ProfilePlan => ({
+  tenths: perCall.tenths,
+  parts: 'facts and counts',
+  load: (authorization) => loadRecord(authorization, kind, id),
+});
+
+/** What the unlocked deals lack; a company's rounds all name the company itself. */
+function findProfileParts(kind: ProfileOwner['kind'], { deals }: Pick<DealHistoryState, 'deals'>): MissingParts {
+  const missing = findMissingParts(deals, 'whole');
+  return kind === 'investor' ? missing : { ...missing, companies: [] };
+}
+
+async function loadRecord(authorization: SpendAuthorization, kind: ProfileOwner['kind'], id: string): Promise<void> {
+  const { loadCompany, loadInvestor } = await import('../../search/record/load-record.ts');
+  await (kind === 'company' ? loadCompany : loadInvestor)(authorization, id);
+}
+
+/** Unlocks the people who work for a company, or invest for an investor. */
+async function unlockPeople(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  { kind, id }: ProfileOwner,
+): Promise<void> {
+  const queryFn = async () => {
+    const { data } = await sendPaid(authorization, searchPeople, {
+      body: { [kind]: { ids: [id] }, page_size: mostPeople },
+    });
+    const people = data.people ?? [];
+    unlockedPeople.keep(people.map((person) => ({ ...person, ...noMatches })));
+    return people.map((person) => person.id);
+  };
+  await client.query({ ...storedPeople({ kind, id }), queryFn, staleTime: alwaysStale });
+}
+
+const noMatches = { filtered_deal_count: null, filtered_lead_count: null, filtered_most_recent_date: null };

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formatCount } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Overflow } from '../../platform/ui/overflow.tsx';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { findAffordableRows } from '../../purchase/price.ts';
+import { PricedButton, type PurchasePart } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { type ExtrasRun, useExtrasRun, watchExtras } from '../../search/fetch/extras.ts';
+import {
+  countMissingDeals,
+  fewDeals,
+  planDeals,
+  planProfile,
+  planRecord,
+  type ProfileOwner,
+  type ProfilePlan,
+} from './profile-plan.ts';
+import { storedPeople } from './stored-parts.ts';
+
+type ProfilePurchaseProps = { readonly owner: Omit<ProfileOwner, 'hasPeople'> };
+
+/** Unlocks all that a profile lacks, at one price, or a part of it; nothing where the profile is complete. */
+export function ProfilePurchase(props: ProfilePurchaseProps) {
+  const client = useQueryClient();
+  const people = useQuery(storedPeople(props.owner));
+  const owner: ProfileOwner = { ...props.owner, hasPeople: people.data !== undefined };
+  const { kind, id, isLocked, history } = owner;
+  const name = `${kind} ${id}`;
+  const run = useExtrasRun({ name });
+  const place = useRef<HTMLDivElement>(null);
+  const isRunning = run?.isRunning === true;
+  useKeepFocus(place, isRunning);
+  const missing = countMissingDeals(history) ?? fewDeals;
+  const plan = planProfile(owner, missing);
+  const load =
+    ({ load: work }: ProfilePlan) =>
+    (authorization: SpendAuthorization) =>
+      void watchExtras(authorization, { name }, (onProgress) => work(authorization, client, onProgress));
+  const one = kind === 'investor' ? 'deal' : 'round';
+  const findPart = (leftTenths: number): PurchasePart | undefined => {
+    const deals = findAffordableRows(missing, leftTenths, (rows) => planProfile(owner, rows).tenths);
+    const part = planProfile(owner, deals);
+    if (deals === 0 || part.tenths > leftTenths) return undefined;
+    return {
+      name: `Unlock the newest ${formatCount(deals, one)} within budget`,
+      tenths: part.tenths,
+      onConfirm: load(part),
+    };
+  };
+  const parts: (readonly [label: string, plan: ProfilePlan])[] = [
+    ...(missing > fewDeals
+      ? [[`Next ${fewDeals} ${one}s with names and leads`, planProfile(owner, fewDeals)] as const]
+      : []),
+    ...(missing > 0 && !isLocked
+      ? [[`${formatCount(missing, one)} without names and leads`, planDeals(owner, missing)] as const]
+      : []),
+    ...(isLocked ? [['Facts and counts only', planRecord(owner)] as const] : []),
+  ];
+  const failure = run?.failure ?? history.failure;
+  if (plan.tenths === 0 && !isRunning) return null;
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+      {isRunning ? (
+        <Progress run={run} />
+      ) : (
+        <>
+          <PricedButton
+            upTo
+            look="primary"
+            tenths={plan.tenths}
+            plan={plan.parts}
+            what="Unlock the whole profile"
+            findPart={findPart}
+            onConfirm={load(plan)}
+          >
+            {isLocked || missing > 0 ? 'Unlock whole profile' : 'Complete profile'}
+          </PricedButton>
+          {parts.length > 0 && (
+            <Overflow label="Unlock a part">
+              {parts.map(([label, part]) => (
+                <PricedButton key={label} upTo tenths={part.tenths} plan={part.parts} onConfirm={load(part)}>
+                  {label}
+                </PricedButton>
+              ))}
+            </Overflow>
+          )}
+        </>
+      )}
+      {failure && !isRunning && (
+        <div className="basis-full">
+          <FailureNotice key={failure.message} failure={failure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Progress({ run: { done, of, onStop } }: { readonly run: ExtrasRun }) {
+  return (
+    <span className="flex items-center gap-2 text-[12px] text-ink-2 tabular-nums">
+      <progress
+        aria-label="Profile loaded"
+        {...(of > 0 ? { value: done, max: of } : {})}
+        className="h-1.5 w-24 accent-accent"
+      />
+      {of > 0 ? `${done} of ${of}` : 'Loading'}
+      <Button look="ghost" onClick={onStop}>
+        Stop
+      </Button>
+    </span>
+  );
+}
