@@ -7,7 +7,7 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
 import { defaultFloor, type Ranking, type Relevance, type RelevanceQuery } from '../relevance/search.ts';
-import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } from '../db/permalinks.ts';
 import { buildCompanySearchConditions } from './conditions.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
@@ -26,13 +26,20 @@ export async function findCompanies(sql: Sql, body: SearchBody, relevance: Relev
 
 /** How many companies of a search by meaning reach each band; all of them where nothing is searched by meaning. */
 export async function countByBand(sql: Sql, body: SearchBody, relevance: Relevance): Promise<MatchCounts> {
-  const count = async (floor: number): Promise<number> => {
-    const company = { ...body.company, min_relevance: floor };
-    const { total } = await findCompanies(sql, { ...body, company, page: 0, page_size: 1 }, relevance);
-    return total;
-  };
+  const query = buildRelevanceQuery({ ...body, company: { ...body.company, min_relevance: defaultFloor } });
+  if (!query) {
+    const { total } = await findCompanies(sql, { ...body, page: 0, page_size: 1 }, relevance);
+    return { strong: total, related: total, results: total };
+  }
+  const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
+  const { source, where = sql`true` } = buildPageQuery(sql, body, known, await relevance.rank(sql, query));
   const { strong, related } = relevanceBands;
-  return { strong: await count(strong), related: await count(related), results: await count(defaultFloor) };
+  const [counts] = await sql<MatchCounts[]>`
+    SELECT count(*) FILTER (WHERE relevance >= ${strong}::float8)::int AS strong,
+      count(*) FILTER (WHERE relevance >= ${related}::float8)::int AS related, count(*)::int AS results
+    FROM ${source} WHERE ${where}`;
+  return counts ?? { strong: 0, related: 0, results: 0 };
 }
 
 function buildPageQuery(

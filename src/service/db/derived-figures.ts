@@ -1,3 +1,5 @@
+import { searchWords } from './search-words.ts';
+
 /**
  * Figures that both an import and the upgrade of an old database compute. Their SQL exists only here: an import fills new
  * tables with it, and the migrations that introduced the figures include it (`-- derive: company_words`).
@@ -9,10 +11,10 @@ export type DerivedColumns = { table: string; figures: Record<string, string>; f
 /** What search by relevance reads. */
 export const companyWords = `
   INSERT INTO company_words (company_id, words)
-  SELECT c.id, setweight(to_tsvector('english', unaccent(c.name)), 'A')
-    || setweight(to_tsvector('english', coalesce(n.names, '')), 'B')
-    || setweight(to_tsvector('english', unaccent(coalesce(t.short_description, ''))), 'C')
-    || setweight(to_tsvector('english', unaccent(coalesce(t.long_description, ''))), 'D')
+  SELECT c.id, setweight(${searchWords('c.name')}, 'A')
+    || setweight(${searchWords("coalesce(n.names, '')")}, 'B')
+    || setweight(${searchWords("coalesce(t.short_description, '')")}, 'C')
+    || setweight(${searchWords("coalesce(t.long_description, '')")}, 'D')
   FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN (
     SELECT ci.company_id, string_agg(i.name, ' ') AS names
     FROM company_industries ci JOIN industries i ON i.id = ci.industry_id GROUP BY ci.company_id

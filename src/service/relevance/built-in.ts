@@ -1,4 +1,5 @@
 import { currentGeneration } from '../db/permalinks.ts';
+import { searchWords } from '../db/search-words.ts';
 import type { Sql } from '../db/sql.ts';
 import { type Postings, type ScoredCompanies, scoreCompanies } from './scores.ts';
 import { readThesaurus, type Thesaurus } from './thesaurus.ts';
@@ -47,7 +48,8 @@ async function readQueryText(sql: Sql, text: string): Promise<QueryText | undefi
     SELECT i.generation, i.companies, i.next_id - 1 AS highest_id, word.stem, word.known FROM relevance_index i
     LEFT JOIN LATERAL (
       SELECT lexeme AS stem, place, EXISTS (SELECT 1 FROM relevance_words w WHERE w.word = lexeme) AS known
-      FROM unnest(to_tsvector('english', unaccent(${text}))) AS found, unnest(positions) AS place
+      FROM (SELECT ${text}::text AS text) AS query, unnest(${sql.unsafe(searchWords('query.text'))}) AS found,
+        unnest(positions) AS place
     ) AS word ON true
     WHERE i.finished AND i.generation = ${currentGeneration(sql)} ORDER BY word.place`;
   const [first] = rows;

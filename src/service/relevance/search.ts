@@ -1,3 +1,4 @@
+import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { createBuiltInRanking } from './built-in.ts';
 import type { ModelScores, ModelVectors } from './model/model-vectors.ts';
@@ -82,8 +83,11 @@ const companiesWithWords = (sql: Sql, text: string, floor: number): Fragment => 
           SELECT count(*) FROM unnest(tsvector_to_array(query.words)) AS word WHERE word = ANY(tsvector_to_array(w.words))
         ) / length(query.words) + 0.1 * ts_rank_cd(w.words, query.any_word, 32) AS relevance
       FROM (
-        SELECT to_tsvector('english', unaccent(${text})) AS words,
-          replace(plainto_tsquery('english', unaccent(${text}))::text, ' & ', ' | ')::tsquery AS any_word
+        SELECT words, (
+            SELECT string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''', ' | ')::tsquery
+            FROM unnest(tsvector_to_array(words)) AS word
+          ) AS any_word
+        FROM (SELECT ${sql.unsafe(searchWords('input.text'))} AS words FROM (SELECT ${text}::text AS text) AS input) AS read
       ) AS query JOIN company_words w ON w.words @@ query.any_word
     ) AS scored WHERE relevance >= ${floor}::float8
   )`;

@@ -1,3 +1,4 @@
+import { searchWords } from '../db/search-words.ts';
 import type { Sql } from '../db/sql.ts';
 import { type ConceptGroup, readConceptGroups } from './concepts.ts';
 
@@ -32,7 +33,7 @@ export async function readThesaurus(sql: Sql): Promise<Thesaurus> {
   const rows = await sql<{ at: number; stems: string[] }[]>`
     SELECT input.at::int AS at, array_agg(found.lexeme ORDER BY place) AS stems
     FROM unnest(${terms}::text[]) WITH ORDINALITY AS input (term, at),
-      unnest(to_tsvector('english', unaccent(input.term))) AS found, unnest(found.positions) AS place GROUP BY input.at`;
+      unnest(${sql.unsafe(searchWords('input.term'))}) AS found, unnest(found.positions) AS place GROUP BY input.at`;
   const stemsOf = new Map(rows.map(({ at, stems }) => [terms[at - 1] ?? '', stems]));
   const findStems = (list: readonly string[]) => {
     const stems =
