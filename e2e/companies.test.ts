@@ -45,7 +45,8 @@ test('companies are found by description, ranked by relevance, and opened with t
   await expect(least.getByRole('radio', { name: /^Related \d+ matches$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
   await closeFilters(page);
-  await page.getByRole('gridcell').nth(1).click();
+  await expect(page.locator('[data-group]').first()).toContainText(/^(Strong match|Related|Weak match)\d+$/);
+  await page.locator('[data-row] [role=gridcell]').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Funding rounds');
   await expect(panel.getByText(/^(Strong match|Related|Weak match)$/)).toBeVisible();

@@ -7,7 +7,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import { expectNoFinding } from './axe.ts';
-import { buy, choose, closeFilters, openFilters, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import {
+  openMore,
+  buy,
+  choose,
+  closeFilters,
+  openFilters,
+  readUsed,
+  search,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const run = promisify(execFile);
@@ -134,6 +144,7 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await expect(page.getByText('20 loaded,')).toBeVisible();
   await choose(page, 'Location', 'california', 'California, United States state');
   await closeFilters(page);
+  await openMore(page, 'More actions');
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
@@ -192,6 +203,7 @@ test('beyond five thousand calls the oldest become sums by day, and the total st
     database.close();
   });
   await page.goto('/deals?round=SEED&rows=10&asked=1');
+  await openMore(page, 'More actions');
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect.poll(() => readTaken(gateway, key, 100)).toBe(20);
   await expect.poll(() => readUsed(page)).toBe(20);

@@ -171,3 +171,28 @@ for (const [path, list] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 }
+
+test('loaded rows are grouped by stage, free, and the keys pass over the heads of groups', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=50');
+  await search(page);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByLabel('Group by').selectOption('Stage');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/group=stage/);
+  const heads = page.locator('[data-group]');
+  await expect(heads.first()).toContainText(/^(Pre-seed|Seed)\d+$/);
+  const grid = page.getByRole('grid', { name: 'Deals' });
+  await grid.getByRole('gridcell').and(page.locator('[data-at^="0 "]')).first().focus();
+  for (let row = 1; row < 20; row += 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator(`[data-at="${row} 0"]`)).toBeFocused();
+  }
+  await page.reload();
+  await expect(heads.first()).toContainText(/^(Pre-seed|Seed)\d+$/);
+  expect(paid).toHaveLength(1);
+});

@@ -61,6 +61,8 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   expect(paidThere).toHaveLength(0);
   expect(await readBilled(gateway, key, 1000)).toBe(used);
 
+  await openMore(page, 'More actions');
+
   await page.getByRole('button', { name: 'Refresh, up to 25 credits' }).click();
   await expect.poll(() => paid.length).toBe(requests + 1);
 });

@@ -39,7 +39,7 @@ const getScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperC
 type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
 
 /** From this width on the head shows its rarer actions too. */
-const inlineWidth = 1100;
+const inlineWidth = 1320;
 
 /** The heading and its tools. */
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {

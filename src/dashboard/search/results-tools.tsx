@@ -34,6 +34,7 @@ export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
       <ExportButton {...{ resource, search, results, table }} />
       <Overflow isInline={isInline} label="More actions">
         {!isInline && <StatusFilterField {...{ resource, narrowing, onNarrow }} />}
+        <GroupField table={table} search={search} />
         <ChartButton resource={resource} chart={chart} />
         <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
           Refresh
@@ -120,6 +121,34 @@ function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: Columns
         </Suspense>
       )}
     </>
+  );
+}
+
+type GroupFieldProps<R extends GridRow> = Pick<ResultsToolsProps<R>, 'table' | 'search'>;
+
+/** Chooses by what the loaded rows are grouped. Free. */
+function GroupField<R extends GridRow>({
+  table: { groupings, grouping },
+  search: { group, onGroup },
+}: GroupFieldProps<R>) {
+  // A grouping that the table has by itself has to be turned off by name.
+  const isDefault = grouping !== undefined && group === undefined;
+  return (
+    <label className="flex items-center gap-1.5 text-[12px] text-ink-3">
+      Group by
+      <select
+        value={grouping?.id ?? ''}
+        className="h-[30px] rounded-[7px] border border-edge bg-panel px-1.5 text-[13px] text-ink"
+        onChange={({ target }) => onGroup(target.value || (isDefault ? 'none' : undefined))}
+      >
+        <option value="">Nothing</option>
+        {[...groupings, ...(isDefault ? [grouping] : [])].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

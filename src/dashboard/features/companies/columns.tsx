@@ -4,6 +4,7 @@ import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
+import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { ResourceChart } from '../../search/resource/resource.ts';
 import type { CompanyRow } from './rows.ts';
 
@@ -78,6 +79,39 @@ export const companyColumns = buildColumns<CompanyRow>({
   },
   domain: { header: 'Domain', kind: 'text', read: ({ company }) => company.domain, off: true },
 });
+
+const wide: GridColumn<CompanyRow> = {
+  id: 'name',
+  header: 'Company',
+  look: { width: 260, grow: 4 },
+  cell: ({ id, company }) => (
+    <span className="grid min-w-0 gap-0.5">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />
+        <span className="shrink-0 text-[12px] text-ink-3">{formatPlaceName(company.location)}</span>
+      </span>
+      <span className="truncate text-[12.5px]">
+        <MarkedText texts={[company.short_description, company.long_description]} />
+      </span>
+    </span>
+  ),
+  key: ({ company }) => company.name,
+};
+
+const buildMatchColumns = (off: readonly string[]): readonly GridColumn<CompanyRow>[] =>
+  companyColumns.map((column) => {
+    if (column.id === 'name') return { ...column, ...wide };
+    return off.includes(column.id) ? { ...column, look: { ...column.look, off: true } } : column;
+  });
+
+/** The columns after a search by meaning: the sentence that fits best stands under the name. */
+export const matchColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns(['description', 'location']);
+/** The same where the heads of groups say how well a row matches. */
+export const bandColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns([
+  'description',
+  'location',
+  'similarity',
+]);
 
 /** How companies are charted: date, round and amount are those of the latest round. */
 export const companyChart: ResourceChart = {

@@ -14,11 +14,12 @@ import { SearchPage } from '../../search/search-page.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
-import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
+import { areBandsKnown, groupByMatch, MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type CompanyRow, buildCompanyRow, fetchCompanies, isOwnedMatch, useUnnamedInvestors } from './rows.ts';
-import { companyChart, companyColumns } from './columns.tsx';
+import { bandColumns, companyChart, companyColumns, matchColumns } from './columns.tsx';
+import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
@@ -135,6 +136,17 @@ export const companies: Resource<CompanyRow> = {
   find: fetchCompanies,
   toRow: buildCompanyRow,
   columns: companyColumns,
+  groupings: [
+    groupByStage(({ company }) => company.latest_deal),
+    groupByMonth(({ company }) => company.latest_deal?.date),
+    groupByCountry(({ company }) => company.location?.country?.name),
+  ],
+  byMeaning: {
+    columns: matchColumns,
+    groupedColumns: bandColumns,
+    grouping: groupByMatch(({ similarity }) => similarity),
+    height: 54,
+  },
   loadExported: async () => (await import('./export-columns.ts')).companyExport,
   item: (row) => (
     <TwoLines
@@ -142,7 +154,7 @@ export const companies: Resource<CompanyRow> = {
       figure={<MoneyCell usd={row.company.total_raised} />}
       second={
         <>
-          {row.similarity !== null && <RelevanceCell relevance={row.similarity} />}
+          {row.similarity !== null && !areBandsKnown() && <RelevanceCell relevance={row.similarity} />}
           {row.company.latest_deal && <RoundBadge round={row.company.latest_deal} />}
           <span className="truncate">
             <MarkedText

@@ -2,14 +2,9 @@ import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { readLineup } from '#contract/deals.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
+import { investorsPerDeal } from '../../library/records/unlock.ts';
 import { getExtent } from '../../search/fetch/extras.ts';
 import type { Extent } from '../../search/query/search-query.ts';
-import {
-  chooseAffordable,
-  findMissingParts,
-  investorsPerDeal,
-  loadMissingParts,
-} from '../../search/record/missing-parts.ts';
 import type { RowExtras } from '../../search/resource/resource.ts';
 
 /** How much of the price of a search is for companies and for investors, in tenths. */
@@ -32,6 +27,8 @@ export const dealExtras: RowExtras = {
     return `At most ${rows} deals${extent === 'rows' ? '' : `, ${rows} companies`}${investors}`;
   },
   async load(authorization, query, ids, onProgress) {
+    const { chooseAffordable, findMissingParts, loadMissingParts } =
+      await import('../../search/record/missing-parts.ts');
     const extent = getExtent(query);
     const missing = findMissingParts(
       ids.flatMap((id) => unlockedDeals.read(id) ?? []),

@@ -1,35 +1,21 @@
+import { Suspense } from 'react';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
-import { PricedButton } from '../../purchase/priced-button.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { formatCount } from '../../platform/format.ts';
 import { SearchPage } from '../../search/search-page.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { checkBudget } from '../../purchase/reserve-budget.ts';
-import { useExtrasRun, watchExtras } from '../../search/fetch/extras.ts';
-import {
-  describeMissingParts,
-  loadMissingParts,
-  type MissingParts,
-  priceMissingParts,
-} from '../../search/record/missing-parts.ts';
 import { dealExtras } from './deal-extras.ts';
 import { newestRounds } from './newest-rounds.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
-import {
-  isDealMatch,
-  type DealRow,
-  buildDealRow,
-  countUnlockedNames,
-  fetchDeals,
-  findAffordableParts,
-  useMissingParts,
-} from './rows.ts';
-import { DealItem, dealChart, dealColumns } from './columns.tsx';
+import { isDealMatch, type DealRow, buildDealRow, countUnlockedNames, fetchDeals } from './rows.ts';
+import { buildRound, DealItem, dealChart, dealColumns } from './columns.tsx';
+import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
+const CompleteRowsButton = lazyPart(() =>
+  import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRowsButton })),
+);
 // Most visits never open a record.
 const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
 
@@ -39,42 +25,13 @@ export function DealsPage() {
 }
 
 const parts: ScreenParts<DealRow> = {
-  tools: (ids) => <CompleteRowsButton ids={ids} />,
+  tools: (ids) => (
+    <Suspense>
+      <CompleteRowsButton ids={ids} />
+    </Suspense>
+  ),
   detail: (id) => <DealDetail id={id} />,
 };
-
-/** Loads what these rows still lack; the price is exact, because their ids are known. */
-export function CompleteRowsButton({ ids }: { readonly ids: readonly string[] }) {
-  const missing = useMissingParts(ids);
-  const run = useExtrasRun(deals);
-  // No button without its price.
-  if (!missing) return <span className="text-[12px] text-ink-3">Counting names</span>;
-  const tenths = priceMissingParts(missing);
-  if (tenths === 0 && run?.isRunning !== true) return null;
-  const load = (authorization: SpendAuthorization, bought: MissingParts) =>
-    void watchExtras(authorization, deals, async (onProgress) => {
-      await checkBudget(priceMissingParts(bought));
-      await loadMissingParts(authorization, bought, onProgress);
-    });
-  return (
-    <PricedButton
-      tenths={tenths}
-      pending={run?.isRunning === true}
-      findPart={(leftTenths) => {
-        const part = findAffordableParts(ids, leftTenths);
-        if (part.rows === 0) return undefined;
-        return {
-          name: `Unlock ${formatCount(part.rows, 'row')} within budget`,
-          tenths: priceMissingParts(part),
-          onConfirm: (authorization) => load(authorization, part),
-        };
-      }}
-      onConfirm={(authorization) => load(authorization, missing)}
-    >
-      Unlock {describeMissingParts(missing)}
-    </PricedButton>
-  );
-}
 
 const round = (type: string, pre = false) => ({ type, pre, extension: false });
 
@@ -148,6 +105,11 @@ export const deals: Resource<DealRow> = {
   },
   toRow: buildDealRow,
   columns: dealColumns,
+  groupings: [
+    groupByStage(buildRound),
+    groupByMonth(({ deal }) => deal.date),
+    groupByCountry(({ company }) => company?.location?.country?.name),
+  ],
   loadExported: async () => (await import('./export-columns.ts')).dealExport,
   item: (row) => <DealItem row={row} />,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { calculatePrice } from '#contract/credits.ts';
 import { readDeal, searchDeals } from '#contract/deals.ts';
 import {
@@ -10,18 +9,15 @@ import {
   unlockedDeals,
   unlockedInvestors,
   unlockedRoundInvestors,
-  useRowsVersion,
 } from '../../library/records/records.ts';
 import { readFreeName } from '../../library/records/request-names.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
-import { findMissingParts, priceMissingParts, type MissingParts } from '../../search/record/missing-parts.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
 import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { ResultPage } from '../../search/resource/resource.ts';
-import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
 
 /** An investor of a deal, and whether it is known to have led. */
 export type DealInvestorName = NamedRecord & { readonly isLead: boolean };
@@ -101,58 +97,6 @@ export function isDealMatch(id: string, query: SearchQuery): boolean {
   const company = companyId === null ? undefined : unlockedCompanies.read(companyId);
   return isCompanyMatch(company ?? ({ id: companyId } as CompanyRecord), query);
 }
-
-/** The most rounds whose investors one press unlocks; each is a request of its own. */
-const maxRounds = 100;
-
-/** Finds what these deals lack. */
-function* collectMissingParts(ids: readonly string[]): SlicedWork<MissingParts> {
-  const companies = new Set<string>();
-  const rounds: DealRecord[] = [];
-  for (let at = 0; at < ids.length; at += 1) {
-    const deal = unlockedDeals.read(ids[at] ?? '');
-    const missing = findMissingParts(deal ? [deal] : [], 'whole');
-    for (const company of missing.companies) companies.add(company);
-    if (rounds.length < maxRounds) rounds.push(...missing.rounds);
-    if (at % 64 === 63) yield;
-  }
-  return { companies: [...companies], rounds };
-}
-
-/** What the first of these deals lack, as far as so many tenths reach, and how many rows that completes. */
-export function findAffordableParts(ids: readonly string[], tenths: number): MissingParts & { rows: number } {
-  let [rows, missing] = [0, findMissingParts([], 'whole')];
-  for (const deal of ids.flatMap((id) => unlockedDeals.read(id) ?? [])) {
-    const part = findMissingParts([deal], 'whole');
-    const companies = [...new Set([...missing.companies, ...part.companies])];
-    const next = { companies, rounds: [...missing.rounds, ...part.rounds] };
-    if (priceMissingParts(next) > tenths || next.rounds.length > maxRounds) break;
-    if (part.companies.length + part.rounds.length > 0) rows += 1;
-    missing = next;
-  }
-  return { ...missing, rows };
-}
-
-/** What these deals lack; undefined while it is counted. */
-export const useMissingParts = (ids: readonly string[]): MissingParts | undefined =>
-  useOverDeals(ids, collectMissingParts);
-
-/** Runs work over all of these deals, again whenever something is unlocked. */
-function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => SlicedWork<T>): T | undefined {
-  const version = useRowsVersion();
-  const make = useMemo(() => createWork({ ids, version, read }), [ids, version, read]);
-  return useSlicedWork(ids.length, make);
-}
-
-type DealsWork<T> = {
-  readonly ids: readonly string[];
-  readonly version: number;
-  readonly read: (ids: readonly string[]) => SlicedWork<T>;
-};
-const createWork =
-  <T>({ ids, read }: DealsWork<T>) =>
-  () =>
-    read(ids);
 
 /** How many companies and investors of these deals are unlocked already. */
 export function countUnlockedNames(ids: readonly string[]): number {

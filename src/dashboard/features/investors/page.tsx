@@ -8,6 +8,7 @@ import { unlockedInvestors } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import { readDealMatches } from '../../search/record/deal-matches.ts';
 import { formatPlaceName } from '../../search/record/facts.tsx';
+import { groupByCountry, groupByMonth } from '../../search/record/groupings.tsx';
 import { type InvestorRow, buildInvestorRow, fetchInvestors, investorChart, investorColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -108,6 +109,10 @@ export const investors: Resource<InvestorRow> = {
   find: fetchInvestors,
   toRow: buildInvestorRow,
   columns: investorColumns,
+  groupings: [
+    groupByCountry(({ investor }) => investor.location?.country?.name),
+    groupByMonth(({ investor }) => investor.most_recent_deal_date),
+  ],
   loadExported: async () => (await import('./export-columns.ts')).investorExport,
   item: (row) => (
     <TwoLines

@@ -4,6 +4,7 @@ import { calculatePrice, perCall } from '#contract/credits.ts';
 import { readLineup } from '#contract/deals.ts';
 import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople } from '../../library/records/records.ts';
+import { investorsPerDeal } from '../../library/records/unlock.ts';
 import { alwaysStale } from '../../library/records/stored-query.ts';
 import { formatCount } from '../../platform/format.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
@@ -18,7 +19,6 @@ import {
 import {
   chooseAffordable,
   findMissingParts,
-  investorsPerDeal,
   loadMissingParts,
   type MissingParts,
   priceMissingParts,

@@ -89,6 +89,9 @@ function storeRows<R extends Identified>(
 /** The investors that a deal names. */
 type DealInvestors = Pick<DealRecord, 'id' | 'investor_ids' | 'angel_investor_ids'>;
 
+/** The investors that are paid for with each deal on average; the others keep a button of their own. */
+export const investorsPerDeal = 3;
+
 /** The number of investors in a round, angels included: the rows that unlocking them costs. */
 export const buildRoundInvestorRows = (deal: DealInvestors): number =>
   (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0);

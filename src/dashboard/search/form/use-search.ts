@@ -75,13 +75,15 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       onArranged: (arranged) => write({ ...value, arranged }, 'replace'),
       onFind: (find) => write({ ...value, find }, 'replace'),
     } satisfies Arrangement,
+    group: value.group,
+    onGroup: (group: string | undefined) => write({ ...value, group }, 'replace'),
     results: isRun ? results.data : undefined,
     loadedAt: results.dataUpdatedAt,
     failure: isRun ? results.error : null,
     pending: isRun && results.isFetching,
     onSearched: (valid: SearchQuery) => {
       // Status filter, find text, selected bars and local order belong to the previous results.
-      write({ ...valid, asked: true, hide: value.hide, ...clearPicked(value) });
+      write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
       onSearched();
     },
     onAgain: (authorization: SpendAuthorization) =>

@@ -86,6 +86,11 @@ const viewMembers = {
     .string()
     .regex(/^[\w-]+~(ascending|descending)$/)
     .optional(),
+  /** By what the loaded rows are grouped on the screen; `none` where the default is not wanted. */
+  group: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .optional(),
   /** Text to find in the loaded rows; not trimmed, since the user may still be typing. */
   find: z.string().min(1).max(maxFindLength).optional(),
 };
@@ -98,6 +103,7 @@ export type SearchUrl = SearchQuery &
     readonly mark?: StatusFilter | undefined;
     readonly hide?: true | undefined;
     readonly arranged?: string | undefined;
+    readonly group?: string | undefined;
     readonly find?: string | undefined;
   };
 

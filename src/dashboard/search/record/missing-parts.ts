@@ -84,9 +84,6 @@ export async function loadMissingParts(
   if (failed) throw failed.reason;
 }
 
-/** The investors that are paid for with each deal on average; the others keep a button of their own. */
-export const investorsPerDeal = 3;
-
 /** The rounds that so many tenths pay for, in the order given; one that is too dear leaves room for the next. */
 export function chooseAffordable(rounds: readonly DealRecord[], tenths: number): DealRecord[] {
   let left = tenths;

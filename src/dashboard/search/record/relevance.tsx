@@ -2,15 +2,24 @@ import { type ReactNode, use, useMemo } from 'react';
 import { relevanceBands } from '#contract/relevance.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { findBestSentence, markMatches, readQueryStems } from './best-sentence.ts';
+import type { Grouping, GridRow } from '../table/grid-column.ts';
 import { EmptyCell } from './cells.tsx';
 import { SearchedText } from './searched-text.ts';
 
-const bands = {
-  strong: { name: 'Strong match', dot: 'border-accent bg-accent' },
-  related: { name: 'Related', dot: 'border-accent' },
-  weak: { name: 'Weak match', dot: 'border-edge border-dashed' },
+/** The bands of relevance by name. */
+export const bandNames = { strong: 'Strong match', related: 'Related', weak: 'Weak match' } as const;
+type Band = keyof typeof bandNames;
+
+const dots: Record<Band, string> = {
+  strong: 'border-accent bg-accent',
+  related: 'border-accent',
+  weak: 'border-edge border-dashed',
 };
-type Band = keyof typeof bands;
+
+/** The sign of a band. */
+export const BandDot = ({ band }: { readonly band: Band }) => (
+  <i aria-hidden className={`size-2 shrink-0 rounded-full border-[1.5px] ${dots[band]}`} />
+);
 
 /** Whether the scale of a relevance is known: a hosted service has one of its own. */
 export const areBandsKnown = (): boolean => readConnected()?.service === 'own';
@@ -23,11 +32,11 @@ export const findBand = (relevance: number): Band =>
 export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {
   if (relevance === null) return <EmptyCell words="not searched by meaning" />;
   if (!areBandsKnown()) return <span className="tabular-nums">{relevance.toFixed(2)}</span>;
-  const { name, dot } = bands[findBand(relevance)];
+  const band = findBand(relevance);
   return (
     <span title={`Relevance ${relevance.toFixed(2)}`} className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <i aria-hidden className={`size-2 shrink-0 rounded-full border-[1.5px] ${dot}`} />
-      {name}
+      <BandDot band={band} />
+      {bandNames[band]}
     </span>
   );
 }
@@ -57,3 +66,22 @@ export function MarkedText({ texts, whole = false, empty }: MarkedTextProps) {
     ),
   );
 }
+
+const bandOrder = { strong: 1, related: 2, weak: 3 } as const;
+
+/** Groups the rows of a search by meaning by how well they match; undefined where the scale is not known. */
+export const groupByMatch = <R extends GridRow>(
+  read: (row: R) => number | null,
+): Grouping<R> & { readonly isKnown: () => boolean } => ({
+  id: 'match',
+  name: 'Match',
+  none: 'Not ranked',
+  direction: 'ascending',
+  isKnown: areBandsKnown,
+  read(row) {
+    const relevance = read(row);
+    if (relevance === null) return null;
+    const band = findBand(relevance);
+    return { order: bandOrder[band], name: bandNames[band], sign: <BandDot band={band} /> };
+  },
+});

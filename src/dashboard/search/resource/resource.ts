@@ -5,7 +5,7 @@ import type { RecordStore } from '../../library/records/records.ts';
 import type { Identified } from '../../library/records/packed-rows.ts';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
+import type { ExportColumn, GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import { isFilterSet, type SearchQuery, type Section } from '../query/search-query.ts';
 import type { Template } from './templates.tsx';
 import type { ChartFacts, DivisionKey } from '../charts/classes.ts';
@@ -72,6 +72,15 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   /** An unlocked record with the unlocked names it refers to; undefined when it is locked. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
+  /** How loaded rows can be grouped, besides by status. */
+  readonly groupings?: readonly Grouping<R>[];
+  /** The table of a search by meaning: its columns, also where it is grouped by match, and its row height in pixels. */
+  readonly byMeaning?: {
+    readonly columns: readonly GridColumn<R>[];
+    readonly groupedColumns: readonly GridColumn<R>[];
+    readonly grouping: Grouping<R> & { readonly isKnown: () => boolean };
+    readonly height: number;
+  };
   /** All columns of a file, with ids, under heads that stay the same. */
   readonly loadExported: () => Promise<readonly ExportColumn<R>[]>;
   /** A row in two lines, for a narrow screen. */
@@ -129,7 +138,10 @@ export type ScreenParts<R extends GridRow> = {
 };
 
 /** A resource without the type of its rows. */
-export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'loadExported' | 'item' | 'formatTitle'>;
+export type AnyResource = Omit<
+  Resource<GridRow>,
+  'toRow' | 'columns' | 'groupings' | 'byMeaning' | 'loadExported' | 'item' | 'formatTitle'
+>;
 
 /** A query to one resource. */
 export type ResourceQuery = { readonly resource: AnyResource; readonly query: SearchQuery };
@@ -194,11 +206,15 @@ type ShownSort = Pick<Sort, 'column' | 'direction'> & { readonly label: string }
 
 /** How results are sorted: by relevance after a search by meaning, else as the query says. */
 export function findShownSort(resource: AnyResource, query: SearchQuery): ShownSort {
-  const isRanked = resource.filters.some((filter) => filter.kind === 'semantic' && isFilterSet(filter, query));
-  if (isRanked) return { label: 'most relevant first', column: 'similarity', direction: 'descending' };
+  if (isByMeaning({ resource, query }))
+    return { label: 'most relevant first', column: 'similarity', direction: 'descending' };
   const sort = findSort(resource, query.sort);
   return { ...sort, label: resource.sortLabels[sort.value] ?? sort.value };
 }
+
+/** Whether a query searches by meaning, so that its results are sorted by relevance. */
+export const isByMeaning = ({ resource, query }: ResourceQuery): boolean =>
+  resource.filters.some((filter) => filter.kind === 'semantic' && isFilterSet(filter, query));
 
 /** The sort order with that name on the wire; the default order for an unknown name. */
 export const findSort = ({ sorts }: AnyResource, value: string): Sort => {

@@ -51,6 +51,8 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           columns={table.columns}
           choice={choice}
           view={arranged.view}
+          groups={arranged.groups}
+          height={table.height}
           sorted={arranged.sorted ?? getServiceOrder(resource, query)}
           selection={table.selection}
           openId={openId}
@@ -67,7 +69,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           hasBar={table.selected.length > 0}
         />
       ) : (
-        <ItemList label={label} view={arranged.view} onOpen={onOpen} onEnd={allowance.onEnd}>
+        <ItemList label={label} view={arranged.view} groups={arranged.groups} onOpen={onOpen} onEnd={allowance.onEnd}>
           {(row) => (
             <span className="flex min-w-0 items-center gap-2.5">
               <StatusCell resource={resource} id={row.id} />

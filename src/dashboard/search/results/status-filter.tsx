@@ -11,11 +11,12 @@ import {
   type RecordStatus,
   statusFilter,
   type StatusFilter,
+  type StatusValue,
   statusNames,
   useStatuses,
 } from '../../library/status/statuses.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import type { ExportColumn, GridRow } from '../table/grid-column.ts';
+import type { ExportColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
@@ -52,6 +53,24 @@ export const buildStatusFile = (resource: AnyResource): readonly ExportColumn<Gr
   ['Status', ({ id }) => formatStatus(readEffectiveStatus(resource, id))],
   ['Tags', ({ id }) => readEffectiveStatus(resource, id).tags.join(', ')],
 ];
+
+const statusOrder: readonly StatusValue[] = ['shortlist', 'pass'];
+
+/** Groups rows by their status, or that of their company, in these maps. */
+export const buildStatusGrouping = <R extends GridRow>(
+  { toCompanyId }: Pick<AnyResource, 'toCompanyId'>,
+  own: ReadonlyMap<string, RecordStatus>,
+  companies: ReadonlyMap<string, RecordStatus>,
+): Grouping<R> => ({
+  id: 'status',
+  name: 'Status',
+  none: 'No status',
+  direction: 'ascending',
+  read({ id }) {
+    const { status } = findStatus(own.get(id), companies.get(toCompanyId?.(id) ?? ''));
+    return status === null ? null : { order: statusOrder.indexOf(status), name: statusNames[status] };
+  },
+});
 
 function readEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id: string): EffectiveStatus {
   const companyId = toCompanyId?.(id);

@@ -2,10 +2,16 @@ import { useCallback, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/records.ts';
 import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
-import type { GridColumn, GridRow } from '../table/grid-column.ts';
+import type { GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
-import { buildStatusFile, type NarrowedRows, StatusCell, useNarrowedRows } from './status-filter.tsx';
-import type { AnyResource, Resource } from '../resource/resource.ts';
+import {
+  buildStatusFile,
+  buildStatusGrouping,
+  type NarrowedRows,
+  StatusCell,
+  useNarrowedRows,
+} from './status-filter.tsx';
+import { type AnyResource, isByMeaning, type Resource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
 import { noSelection, type Selection } from '../table/grid-input.ts';
@@ -25,6 +31,11 @@ import {
 export type TableState<R extends GridRow> = Selected & {
   readonly ids: readonly string[];
   readonly columns: readonly GridColumn<R>[];
+  /** The height of a row in pixels, where the user's choice does not apply. */
+  readonly height: number | undefined;
+  readonly groupings: readonly Grouping<R>[];
+  /** How the rows are grouped now. */
+  readonly grouping: Grouping<R> | undefined;
   readonly arranged: RowOrder<R>;
   readonly narrowed: NarrowedRows;
   readonly bulkStatus: BulkStatus;
@@ -51,16 +62,24 @@ export function useTableState<R extends GridRow>(
   const { results, narrowing, arrangement } = search;
   const ids = results?.ids ?? noIds;
   const choice = buildChoice(resource.name);
-  const columns = useMemo(() => [...resource.columns, buildStatusColumn(resource)], [resource]);
+  const byMeaning = isByMeaning({ resource, query: search.query }) ? resource.byMeaning : undefined;
+  const groupings = useGroupings(resource);
+  const grouping = chooseGrouping(groupings, search, byMeaning?.grouping);
+  const shown = byMeaning?.[grouping === byMeaning.grouping ? 'groupedColumns' : 'columns'] ?? resource.columns;
+  const columns = useMemo(() => [...shown, buildStatusColumn(resource)], [resource, shown]);
   const narrowed = useNarrowedRows(resource, ids, narrowing);
   const rows = useMemo(() => applyMask(ids, narrowed.rows, mask), [ids, narrowed.rows, mask]);
-  const arranged = useRowOrder(ids, useToRow(resource, results), columns, rows, arrangement);
+  const toRow = useToRow(resource, results);
+  const arranged = useRowOrder({ ids, toRow, columns, rows, grouping }, arrangement);
   const { onSelect, ...selected } = useSelected(ids, arranged.order);
   const bulkStatus = useBulkStatus(resource, selected.selected);
   return {
     ...selected,
     ids,
     columns,
+    height: byMeaning?.height,
+    groupings,
+    grouping,
     arranged,
     narrowed,
     bulkStatus,
@@ -71,6 +90,24 @@ export function useTableState<R extends GridRow>(
     choice: choice.use(),
     onChoice: choice.write,
   };
+}
+
+/** The groupings of a resource, and by status; a new status makes a new grouping. */
+function useGroupings<R extends GridRow>(resource: Resource<R>): readonly Grouping<R>[] {
+  const own = useStatuses(resource.statusKind);
+  const companies = useStatuses('company');
+  const byStatus = useMemo(() => buildStatusGrouping<R>(resource, own, companies), [resource, own, companies]);
+  return useMemo(() => [...(resource.groupings ?? []), byStatus], [resource, byStatus]);
+}
+
+/** The grouping of the address; without one a search by meaning is grouped by match while its order is by relevance. */
+function chooseGrouping<R extends GridRow>(
+  groupings: readonly Grouping<R>[],
+  { group, arrangement }: Search,
+  byMatch: (Grouping<R> & { readonly isKnown: () => boolean }) | undefined,
+): Grouping<R> | undefined {
+  if (group !== undefined) return groupings.find(({ id }) => id === group);
+  return arrangement.arranged === undefined && byMatch?.isKnown() === true ? byMatch : undefined;
 }
 
 /** The positions of the rows that the chart selects; undefined for all loaded rows. */

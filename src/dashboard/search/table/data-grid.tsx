@@ -6,11 +6,14 @@ import {
   useRef,
   useState,
   memo,
+  useCallback,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { edgeWidth, checkboxWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
-import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
+import type { GridColumn, GridGroups, GridRow, GridView, GridSort, GroupValue } from './grid-column.ts';
+import { createGroupedItems } from './grouped-items.ts';
+import { formatGrouped } from '../../platform/format.ts';
 import {
   type Selection,
   watchEnd,
@@ -39,6 +42,9 @@ type DataGridProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
   readonly choice: ColumnChoice;
   readonly view: GridView<R>;
+  readonly groups?: GridGroups | undefined;
+  /** The height of a row in pixels, where the user's choice does not apply. */
+  readonly height?: number | undefined;
   readonly sorted: GridSort | undefined;
   readonly selection: Selection;
   readonly openId: string | undefined;
@@ -53,13 +59,13 @@ type DataGridProps<R extends GridRow> = {
  * with Shift from the last selected row on, Ctrl+A selects all, Escape closes the details.
  */
 export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
-  const { label, columns, choice, view, sorted, selection, openId, actions, hasBar = false } = props;
+  const { label, columns, choice, view, groups, height, sorted, selection, openId, actions, hasBar = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
   const follow = useRef(false);
   const scrollToRow = useRef<(row: number) => void>(() => undefined);
   const width = useWidth(scroller);
-  const rowHeight = rowHeights[choice.density];
+  const rowHeight = height ?? rowHeights[choice.density];
   const stopRow = Math.min(active.row, view.count - 1);
   const table = useGridTable(columns, choice, width);
   const place = useScrollPlace(label);
@@ -130,7 +136,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
         key={rowHeight}
-        {...{ scroller, scrollToRow, view, layout, rowHeight, stop, selection, openId }}
+        {...{ scroller, scrollToRow, view, groups, layout, rowHeight, stop, selection, openId }}
         columns={visible}
         top={place.top}
       />
@@ -264,6 +270,7 @@ type GridBodyProps<R extends GridRow> = {
   /** Receives a function that scrolls to a row. */
   readonly scrollToRow: RefObject<(row: number) => void>;
   readonly view: GridView<R>;
+  readonly groups: GridGroups | undefined;
   readonly columns: readonly TableColumn<R>[];
   readonly layout: GridLayout;
   readonly rowHeight: number;
@@ -275,26 +282,44 @@ type GridBodyProps<R extends GridRow> = {
   readonly openId: string | undefined;
 };
 
-/** The visible rows. Scrolling renders this component only, and in it only rows that appear. */
+/** The visible rows and heads of groups. Scrolling renders this component only, and in it only rows that appear. */
 export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
-  const { scroller, scrollToRow, view, columns, layout, rowHeight, top, stop, selection, openId } = props;
+  const { scroller, scrollToRow, view, groups, columns, layout, rowHeight, top, stop, selection, openId } = props;
+  const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
+  // A new function, so that the virtualizer sizes the items of other groups anew.
+  const getItemKey = useCallback((item: number) => (items.count > 0 ? item : -1), [items]);
   const virtualizer = useVirtualizer({
-    count: view.count,
+    count: items.count,
+    getItemKey,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : rowHeight),
     overscan: 12,
     initialOffset: top,
-    scrollPaddingStart: rowHeights.usual,
-    // Includes the focused row, so that scrolling keeps the focus.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(stop.row < 0 ? [] : [stop.row])])].toSorted((a, b) => a - b),
+    scrollPaddingStart: headHeight + (groups ? groupHeight : 0),
+    // Includes the focused row, so that scrolling keeps the focus, and the head of the group in view.
+    rangeExtractor: (range) => {
+      const kept = [
+        ...(stop.row < 0 ? [] : [items.findItem(stop.row)]),
+        items.findHead(range.startIndex) ?? range.startIndex,
+      ];
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b);
+    },
   });
+  const stuck = items.findHead(virtualizer.range?.startIndex ?? 0);
   useLayoutEffect(() => {
-    Object.assign(scrollToRow, { current: virtualizer.scrollToIndex });
-  }, [scrollToRow, virtualizer]);
+    Object.assign(scrollToRow, { current: (row: number) => virtualizer.scrollToIndex(items.findItem(row)) });
+  }, [scrollToRow, virtualizer, items]);
   return (
     <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth: layout.minWidth }}>
-      {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+      {virtualizer.getVirtualItems().map(({ index: itemAt, start, size }) => {
+        const item = items.at(itemAt);
+        if ('head' in item) {
+          const span = groups?.spans[item.head];
+          if (!groups || !span) return null;
+          const at = itemAt === stuck ? undefined : start;
+          return <GroupHead key={`group ${item.head}`} value={groups.readAt(span.first)} count={span.count} at={at} />;
+        }
+        const { row: index } = item;
         const row = view.rowAt(index);
         return row === undefined ? null : (
           <GridBodyRow
@@ -312,6 +337,35 @@ export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
           />
         );
       })}
+    </div>
+  );
+}
+
+/** The heights of the column heads and of the head of a group, in pixels. */
+const [headHeight, groupHeight] = [33, 34];
+
+type GroupHeadProps = {
+  readonly value: GroupValue;
+  readonly count: number;
+  /** Its place in pixels; without one it sticks under the column heads. */
+  readonly at: number | undefined;
+};
+
+/** The head of a group of rows: its name and how many rows it has. */
+export function GroupHead({ value: { name, sign }, count, at }: GroupHeadProps) {
+  const place = at === undefined ? 'sticky top-[33px] z-[5]' : 'absolute inset-x-0 top-0';
+  return (
+    <div
+      role="row"
+      data-group
+      className={`${place} flex h-[34px] items-center border-b border-line bg-sunken px-4 text-[13px] tablet:px-6`}
+      style={at === undefined ? undefined : { transform: `translateY(${at}px)` }}
+    >
+      <div role="gridcell" className="sticky left-4 flex items-center gap-2 tablet:left-6">
+        {sign}
+        <span className="font-[550]">{name}</span>
+        <span className="text-ink-3 tabular-nums">{formatGrouped(count)}</span>
+      </div>
     </div>
   );
 }

@@ -52,3 +52,22 @@ export type GridView<R extends GridRow> = {
 
 /** The sorted column and its direction. */
 export type GridSort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+
+/** The group of a row: what groups are sorted by, its name, and a sign before the name. */
+export type GroupValue = { readonly order: string | number; readonly name: string; readonly sign?: ReactNode };
+
+/** A way to group rows; rows without a group come last, under `none`. */
+export type Grouping<R extends GridRow> = {
+  readonly id: string;
+  /** What it groups by: "Stage". */
+  readonly name: string;
+  readonly none: string;
+  readonly direction: GridSort['direction'];
+  readonly read: (row: R) => GroupValue | null;
+};
+
+/** Rows of one group that follow each other. */
+export type GroupSpan = { readonly first: number; readonly count: number };
+
+/** The groups of the rows in view. */
+export type GridGroups = { readonly spans: readonly GroupSpan[]; readonly readAt: (first: number) => GroupValue };

@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { formatGrouped } from '../../platform/format.ts';
 import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
-import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
+import type { GridColumn, GridGroups, GridRow, GridView, GridSort } from './grid-column.ts';
+import { createGroupedItems } from './grouped-items.ts';
 import { type Selection, watchEnd, useScrollPlace } from './grid-input.ts';
 
 type ListTableProps<R extends GridRow> = {
@@ -59,11 +61,12 @@ export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
   );
 }
 
-const itemHeight = 56;
+const [itemHeight, groupHeight] = [56, 34];
 
 type ItemListProps<R extends GridRow> = {
   readonly label: string;
   readonly view: GridView<R>;
+  readonly groups?: GridGroups | undefined;
   readonly children: (row: R) => ReactNode;
   readonly onOpen: (id: string) => void;
   /** The user scrolled to the last row. */
@@ -71,13 +74,15 @@ type ItemListProps<R extends GridRow> = {
 };
 
 /** The rows on a narrow screen: a virtualized list of two-line items, each of which opens its row. */
-export function ItemList<R extends GridRow>({ label, view, children, onOpen, onEnd }: ItemListProps<R>) {
+export function ItemList<R extends GridRow>({ label, view, groups, children, onOpen, onEnd }: ItemListProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useScrollPlace(label);
+  const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
   const virtualizer = useVirtualizer({
-    count: view.count,
+    count: items.count,
+    getItemKey: useCallback((item: number) => (items.count > 0 ? item : -1), [items]),
     getScrollElement: () => scroller.current,
-    estimateSize: () => itemHeight,
+    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : itemHeight),
     overscan: 8,
     initialOffset: place.top,
   });
@@ -90,14 +95,32 @@ export function ItemList<R extends GridRow>({ label, view, children, onOpen, onE
     >
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = view.rowAt(index);
+          const item = items.at(index);
+          const style = { transform: `translateY(${start}px)` };
+          if ('head' in item) {
+            const span = groups?.spans[item.head];
+            if (!groups || !span) return null;
+            const { name, sign } = groups.readAt(span.first);
+            return (
+              <li
+                key={`group ${item.head}`}
+                className="absolute inset-x-0 top-0 flex h-[34px] items-center gap-2 border-b border-line bg-sunken px-4"
+                style={style}
+              >
+                {sign}
+                <span className="font-[550]">{name}</span>
+                <span className="text-ink-3 tabular-nums">{formatGrouped(span.count)}</span>
+              </li>
+            );
+          }
+          const row = view.rowAt(item.row);
           return row === undefined ? null : (
             <li
               key={row.id}
-              aria-setsize={view.count}
-              aria-posinset={index + 1}
+              aria-setsize={groups ? undefined : view.count}
+              aria-posinset={groups ? undefined : item.row + 1}
               className="absolute inset-x-0 top-0 h-item border-b border-line"
-              style={{ transform: `translateY(${start}px)` }}
+              style={style}
             >
               <button
                 type="button"

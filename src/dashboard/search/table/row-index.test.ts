@@ -29,14 +29,41 @@ test('many rows are read in slices, then sorted and found like few rows', async 
     // A column that is not shown by itself is read when it is wanted.
     index.request('size');
   });
-  const bySize = [...index.arrange(all, { column: 'size', direction: 'descending' }, 'name 5')];
+  const bySize = [...index.arrange(all, [{ column: 'size', direction: 'descending' }], 'name 5')];
   const expected = rows
     .filter(({ name, size }) => `${name}\n${size ?? ''}`.toLowerCase().replace('ä', 'a').includes('name 5'))
     .toSorted((one, other) => (other.size ?? -1) - (one.size ?? -1) || Number(one.id) - Number(other.id));
   expect(bySize.map(String)).toEqual(expected.map(({ id }) => id));
   const few = all.filter((row) => row % 3 === 0);
-  const found = index.arrange(few, undefined, 'NÄME 9');
+  const found = index.arrange(few, [], 'NÄME 9');
   expect([...found]).toEqual([...few].filter((row) => rows[row]!.name.startsWith('Näme 9')));
+});
+
+test('groups follow each other in their order, each sorted within, and rows without a group are the last one', () => {
+  const group: GridColumn<Row> = { ...columns[1]!, id: 'group', key: ({ size }) => (size === null ? null : size % 3) };
+  const few = ids.slice(0, 90);
+  const index = createRowIndex(few, toRow, columns, [group]);
+  const order = index.arrange(
+    Uint32Array.from(few.keys()),
+    [
+      { column: 'size', direction: 'ascending' },
+      { column: 'group', direction: 'descending' },
+    ],
+    '',
+  );
+  const spans = index.findSpans(order, 'group');
+  const grouped = spans.map(({ first, count: size }) =>
+    Array.from(order.slice(first, first + size), (row) => rows[row]!.size),
+  );
+  expect(spans.reduce((sum, span) => sum + span.count, 0)).toBe(90);
+  expect(grouped.map((sizes) => [...new Set(sizes.map((size) => (size === null ? null : size % 3)))])).toEqual([
+    [2],
+    [1],
+    [0],
+    [null],
+  ]);
+  for (const sizes of grouped) expect(sizes).toEqual(sizes.toSorted((one, other) => Number(one) - Number(other)));
+  expect(index.arrange(Uint32Array.from(few.keys()), [], '2').length).toBeLessThan(90);
 });
 
 test('a requested column is read alone, and the rest continues where it paused', async () => {
@@ -86,7 +113,7 @@ test('finding keeps exactly the rows that contain the text, whatever its case an
   const find = (names: readonly string[], text: string) => {
     const nameIds = names.map((_, at) => String(at));
     const index = createRowIndex(nameIds, (id) => ({ id, name: names[Number(id)]!, size: null }), [name]);
-    return [...index.arrange(Uint32Array.from(nameIds.keys()), undefined, text)];
+    return [...index.arrange(Uint32Array.from(nameIds.keys()), [], text)];
   };
   const names = ['Élan Énergie', 'Northwind', 'elan vital'];
   expect(find(names, 'ELAN')).toEqual([0, 2]);

@@ -1,4 +1,4 @@
-import type { GridColumn, GridRow, GridSort, ColumnKey } from './grid-column.ts';
+import type { GridColumn, GridRow, GridSort, GroupSpan, ColumnKey } from './grid-column.ts';
 import { finishWork, maxRowsAtOnce, runInSlices, type SlicedRun, type SlicedWork } from './slices.ts';
 
 /** Sort keys and texts of the loaded rows, read once. */
@@ -7,23 +7,30 @@ export type RowIndex = {
   readonly isReady: (column: string | undefined, finds: boolean) => boolean;
   /** Reads what someone is waiting for first: the texts, or the keys of a column. */
   readonly request: (column: string | undefined) => void;
-  /** Those of the row numbers whose row contains a text, sorted by a column. Call it only when `isReady`. */
-  readonly arrange: (rows: Uint32Array, sorted: GridSort | undefined, text: string) => Uint32Array;
+  /** Those of the row numbers whose row contains a text, sorted by columns, the last one first. Call it only when `isReady`. */
+  readonly arrange: (rows: Uint32Array, sorted: readonly GridSort[], text: string) => Uint32Array;
+  /** Where the key of a column changes in an order of rows. Call it after `arrange` by this column. */
+  readonly findSpans: (order: Uint32Array, column: string) => GroupSpan[];
   /** Reads the rows while the browser is idle and calls back as parts get ready. Returns a function that stops. */
   readonly start: (onReady: () => void) => () => void;
 };
 
-/** Creates the index. Few rows are read when first needed; more are read in slices after `start`. */
+/**
+ * Creates the index. Few rows are read when first needed; more are read in slices after `start`. Columns that are `off`
+ * are read on request; those of `hidden` are only sorted by, not searched.
+ */
 export function createRowIndex<R extends GridRow>(
   ids: readonly string[],
   toRow: (id: string) => R | undefined,
   columns: readonly GridColumn<R>[],
+  hidden: readonly GridColumn<R>[] = [],
 ): RowIndex {
+  const keyed = [...columns, ...hidden];
   const sortKeys = new Map<string, SortKeys>();
   let texts: string[] | undefined;
   let notify = (): void => undefined;
   const isSmall = ids.length <= maxRowsAtOnce;
-  const sortable = new Set(columns.filter(({ key }) => key).map(({ id }) => id));
+  const sortable = new Set(keyed.filter(({ key }) => key).map(({ id }) => id));
 
   /** Reads these columns of every row, and the text of all columns where it is missing and `withTexts`. */
   function* read(wanted: readonly GridColumn<R>[], withTexts: boolean): SlicedWork<void> {
@@ -52,7 +59,7 @@ export function createRowIndex<R extends GridRow>(
   let isHurried = false;
 
   const readNext = () => {
-    const wanted = columns.filter(({ id }) => requested.has(id) && !sortKeys.has(id));
+    const wanted = keyed.filter(({ id }) => requested.has(id) && !sortKeys.has(id));
     isReadingRequested = wanted.length > 0;
     running = runInSlices(isReadingRequested ? read(wanted, false) : everything, () => {
       running = undefined;
@@ -77,14 +84,13 @@ export function createRowIndex<R extends GridRow>(
       readNext();
     },
     arrange(rows, sorted, text) {
-      const column = columns.find(({ id }) => id === sorted?.column);
       const needle = foldText(text.trim());
-      if (isSmall && (lacks(column?.id) || (needle !== '' && !texts)))
-        finishWork(read(column && lacks(column.id) ? [column] : [], true));
-      const keys = sorted && sortKeys.get(sorted.column);
+      const wanted = keyed.filter(({ id }) => lacks(id) && sorted.some(({ column }) => column === id));
+      if (isSmall && (wanted.length > 0 || (needle !== '' && !texts))) finishWork(read(wanted, true));
       const found = needle === '' ? rows : rows.filter((row) => texts?.[row]?.includes(needle));
-      return keys && sorted ? sortRows(found, keys, sorted.direction) : found;
+      return sorted.reduce((order, { column, direction }) => sortRows(order, sortKeys.get(column), direction), found);
     },
+    findSpans: (order, column) => findSpans(order, sortKeys.get(column)),
     start(onReady) {
       if (isSmall) return () => undefined;
       notify = onReady;
@@ -104,6 +110,15 @@ export function createRowIndex<R extends GridRow>(
  * rank after the last.
  */
 export type SortKeys = { readonly ranks: Uint32Array; readonly distinct: number };
+
+/** Where the keys change in an order of rows. */
+function findSpans(order: Uint32Array, keys: SortKeys | undefined): GroupSpan[] {
+  const firsts: number[] = [];
+  for (let at = 0; at < order.length; at += 1) {
+    if (at === 0 || keys?.ranks[order[at] ?? 0] !== keys?.ranks[order[at - 1] ?? 0]) firsts.push(at);
+  }
+  return firsts.map((first, at) => ({ first, count: (firsts[at + 1] ?? order.length) - first }));
+}
 
 /** Keys handled before the work may pause. */
 const sliceKeys = 1000;
@@ -197,9 +212,11 @@ function* mergeRuns(one: readonly string[], other: readonly string[]): SlicedWor
  */
 export function sortRows(
   rows: Uint32Array,
-  { ranks, distinct }: SortKeys,
+  keys: SortKeys | undefined,
   direction: 'ascending' | 'descending',
 ): Uint32Array {
+  if (!keys) return rows;
+  const { ranks, distinct } = keys;
   const readRank = (row: number) => {
     const rank = ranks[row] ?? distinct;
     return direction === 'ascending' || rank === distinct ? rank : distinct - 1 - rank;

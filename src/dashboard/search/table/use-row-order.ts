@@ -1,5 +1,14 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
+import type {
+  GridColumn,
+  GridGroups,
+  Grouping,
+  GridRow,
+  GridSort,
+  GridView,
+  GroupSpan,
+  GroupValue,
+} from './grid-column.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';
 
 const debounceMs = 200;
@@ -38,11 +47,24 @@ export type Arrangement = {
   readonly onFind: (find: string | undefined) => void;
 };
 
+/** What is arranged: the rows, their columns, and how they are grouped. */
+export type ArrangedRows<R extends GridRow> = {
+  readonly ids: readonly string[];
+  /** Must stay the same function until more is unlocked. */
+  readonly toRow: (id: string) => R | undefined;
+  readonly columns: readonly GridColumn<R>[];
+  /** The numbers of the rows that a filter left; without it all rows are shown. */
+  readonly rows: Uint32Array | undefined;
+  readonly grouping?: Grouping<R> | undefined;
+};
+
 /** The loaded rows, sorted by a column and filtered by a find text. */
 export type RowOrder<R extends GridRow> = {
   readonly view: GridView<R>;
   /** The numbers of the rows in view, in their order; the same array until the view changes. */
   readonly order: Uint32Array;
+  /** The groups of the rows; undefined where they are not grouped. */
+  readonly groups: GridGroups | undefined;
   /** The sorted column; undefined in the default order. */
   readonly sorted: GridSort | undefined;
   readonly onSort: (column: string) => void;
@@ -56,32 +78,37 @@ export type RowOrder<R extends GridRow> = {
 
 /**
  * Sorts and finds by row number: keys and texts are read once while the browser is idle, so that a sort of 100,000
- * rows moves numbers only (README.md). `toRow` must stay the same function until more is unlocked. `rows` are the
- * numbers of the rows that a filter left; without it all rows are shown.
+ * rows moves numbers only (README.md).
  */
 export function useRowOrder<R extends GridRow>(
-  ids: readonly string[],
-  toRow: (id: string) => R | undefined,
-  columns: readonly GridColumn<R>[],
-  rows: Uint32Array | undefined,
+  { ids, toRow, columns, rows, grouping }: ArrangedRows<R>,
   place: Arrangement,
 ): RowOrder<R> {
   const [pressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
   const [wanted, setWanted] = useSettledValue(place.find, place.onFind);
   const sorted = useMemo(() => parseSorted(columns, pressed), [columns, pressed]);
-  const index = useRowIndex(ids, toRow, columns);
+  const hidden = useMemo(() => (grouping ? [buildGroupColumn(grouping)] : []), [grouping]);
+  const index = useRowIndex(ids, toRow, columns, hidden);
   const finds = wanted.trim() !== '';
-  const waits = !index.isReady(sorted?.column, finds);
+  const waitsForGroups = grouping !== undefined && !index.isReady(groupColumn, false);
+  const waits = waitsForGroups || !index.isReady(sorted?.column, finds);
   useEffect(() => {
-    if (waits) index.request(sorted?.column);
-  }, [waits, index, sorted]);
+    if (waits) index.request(waitsForGroups ? groupColumn : sorted?.column);
+  }, [waits, waitsForGroups, index, sorted]);
   const all = useMemo(() => rows ?? Uint32Array.from(ids.keys()), [rows, ids]);
   const computed = useMemo(
-    () => (waits ? undefined : { order: index.arrange(all, sorted, wanted), sorted, all }),
-    [waits, index, all, sorted, wanted],
+    () => (waits ? undefined : arrange(index, { all, sorted, wanted, grouping })),
+    [waits, index, all, sorted, wanted, grouping],
   );
-  const { order, sorted: shown } = useLastOrder(computed, all);
+  const { order, spans, sorted: shown } = useLastOrder(computed, all);
   const readRow = useMemo(() => cacheRows(toRow), [toRow]);
+  const groups = useMemo(
+    () =>
+      spans && grouping
+        ? { spans, readAt: (first: number) => readGroup(grouping, readRow(ids[order[first] ?? -1] ?? '')) }
+        : undefined,
+    [spans, grouping, readRow, ids, order],
+  );
   const idAt = (at: number) => ids[order[at] ?? -1];
   return {
     view: {
@@ -93,6 +120,7 @@ export function useRowOrder<R extends GridRow>(
       },
     },
     order,
+    groups,
     sorted: shown,
     waits,
     onNear: (id) => index.request(id),
@@ -100,6 +128,38 @@ export function useRowOrder<R extends GridRow>(
     wanted,
     onFind: setWanted,
   };
+}
+
+/** The id of the column by which rows are grouped; no column of a table has it. */
+const groupColumn = 'group';
+
+const buildGroupColumn = <R extends GridRow>({ read }: Grouping<R>): GridColumn<R> => ({
+  id: groupColumn,
+  header: '',
+  look: { width: 0, off: true },
+  cell: () => null,
+  key: (row) => read(row)?.order ?? null,
+});
+
+const readGroup = <R extends GridRow>({ read, none }: Grouping<R>, row: R | undefined): GroupValue =>
+  (row && read(row)) ?? { order: '', name: none };
+
+type Arranging<R extends GridRow> = {
+  readonly all: Uint32Array;
+  readonly sorted: GridSort | undefined;
+  readonly wanted: string;
+  readonly grouping: Grouping<R> | undefined;
+};
+
+/** Sorts by the column, then by the group: the sort is stable. */
+function arrange<R extends GridRow>(index: RowIndex, { all, sorted, wanted, grouping }: Arranging<R>): ComputedOrder {
+  const grouped = grouping && { column: groupColumn, direction: grouping.direction };
+  const order = index.arrange(
+    all,
+    [sorted, grouped].filter((one) => one !== undefined),
+    wanted,
+  );
+  return { order, sorted, all, spans: grouped && index.findSpans(order, groupColumn) };
 }
 
 /** More rows than fit on a screen. */
@@ -121,21 +181,27 @@ function useRowIndex<R extends GridRow>(
   ids: readonly string[],
   toRow: (id: string) => R | undefined,
   columns: readonly GridColumn<R>[],
+  hidden: readonly GridColumn<R>[],
 ): RowIndex {
-  const index = useMemo(() => createRowIndex(ids, toRow, columns), [ids, toRow, columns]);
+  const index = useMemo(() => createRowIndex(ids, toRow, columns, hidden), [ids, toRow, columns, hidden]);
   const [, setVersion] = useState(0);
   useEffect(() => index.start(() => setVersion((version) => version + 1)), [index]);
   return index;
 }
 
-/** An order of these rows and the column it is sorted by. */
-type ComputedOrder = { readonly order: Uint32Array; readonly sorted: GridSort | undefined; readonly all: Uint32Array };
+/** An order of these rows, its groups, and the column it is sorted by. */
+type ComputedOrder = {
+  readonly order: Uint32Array;
+  readonly spans: readonly GroupSpan[] | undefined;
+  readonly sorted: GridSort | undefined;
+  readonly all: Uint32Array;
+};
 
 /** The newest order of these rows; the default order where there is none yet. */
 function useLastOrder(computed: ComputedOrder | undefined, all: Uint32Array): Omit<ComputedOrder, 'all'> {
   const [last, setLast] = useState(computed);
   if (computed && computed !== last) setLast(computed);
-  return computed ?? (last?.all === all ? last : { order: all, sorted: undefined });
+  return computed ?? (last?.all === all ? last : { order: all, spans: undefined, sorted: undefined });
 }
 
 /** The sorted column from the URL; undefined for a column that cannot be sorted. */

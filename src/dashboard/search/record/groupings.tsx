@@ -1,0 +1,56 @@
+import { toDay } from '../../platform/format.ts';
+import { findStage, formatRoundType, getStageColour, type Round, roundOrder } from '../../platform/rounds.ts';
+import type { Grouping, GridRow } from '../table/grid-column.ts';
+
+/** Groups rows by round, from early to late. */
+export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null | undefined): Grouping<R> => ({
+  id: 'stage',
+  name: 'Stage',
+  none: 'No round',
+  direction: 'ascending',
+  read(row) {
+    const round = read(row);
+    if (!round) return null;
+    const { type, pre } = round;
+    const stage = findStage({ type, pre: pre ?? false });
+    const place = roundOrder.findIndex((one) => one === type);
+    return {
+      // A pre-seed round comes before seed; what has no stage comes after all that have one.
+      order: (stage === 0 ? 100 : stage) * 100 + (place < 0 ? 99 : place) * 2 + (pre === true ? 0 : 1),
+      name: formatRoundType({ type, pre: pre ?? false }),
+      sign: (
+        <i
+          aria-hidden
+          className="size-2 rounded-[2px]"
+          style={{ background: getStageColour({ type, pre: pre ?? false }) }}
+        />
+      ),
+    };
+  },
+});
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Groups rows by UTC month, the newest first. */
+export const groupByMonth = <R extends GridRow>(read: (row: R) => string | null | undefined): Grouping<R> => ({
+  id: 'month',
+  name: 'Month',
+  none: 'No date',
+  direction: 'descending',
+  read(row) {
+    const month = toDay(read(row) ?? null)?.slice(0, 7);
+    return month === undefined ? null : { order: month, name: monthFormat.format(new Date(`${month}-01T00:00:00Z`)) };
+  },
+});
+
+/** Groups rows by the name of a country. */
+export const groupByCountry = <R extends GridRow>(read: (row: R) => string | null | undefined): Grouping<R> => ({
+  id: 'country',
+  name: 'Country',
+  none: 'Country not known',
+  direction: 'ascending',
+  read(row) {
+    const name = read(row);
+    return name ? { order: name, name } : null;
+  },
+});
