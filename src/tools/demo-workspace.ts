@@ -1,4 +1,6 @@
 import type { Browser } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../service/db/open.ts';
@@ -14,6 +16,7 @@ import { openDatabaseServer } from '../gateway/database/open-server.ts';
 /** The built product on demo data, and a browser. */
 export interface DemoWorkspace {
   url: string;
+  dataFolder: string;
   browser: Browser;
 }
 
@@ -23,7 +26,8 @@ export const demoToday = '2026-11-20';
 /** Starts a gateway on a temporary data folder with the same demo data in every run, and a browser; `shutdown` stops both. */
 export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspace> {
   const browser = await launchBrowser(shutdown);
-  const env = buildEnvironment(await createDataFolder(shutdown));
+  const dataFolder = await createDataFolder(shutdown);
+  const env = buildEnvironment(dataFolder);
   const server = await openDatabaseServer(readEnvironment(env), shutdown);
   const sql = await openDatabase(server.address());
   await loadDemo(sql, {
@@ -35,7 +39,18 @@ export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspa
   });
   await sql.end({ timeout: 5 });
   const gateway = await startGatewayProcess(cliFile, env, shutdown);
-  return { url: gateway.url(), browser };
+  return { url: gateway.url(), dataFolder, browser };
+}
+
+/** Starts a gateway whose hosted service is the one at `url`, on an account that pays for names. */
+export async function openHostedGateway(url: string, dataFolder: string, shutdown: Shutdown): Promise<string> {
+  const create = ['accounts', 'create', '--name', 'hosted', '--plan', 'API', '--purchased', '10000', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, [cliFile, ...create], {
+    env: buildEnvironment(dataFolder),
+  });
+  const { key } = JSON.parse(stdout) as { key: string };
+  const env = { ...buildEnvironment(await createDataFolder(shutdown)), FUNDSCOPE_UPSTREAM: `${url}/api/v1` };
+  return (await startGatewayProcess(cliFile, { ...env, FUNDSCOPE_KEY: key }, shutdown)).url();
 }
 
 /** Starts a Chromium; `shutdown` closes it. Playwright is a development dependency and may be missing. */

@@ -3,7 +3,7 @@ import { measureTasks, type TaskCost } from './tasks.ts';
 import { type Interaction, measureInteractions, measureVisits, type Visit } from './vitals.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
-import { openDemoWorkspace } from '../demo-workspace.ts';
+import { openDemoWorkspace, openHostedGateway } from '../demo-workspace.ts';
 
 /** The promised limits at a CPU 4 times slower. */
 const goals = { lcp_ms: 1000, inp_ms: 100, cls: 0.02 };
@@ -23,12 +23,16 @@ export function registerPageBenches(bench: Command, shutdown: Shutdown): void {
     });
   bench
     .command('tasks')
-    .description('Do three tasks as a new user and count clicks, keys, credits and seconds (needs Playwright)')
+    .description(
+      'Do three tasks as a new user, on our own and a hosted service, and count clicks, keys, credits and seconds (needs Playwright)',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { url, browser } = await openDemoWorkspace(shutdown);
-      const tasks = await measureTasks(browser, url);
-      printResult({ tasks }, tasks.map(formatTask), { json });
+      const { url, dataFolder, browser } = await openDemoWorkspace(shutdown);
+      const own = await measureTasks(browser, url);
+      const hosted = await measureTasks(browser, await openHostedGateway(url, dataFolder, shutdown));
+      const lines = ['Own service', ...own.map(formatTask), 'Hosted service', ...hosted.map(formatTask)];
+      printResult({ own, hosted }, lines, { json });
       await shutdown.run();
     });
 }
