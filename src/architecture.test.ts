@@ -10,7 +10,8 @@ const serverPackages = /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/;
 
 /** What each layer may import: other layers, Node and packages. Only tests import `testing`. */
 const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
-  contract: { layers: [], packages: /^zod$/ },
+  // chrono-node reads dates in sentences, in the browser and on the command line.
+  contract: { layers: [], packages: /^(zod|chrono-node)$/ },
   service: { layers: ['contract'], packages: serverPackages },
   gateway: { layers: ['contract', 'service'], packages: serverPackages },
   tools: { layers: ['contract', 'service', 'gateway'], packages: serverPackages },

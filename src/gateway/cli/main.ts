@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import { openCommandDatabase } from '../database/open-command-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { version } from '../project.ts';
+import { openHostedService, openOwnService } from '../server/ask-service.ts';
+import { openLocalAccount } from '../server/local-account.ts';
 import { createShutdown } from '../shutdown.ts';
 import { registerAccounts } from './accounts.ts';
 import { registerAlertCommands } from './alerts.ts';
+import { registerAsk } from './ask.ts';
 import { registerBackup } from './backup.ts';
 import { registerCredits } from './credits.ts';
 import { registerDeliveryCommands } from './deliveries.ts';
@@ -20,6 +23,14 @@ import { registerStart } from './start.ts';
 const shutdown = createShutdown();
 const openDatabase = () => openCommandDatabase(readEnvironment(process.env), shutdown);
 
+/** The service that the environment names: a hosted one, or the local one on the database of this machine. */
+async function openAskService() {
+  const env = readEnvironment(process.env);
+  if (env.upstream) return openHostedService(env.upstream);
+  const { sql, close } = await openDatabase();
+  return openOwnService(sql, async () => (await openLocalAccount(sql, env.dataDir)).key, close);
+}
+
 const program = new Command('fundscope')
   .description('A research workspace for venture funding data: a metered JSON API and a dashboard.')
   .version(version)
@@ -33,6 +44,7 @@ registerCredits(program, openDatabase);
 registerLedger(program, openDatabase);
 registerAlertCommands(program, openDatabase);
 registerDeliveryCommands(program, openDatabase);
+registerAsk(program, openAskService);
 registerBackup(program, openDatabase);
 registerSources(program, openDatabase);
 registerOpenapi(program);

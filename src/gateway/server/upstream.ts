@@ -28,7 +28,7 @@ const defaultLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs
 /** Builds an app that answers the contract's endpoints, and no others, from a hosted service. */
 export async function openUpstream(upstream: Upstream, options: UpstreamOptions): Promise<Backend> {
   const { url, key, alertAmounts } = upstream;
-  const dispatcher = createDispatcher();
+  const dispatcher = createProxyDispatcher();
   const metrics = createMetrics(undefined);
   const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
@@ -65,7 +65,7 @@ function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
 }
 
 /** Connects through HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY excludes the service. */
-function createDispatcher(): EnvHttpProxyAgent {
+export function createProxyDispatcher(): EnvHttpProxyAgent {
   try {
     return new EnvHttpProxyAgent();
   } catch (error) {

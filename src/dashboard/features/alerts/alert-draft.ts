@@ -13,7 +13,7 @@ import {
 } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { explainAmount, formatAmountInput, parseAmount } from '../../platform/form/amounts.ts';
+import { explainAmount, formatAmountInput, parseAmount } from '#contract/ask/amounts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { readUsd } from './items.ts';
 

@@ -1,4 +1,4 @@
-import { formatAmountInput, parseAmount, readTypedAmount } from './amounts.ts';
+import { formatAmountInput, parseAmount, readTypedAmount } from '#contract/ask/amounts.ts';
 
 type AmountRange = { readonly min?: number; readonly max?: number };
 

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Period } from './periods.ts';
+import type { Period } from '#contract/ask/periods.ts';
 import type { RangeProps } from './amount-pair.tsx';
 import { TextPair, type TextPart } from './controls.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -11,7 +11,7 @@ type ReadPeriod = (text: string, today: string) => Period | undefined;
 let readPeriod: ReadPeriod | undefined;
 /** The words of periods are loaded when a field of days is first used. */
 const loadPeriods = async (): Promise<ReadPeriod> => {
-  readPeriod ??= (await import('./periods.ts')).readPeriod;
+  readPeriod ??= (await import('#contract/ask/periods.ts')).readPeriod;
   return readPeriod;
 };
 

@@ -3,7 +3,7 @@ import type { Filter, FilterKind, FilterOf, RecordKind } from '#contract/filters
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '../../platform/form/amounts.ts';
+import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '#contract/ask/amounts.ts';
 import { formatCount } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import {

@@ -1,5 +1,5 @@
 import { en } from 'chrono-node';
-import { parseUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '../scalars.ts';
 
 /** UTC days, both ends included; an end that is absent is open. */
 export type Period = { readonly from?: string; readonly to?: string };

@@ -1,0 +1,85 @@
+import type { Filter, SearchCatalogue } from '../filters.ts';
+import { type Bounds, moneyPatterns, readCount } from './figure-words.ts';
+import { readPeriod } from './periods.ts';
+import type { Understood } from './pieces.ts';
+import type { Sentence } from './sentence.ts';
+
+/*
+ * Words straight from the catalogue: a filter is understood by its label and by the phrase that reads it back, so that
+ * a new filter needs no word here.
+ */
+
+const escape = (text: string): string => text.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What a filter is called: its label, its short name, and its phrase up to the values. */
+function listNames({ label, part, phrase }: Filter): string[] {
+  const [before = ''] = phrase.split('{}');
+  const names = [label.replace(/, USD$/, ''), part ?? '', before].map((name) => name.trim().replaceAll('’', "'"));
+  return [...new Set(names)].filter((name) => name.length > 4 || name.includes(' ')).map(escape);
+}
+
+/** Takes the filters that a sentence names: "IPO status private", "total raised over $5M", "added since May 2026". */
+export function takeNamedFilters(sentence: Sentence, { filters }: SearchCatalogue, today: string): Understood[] {
+  const found: Understood[] = [];
+  for (const filter of filters) {
+    const names = listNames(filter).join('|');
+    const value = values[filter.kind]?.(filter);
+    if (names === '' || value === undefined) continue;
+    const named = new RegExp(String.raw`(?<![\w-])(?:${names})(?: is| was| are| of|:| =)?\s+(${value})`, 'g');
+    sentence.take(named, (match, span) => {
+      const read = readValues(filter, match[1] ?? '', today);
+      if (read) found.push({ ...span, means: 'catalogue', filter, values: read });
+      return read !== undefined;
+    });
+  }
+  return found;
+}
+
+const words = String.raw`[^\uE000,;?!]+?(?=\s*(?:$|[\uE000,;?!]))`;
+/** How the values of a kind look in a sentence; kinds without an entry are read elsewhere. */
+const values: Partial<Record<Filter['kind'], (filter: Filter) => string>> = {
+  moneyRange: () => words,
+  dateRange: () => words,
+  count: () => String.raw`\d{1,6}`,
+  multiSelect: listOptions,
+  select: listOptions,
+};
+
+function listOptions(filter: Filter): string {
+  if (!('options' in filter)) return '';
+  const options = Object.values(filter.options).map((option) => escape(option.replaceAll('–', '-')));
+  return `(?:${options.join('|')})(?:(?:, | or | and )(?:${options.join('|')}))*(?![\\w-])`;
+}
+
+function readValues(filter: Filter, text: string, today: string): readonly unknown[] | undefined {
+  switch (filter.kind) {
+    case 'moneyRange':
+      return readBounds(text);
+    case 'dateRange': {
+      const period = readPeriod(text, today);
+      return period && [period.from, period.to];
+    }
+    case 'count':
+      return [readCount(text)];
+    case 'multiSelect':
+    case 'select': {
+      const chosen = Object.entries(filter.options).filter(([, name]) =>
+        new RegExp(`(?<![\\w-])${escape(name.replaceAll('–', '-'))}(?![\\w-])`).test(text),
+      );
+      const keys = chosen.map(([key]) => key);
+      return filter.kind === 'select' ? [keys[0]] : [keys];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The bounds of a text that is nothing but an amount. */
+function readBounds(text: string): readonly [number | undefined, number | undefined] | undefined {
+  for (const [pattern, read] of moneyPatterns) {
+    const [match] = text.trim().matchAll(pattern);
+    const bounds: Bounds | undefined = match?.[0].length === text.trim().length ? read(match.slice(1)) : undefined;
+    if (bounds) return [bounds.min, bounds.max];
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { readPeriod, type Period } from './periods.ts';
+import type { Sentence, Span } from './sentence.ts';
+
+const monthNames =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const spanUnit = '(?:days?|weeks?|months?|quarters?|years?|yrs?)';
+const start = new RegExp(
+  String.raw`\b(?:since|after|before|until|till|through|between|from|in|during|over|within|this|last|past|previous|current|the (?:last|past|previous)|yesterday|today|ytd|year to date|q[1-4]|h[12]|(?:first|second|third|fourth) (?:half|quarter)|${monthNames}|(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}/\d{4}|\d{1,2}(?:st|nd|rd|th)? (?:${monthNames}))\b`,
+  'g',
+);
+const strong = new RegExp(
+  String.raw`\b(?:(?:19|20)\d\d|${monthNames}|${spanUnit}|week|yesterday|today|ytd|q[1-4]|h[12]|year to date)\b`,
+);
+const bareFigure =
+  /^(?:in|from|since|after|before|over|within|during|until|till|through|between)?\s*\d{1,4}\s?(?:[dwmqy]|mo)$/;
+const halves: Record<string, string> = { first: '1', second: '2', third: '3', fourth: '4' };
+
+/** Takes the periods of a sentence, the longest first, as UTC days. */
+export function takePeriods(sentence: Sentence, today: string, found: (period: Period, span: Span) => void): void {
+  for (const match of sentence.rest.matchAll(start)) {
+    const reading = readLongest(sentence, match.index, today);
+    if (!reading) continue;
+    found(reading.period, reading.span);
+    sentence.mask(reading.span);
+  }
+}
+
+const maxWords = 8;
+
+function readLongest(sentence: Sentence, from: number, today: string): { period: Period; span: Span } | undefined {
+  const ends = [...sentence.rest.slice(from).matchAll(/[^\s\uE000]+/g)].slice(0, maxWords);
+  for (const last of ends.toReversed()) {
+    const raw = sentence.rest.slice(from, from + last.index + last[0].length).replace(/[,;:.?!]+$/, '');
+    if (raw.includes('\uE000') || !strong.test(raw) || bareFigure.test(raw)) continue;
+    const period = readWords(raw, today);
+    if (period) return { period, span: { start: from, end: from + raw.length } };
+  }
+  return undefined;
+}
+
+/** What `readPeriod` reads, and the words that people put around it. */
+function readWords(raw: string, today: string): Period | undefined {
+  const text = raw
+    .replaceAll(
+      /\b(first|second|third|fourth) (half|quarter)(?: of)? /g,
+      (_, nth: string, part: string) => `${part.charAt(0)}${halves[nth]} `,
+    )
+    .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/^((?:in |from |between )?(?:\d{4}|[a-z]{3,9}|q[1-4]))-(\d{4}|[a-z]{3,9}|q[1-4])(?= |$)/, '$1 to $2')
+    .replace(/^(?:in|during|within|over)\s+/, '')
+    .replace(/^the (?:last|past|previous) (week|month|quarter|year)$/, 'last 1 $1')
+    .replace(/^past (week|month|quarter|year)$/, 'last 1 $1')
+    .replace(/^the\s+/, '')
+    .replace(/^last couple of /, 'last two ')
+    .replace(/^(since|after|before|until) the (?:start|beginning|end) of /, '$1 ');
+  const onwards =
+    /^(?:from )?(.+?),? (?:onwards?|on|or later|and later|to (?:date|today|now)|until (?:today|now))$/.exec(text)?.[1];
+  const earlier = /^(.+?) (?:or|and) (?:earlier|before)$/.exec(text)?.[1];
+  if (onwards !== undefined && text !== 'year to date') {
+    const begin = readPeriod(onwards, today)?.from;
+    return begin === undefined ? undefined : { from: begin };
+  }
+  if (earlier !== undefined) {
+    const last = readPeriod(earlier, today)?.to;
+    return last === undefined ? undefined : { to: last };
+  }
+  const quarter = /^q([1-4])$/.exec(text)?.[1];
+  return readPeriod(quarter === undefined ? text : newest(Number(quarter), today), today);
+}
+
+/** A quarter without a year: the newest that has begun. */
+const newest = (quarter: number, today: string): string => {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return `q${quarter} ${3 * quarter - 2 > month ? year - 1 : year}`;
+};

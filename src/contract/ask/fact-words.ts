@@ -1,0 +1,380 @@
+import {
+  dealCountPattern,
+  employeePatterns,
+  listEmployeeRanges,
+  moneyPatterns,
+  readCount,
+  unusableMoney,
+} from './figure-words.ts';
+import { takePeriods } from './date-words.ts';
+import type { Subject, Understood } from './pieces.ts';
+import { roundPatterns, unknownRound } from './round-words.ts';
+import type { Sentence, Span } from './sentence.ts';
+import { schoolNames } from './vocabulary.ts';
+
+/** Words that no filter can hold, with the reason as a sentence. */
+export type Unread = Span & { readonly reason?: string };
+export type Facts = { readonly pieces: Understood[]; readonly unread: Unread[] };
+
+/** Takes everything of a sentence that needs no search by name. */
+export function takeFacts(sentence: Sentence, subject: Subject, today: string, facts: Facts): void {
+  takeNegations(sentence, facts);
+  takeLimit(sentence, facts);
+  takeSort(sentence, subject, facts);
+  if (subject === 'people' || subject === 'angels') takeLife(sentence, subject, facts);
+  else takeCareers(sentence, facts);
+  sentence.take(/\b(?:of )?all[ -]time\b/g, () => true);
+  takeEmployees(sentence, subject, facts);
+  takeMoney(sentence, facts);
+  takeRounds(sentence, facts);
+  takeDates(sentence, today, facts);
+  if (subject === 'investors' || subject === 'angels') takeActivity(sentence, subject, facts);
+  takeStatus(sentence, facts);
+}
+
+const cannotExclude = 'The API cannot exclude anything.';
+const until = String.raw`(?=\s*(?:$|[,;.?!\uE000]|\b(?:with|that|which|who|since|raised|raising|over|under|after|before|between|last|this|founded|and have|from (?:20|the last))\b))`;
+const negation = new RegExp(
+  String.raw`\b(?:(?:(?:every|any)where (?:but|except)|(?:but )?not(?! (?:more|less|only))|no(?! (?:more|less|fewer|later|earlier) than)(?=\s[a-z])|except(?: for| in)?|excluding|exclude|excl\.?|without|other than|outside(?: of)?|never|minus|apart from|haven't|hasn't|didn't|don't|doesn't|isn't|aren't)\b|non[- ](?=[a-z]+)(?!dilutive|equity|fungible|profit))\s*[^,;.?!\uE000]*?${until}`,
+  'g',
+);
+
+function takeNegations(sentence: Sentence, { unread }: Facts): void {
+  sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }) > 0);
+}
+
+function takeLimit(sentence: Sentence, { pieces }: Facts): void {
+  const limit =
+    /\b(?:(?:the )?top|first)\s(\d{1,3})\b(?!\s?(?:%|percent|m\b|million|days|weeks|months|years|quarter))|\b(\d{1,3})(?=\s(?:largest|biggest|newest|latest|oldest|smallest|most|best|top))/g;
+  sentence.take(limit, (match, span) => {
+    const count = Number(match[1] ?? match[2]);
+    if (count < 1 || count > 500) return false;
+    return pieces.push({ ...span, means: 'limit', limit: count }) > 0;
+  });
+}
+
+type Sorts = readonly (readonly [string, string])[];
+const newest = String.raw`\b(?:newest|latest|most recent)(?= (?:\S+ ){0,4}?(?:deals?|rounds?|raises|financings?|investments?|fundings?)\b)(?! round)|\b(?:newest|most recent)(?: ones)? first\b|\bby date\b`;
+const ranked = String.raw`(?:(?:ranked|sorted|ordered|rank|sort|order)(?: by)? |by )`;
+const sorts: Readonly<Record<Subject, Sorts>> = {
+  deals: [
+    [
+      String.raw`\b(?:largest|biggest|top|highest)\b(?: raises first| first)?|${ranked}(?:round )?(?:size|amount)`,
+      'largest_raise',
+    ],
+    [String.raw`\bsmallest\b(?: first)?|\btiniest\b`, 'smallest_raise'],
+    [String.raw`\b(?:oldest|earliest)\b(?: first)?`, 'oldest_deal'],
+    [
+      `${newest}|${String.raw`\b(?:newest|latest|most recent)\b(?: first)?`}|${ranked}(?:date|recency)`,
+      'most_recent_deal',
+    ],
+  ],
+  companies: [
+    [
+      String.raw`\b(?:recently|newly|just|freshly) founded\b|\bfounded (?:recently|lately)\b|\b(?:youngest|newest|young|newly formed)\b(?: first)?`,
+      'most_recent_founded',
+    ],
+    [String.raw`\boldest\b(?: first)?`, 'oldest_founded'],
+    [
+      String.raw`\b(?:recently|newly|just|most recently|freshly) (?:funded|raised|financed)\b|\b(?:funded|raised) recently\b|\b(?:latest|most recent) (?:raise|raises|funding)(?: first)?\b|\b(?:latest|most recent)\b(?! (?:\S+ ){0,2}?rounds?)`,
+      'most_recent_raise',
+    ],
+    [
+      String.raw`\bmost valuable\b|\bhighest[- ]?(?:valued|valuations?)\b|\bhighest valuation\b|${ranked}valuation|\bmost highly valued\b|\blargest valuations?\b`,
+      'largest_valuation',
+    ],
+    [String.raw`\bleast valuable\b|\blowest[- ](?:valued|valuations?)\b`, 'smallest_valuation'],
+    [
+      String.raw`(?:with )?(?:the )?most (?:funding )?rounds\b|${ranked}(?:number of )?(?:funding )?rounds`,
+      'most_funding_rounds',
+    ],
+    [
+      String.raw`(?:with )?(?:the )?(?:most|largest number of) (?:investors|backers)\b|\bmost backed\b|${ranked}(?:number of )?investors`,
+      'most_investors',
+    ],
+    [
+      String.raw`\b(?:least|worst)[- ](?:funded|financed|raised|funding)\b|\bsmallest\b|\b(?:raised|with) the least(?: funding| money)?\b`,
+      'smallest_total_raise',
+    ],
+    [
+      String.raw`\b(?:best|most|top|highest|well)[- ](?:funded|financed|capitali[sz]ed)\b|\bmost (?:funding|money|capital)(?: raised)?\b|\braised the most(?: money| funding)?\b|\bmost raised\b|\b(?:largest|biggest|top)\b|${ranked}(?:total )?(?:funding|raised|amount raised|capital raised)(?: raised)?`,
+      'largest_total_raise',
+    ],
+  ],
+  investors: [
+    [
+      String.raw`\b(?:led|lead|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:in|over) the (?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b`,
+      'deals_led_ltm',
+    ],
+    [
+      String.raw`\bmost (?:active|prolific|frequent|busy)\b|\bbusiest\b|\b(?:made|did|done|with) the most (?:deals|investments)\b|\bmost (?:deals|investments)\b|${ranked}(?:activity|matching deals|(?:number|count) of (?:deals|investments)|deal count|deals)|\btop\b|\b(?:biggest|largest)\b`,
+      'active',
+    ],
+    [String.raw`\b(?:most recently active|recently active|newest|latest|most recent)\b(?: first)?`, 'most_recent_deal'],
+  ],
+  people: [
+    [String.raw`${ranked}name|\balphabetical(?:ly)?\b`, 'name'],
+    [String.raw`\b(?:largest|biggest) (?:latest |last )?rounds?\b`, 'latest_deal_size'],
+    [
+      String.raw`\b(?:best|most|top)[- ]funded\b|\braised the most(?: money| funding)?\b|\bmost (?:funding|money|raised)\b|\b(?:largest|biggest)\b`,
+      'total_raised',
+    ],
+  ],
+  angels: [
+    [String.raw`${ranked}name|\balphabetical(?:ly)?\b`, 'name'],
+    [String.raw`\bled (?:the )?most(?: (?:deals|rounds))?\b|\bmost leads?\b`, 'lead_deal_count'],
+    [
+      String.raw`\bmost (?:active|prolific)\b|\bbusiest\b|\btop\b|\bmost (?:deals|investments)\b|${ranked}(?:activity|(?:number of )?deals|investments)`,
+      'active',
+    ],
+    [String.raw`\b(?:newest|latest|most recent)\b`, 'most_recent_deal_date'],
+  ],
+};
+
+function takeSort(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+  for (const [pattern, sort] of sorts[subject]) {
+    if (pieces.some(({ means }) => means === 'sort')) return;
+    sentence.take(new RegExp(pattern, 'g'), (match, span) => {
+      if (pieces.some(({ means }) => means === 'sort')) return false;
+      const order =
+        sort === 'active' && /number|count|\bmost (?:deals|investments)|${ranked}deals|by deals/.test(match[0])
+          ? 'total'
+          : sort;
+      return pieces.push({ ...span, means: 'sort', sort: order }) > 0;
+    });
+  }
+}
+
+/** Names of employers and schools: capitalised words, or one word. */
+const nameList = String.raw`[\w&.'-]+(?:(?: or | and |, | ?/ ?)(?:ex-)?[\w&.'-]+)*`;
+const jobs =
+  'employees?|engineers?|executives?|execs?|staff|people|operators?|managers?|researchers?|scientists?|designers?|developers?|consultants?|bankers?|analysts?|partners?|pms?|leaders?|team members?|directors?|vps?';
+const schoolWord = [...schoolNames.keys()]
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll('.', String.raw`\.`))
+  .join('|');
+const longSchool = String.raw`(?:university of (?:california,? )?[a-z]+|(?:[a-z]+ ){1,3}(?:university|college|institute of [a-z]+|business school|polytechnic))`;
+const school = `(?:${longSchool}|${schoolWord})`;
+const studies: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:who )?(?:have )?(?:studied|graduated|educated|went to school|went|degrees?|mbas?|phds?|alumni|alums?|graduates?|grads)\s(?:at|from|to|of|in)\s(?:the )?(${school}|[\w.'-]+(?: [\w.'-]+)?)(?=\s*(?:$|[,;.?!\uE000]|\b(?:who|that|in|with|and|now|working|building|running|founding)\b))`,
+    'g',
+  ),
+  new RegExp(
+    String.raw`\b(${school}(?:(?:,? (?:or|and) |, |/)${school})*)[- ](?:educated|alumni|alumnus|alums?|graduates?|grads?|phds?|mbas?|dropouts?|students?)\b`,
+    'g',
+  ),
+  new RegExp(String.raw`\b(?:from )?(${longSchool})\b(?! hospital)`, 'g'),
+  new RegExp(String.raw`\b(${schoolWord})(?= (?:founders?|entrepreneurs|ceos?)\b)`, 'g'),
+];
+const careers: readonly RegExp[] = [
+  new RegExp(String.raw`\bex[- ](${nameList})(?: (?:${jobs})\b(?! of))?`, 'g'),
+  new RegExp(
+    String.raw`\b(?:(?:who )?(?:have |has )?(?:previously|formerly|once|before|earlier|used to) work(?:ed|ing)? (?:at|for)|(?:who )?(?:have |has )?worked (?:at|for)|previously (?:at|with)|formerly (?:at|of|with)|(?:came|come|coming) from|alumni of|alums of|veterans of|left|spent time at|experience (?:at|with)|time at)\s(?:both )?(${nameList})(?: before)?`,
+    'g',
+  ),
+  new RegExp(String.raw`\b(?:former|previous|one-time) (${nameList})(?: (?:${jobs})\b)`, 'g'),
+  new RegExp(
+    String.raw`(?<![\w-])([\w&.'-]+(?: (?:or|and) [\w&.'-]+)?) (?:alumni|alumnus|alums?|veterans?|mafia|expats)\b`,
+    'g',
+  ),
+  new RegExp(String.raw`\bformer (${nameList})`, 'g'),
+];
+const contacts: Readonly<Record<string, string>> = {
+  email: 'e-?mails?(?: address(?:es)?)?',
+  phone: '(?:phone|telephone)(?: numbers?)?',
+  linkedin: 'linked-?in',
+  twitter: 'twitter',
+};
+const shortTitles = String.raw`cto|cfo|coo|cmo|cpo|cro|ciso|cio|cso|chro`;
+const titleWord = '(?!(?:at|in|of|and|or|with|from|who|that)\\b)[a-z]+';
+
+function takeCareers(sentence: Sentence, { unread }: Facts): void {
+  const reason = 'Past employers are known of people only: ask for founders.';
+  sentence.take(
+    new RegExp(String.raw`(?:\bfounded by )?\bex[- ]${nameList}(?: (?:${jobs}|founders)\b)?`, 'g'),
+    (_, span) => unread.push({ ...span, reason }) > 0,
+  );
+}
+
+/** Roles, jobs, schools, employers and contacts of a person. */
+function takeLife(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+  const add = (means: 'roles' | 'titles' | 'schools' | 'workedAt' | 'contact', span: Span, values: readonly string[]) =>
+    pieces.push({ ...span, means, values }) > 0;
+  const typed = (lower: string, span: Span) => {
+    const at = sentence.read(span).toLowerCase().indexOf(lower);
+    return sentence.read(span).slice(at, at + lower.length);
+  };
+  for (const pattern of studies)
+    sentence.take(pattern, ([, name = ''], span) => {
+      const names = typed(name, span).split(/,? (?:or|and) |, (?!berkeley|los)|\//i);
+      return add(
+        'schools',
+        span,
+        names.map((one) => schoolNames.get(one.toLowerCase()) ?? one),
+      );
+    });
+  for (const pattern of careers)
+    sentence.take(pattern, ([, names = ''], span) => {
+      const list = names.split(/ or | and |, | ?\/ ?/).map((name) => name.replace(/^ex-/, ''));
+      return add('workedAt', span, list.map(toSlug));
+    });
+  sentence.take(
+    new RegExp(
+      String.raw`\b(?:people|those|founders|ceos) from ((?:[A-Z][\w.&-]+)(?:(?: or | and |, )[A-Z][\w.&-]+)*)`,
+      'gi',
+    ),
+    (match, span) => {
+      const names = typed(match[1] ?? '', span);
+      if (!/^[A-Z]/.test(names) || !/who|that/.test(sentence.rest.slice(span.end, span.end + 5))) return false;
+      return add('workedAt', span, names.split(/ or | and |, /).map(toSlug));
+    },
+  );
+  for (const [kind, name] of Object.entries(contacts))
+    sentence.take(
+      new RegExp(
+        String.raw`\b(?:(?:with|have|has|having) )?(?:an? |known |public |listed )*${name}(?: contacts?| profiles?| accounts?| details)?\b`,
+        'g',
+      ),
+      (_, span) => add('contact', span, [kind]),
+    );
+  if (subject === 'angels') return;
+  sentence.take(new RegExp(String.raw`\b(${shortTitles})s?\b`, 'g'), ([, title = ''], span) =>
+    add('titles', span, [title]),
+  );
+  sentence.take(
+    new RegExp(
+      String.raw`\b(vps?|heads?|directors?)(?: of)? (${titleWord}(?: (?:success|learning|science|development|relations|resources|engineering|marketing))?)`,
+      'g',
+    ),
+    ([, rank = '', field = ''], span) =>
+      add('titles', span, [toSlug(`${rank.replace(/s$/, '')}${rank.startsWith('vp') ? '' : ' of'} ${field}`)]),
+  );
+  sentence.take(/\bchief (?!executive)[a-z]+ officers?\b/g, ([title], span) =>
+    add('titles', span, [toSlug(title.replace(/s$/, ''))]),
+  );
+  sentence.take(
+    /\b(?:(?:co-?)?founders?(?: and ceos?|\/ceos?)?|entrepreneurs|(?:who |that )?(?:have |are now |now )?(?:co-?)?(?:founded|founding|started|starting|founders?))\b/g,
+    ([words], span) => add('roles', span, words.includes('ceo') ? ['founder', 'ceo'] : ['founder']),
+  );
+  sentence.take(/\bceos?\b|\bchief executives?(?: officers?)?\b/g, (_, span) => add('roles', span, ['ceo']));
+  sentence.take(
+    /\b(?:key people|key persons?|executives?|execs|c-level|c-suite|leadership|board members?|leaders)\b/g,
+    (_, span) => add('roles', span, ['key_person']),
+  );
+}
+
+const toSlug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
+const investing =
+  /\b(?:invest\w*|back(?:ed|ing|s)?|fund(?:ed|ing|s)|led|leads?|portfolio|companies|startups|deals?|rounds?)\b/;
+
+function takeEmployees(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+  for (const [pattern, read] of employeePatterns)
+    sentence.take(pattern, (match, span) => {
+      const bounds = read(match.slice(1).filter((part) => part !== undefined));
+      const values = bounds ? listEmployeeRanges(bounds) : [];
+      const isOwn =
+        (subject === 'investors' || subject === 'angels') &&
+        !investing.test(
+          sentence.text
+            .toLowerCase()
+            .slice(0, span.start)
+            .replace(/^\W*\w+\s+(?:funds|firms)/, ''),
+        );
+      return values.length > 0 && pieces.push({ ...span, means: isOwn ? 'ownEmployees' : 'employees', values }) > 0;
+    });
+  // "11-50 or 51-100 employees": the first range has no noun of its own.
+  sentence.take(/\b(\d+-\d+|10001\+)(?=\s*(?:or|and|,)?\s*\uE000)/g, ([range], span) => {
+    const values = listEmployeeRanges({
+      min: Number.parseInt(range, 10),
+      max: Number(range.split('-')[1] ?? Infinity),
+    });
+    const other = pieces.find(({ means }) => means === 'employees' || means === 'ownEmployees');
+    return (
+      other !== undefined && values.includes(range as never) && pieces.push({ ...span, means: 'employees', values }) > 0
+    );
+  });
+}
+
+const totalWords = /\b(?:in total|total|overall|altogether|cumulative|to date|lifetime|all rounds|so far|all in all)\b/;
+const roundWords =
+  /\b(?:rounds?|deals?|checks?|cheques?|tickets?|series [a-z]|pre-?seed|seed|latest|last raised?|financings?)\b/;
+
+function takeMoney(sentence: Sentence, { pieces, unread }: Facts): void {
+  const currencyReason = 'The API compares US dollars, with a minimum or a maximum.';
+  sentence.take(unusableMoney, (_, span) => unread.push({ ...span, reason: currencyReason }) > 0);
+  for (const [pattern, read] of moneyPatterns)
+    sentence.take(pattern, (match, span) => {
+      const bounds = read(match.slice(1));
+      if (!bounds) return false;
+      const lower = sentence.text.toLowerCase();
+      const around = `${lower.slice(Math.max(span.start - 24, 0), span.start)} ${lower.slice(span.end, span.end + 14)}`;
+      if (/\bvalu(?:ed|ation)|\bworth\b(?! (?:of|up))/.test(around) && !/\b(?:rounds?|deals?|raises)\b/.test(around))
+        return unread.push({ ...span, reason: 'The API cannot filter by valuation.' }) > 0;
+      const of = totalWords.test(around)
+        ? 'total'
+        : roundWords.test(around.replace(/funding rounds?/, 'round'))
+          ? 'size'
+          : undefined;
+      return pieces.push({ ...span, means: 'money', bounds, of }) > 0;
+    });
+}
+
+function takeRounds(sentence: Sentence, { pieces, unread }: Facts): void {
+  for (const [pattern, read] of roundPatterns)
+    sentence.take(pattern, (match, span) => {
+      const rounds = read(match.slice(1).filter((part) => part !== undefined));
+      return rounds !== undefined && pieces.push({ ...span, means: 'rounds', rounds }) > 0;
+    });
+  sentence.take(
+    unknownRound,
+    (_, span) => unread.push({ ...span, reason: `There is no round ${sentence.read(span)}.` }) > 0,
+  );
+}
+
+function takeDates(sentence: Sentence, today: string, { pieces }: Facts): void {
+  takePeriods(sentence, today, (period, span) => {
+    const before = sentence.rest.slice(0, span.start);
+    const isAdded = /\badded(?: to (?:the )?(?:database|system))?(?: in| on| since)?\s*$/.test(before);
+    pieces.push({ ...span, means: isAdded ? 'added' : 'dates', period });
+  });
+  if (pieces.some(({ means }) => means === 'added'))
+    sentence.take(/\badded(?: to (?:the )?(?:database|system))?/g, () => true);
+}
+
+/** How an investor took part: as lead, so many times, as angel. */
+function takeActivity(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+  sentence.take(dealCountPattern, ([, before = '', figure = ''], span) => {
+    const count = readCount(figure) + (before === 'more than' || before === 'over' || before === '>' ? 1 : 0);
+    return count > 0 && pieces.push({ ...span, means: 'count', count }) > 0;
+  });
+  sentence.take(
+    /\b(?:as (?:the )?lead(?: investors?)?|co-?led|led|leads?|leading)\b/g,
+    (_, span) => pieces.push({ ...span, means: 'led' }) > 0,
+  );
+  if (subject === 'angels')
+    sentence.take(
+      /\bangels?\b|\bindividual investors?\b|\bpartners\b/g,
+      ([word], span) =>
+        pieces.push({ ...span, means: 'investedAs', as: word === 'partners' ? 'institutional' : 'angel' }) > 0,
+    );
+}
+
+function takeStatus(sentence: Sentence, { pieces }: Facts): void {
+  const statuses: readonly (readonly [string, RegExp])[] = [
+    [
+      'public',
+      /\b(?:publicly[- ](?:traded|listed|held)|listed(?= (?:compan|on))|public(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?))|ipo'?e?d|went public|gone public)\b/g,
+    ],
+    ['private', /\b(?:privately[- ]held|private(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?)))\b/g],
+    ['acquired', /\bacquired\b/g],
+    ['delisted', /\bdelisted\b/g],
+  ];
+  for (const [status, pattern] of statuses)
+    sentence.take(pattern, (_, span) => pieces.push({ ...span, means: 'ipo', values: [status] }) > 0);
+}

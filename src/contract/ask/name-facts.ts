@@ -1,0 +1,502 @@
+import type { Facts } from './fact-words.ts';
+import {
+  type FoundName,
+  type KnownRecord,
+  type NameSearches,
+  readIndustry,
+  readPlace,
+  readQualifiedPlace,
+} from './name-words.ts';
+import type { Subject } from './pieces.ts';
+import type { Sentence, Span } from './sentence.ts';
+import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
+
+/** Words with several meanings: nothing is chosen for the reader. */
+export type NameChoice = Span & {
+  readonly filter: 'place' | 'industry';
+  readonly candidates: readonly FoundName[];
+  readonly isOwn: boolean;
+};
+/** A company or investor by name. */
+export type RecordMention = Span & {
+  readonly kind: 'company' | 'investor';
+  readonly name: string;
+  readonly candidates: readonly KnownRecord[];
+};
+export type NameFacts = Facts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
+
+type Context = {
+  readonly sentence: Sentence;
+  readonly subject: Subject;
+  readonly searches: NameSearches;
+  readonly facts: NameFacts;
+};
+
+/** Takes places, industries, and what describes a business. */
+export async function takeNames(context: Context): Promise<void> {
+  takeQuotes(context);
+  takeLikeness(context);
+  await takeRecords(context, 'investor');
+  await takePrepositions(context);
+  await takeRecords(context, 'company');
+  await takeDescription(context);
+  await takeAdjectives(context);
+  await takeRest(context);
+}
+
+const likeness = /\b(?:similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as)\s+[^\s,;.?!\uE000]+/g;
+
+function takeLikeness({ sentence, facts }: Context): void {
+  sentence.take(
+    likeness,
+    (_, span) => facts.unread.push({ ...span, reason: 'Describe what the companies do instead.' }) > 0,
+  );
+}
+
+const canDescribe = (subject: Subject): boolean => subject !== 'deals';
+
+function takeQuotes({ sentence, subject, facts }: Context): void {
+  if (!canDescribe(subject)) return;
+  sentence.take(/(?:\b(?:about|on|like|matching)\s)?["“]([^"”\uE000]+)["”]/g, ([words, text = ''], span) => {
+    const typed = sentence.read(span);
+    const at = typed.search(/["“]/) + 1;
+    return (
+      words !== '' && facts.pieces.push({ ...span, means: 'about', text: typed.slice(at, at + text.length).trim() }) > 0
+    );
+  });
+}
+
+const stop = String.raw`(?=\s*(?:$|[;.?!\uE000(]|\b(?:that|which|who|whose|with|since|raised|raising|over|under|after|before|between|last|this|founded|is|are|was|has|have|having|by|for|to|from|in|at|on|of|led|doing|building|using|working|where|now|sorted|ranked|ordered|investing|via)\b))`;
+const preposition = new RegExp(
+  String.raw`\b((?:based|headquartered|located|founded|living|operating|hq'?d?|headquarters|offices) )?(in|from|near|across|around|throughout|out of|within|into|active in)\s+(?:the\s+)?((?:[^;.?!\uE000(]|\.(?=\w))+?)${stop}`,
+  'g',
+);
+
+/** Lists after "in" or "from": "in Boston, San Francisco or NYC", "in semiconductors and drones". */
+async function takePrepositions(context: Context): Promise<void> {
+  const { sentence, subject } = context;
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (const match of sentence.rest.matchAll(preposition)) {
+      const [all, based = '', word = '', list = ''] = match;
+      const start = match.index + all.length - list.length;
+      if (sentence.rest.slice(match.index, start + list.length).includes('\uE000')) continue;
+      const isOwn = isOwnPlace(subject, sentence.text.slice(0, match.index), based);
+      const taken = await takeList(context, { start, end: start + list.length }, isOwn);
+      if (taken) sentence.mask({ start: match.index, end: start });
+      else if (word !== 'in') continue;
+    }
+  }
+}
+
+/** Whether a place is the investor's own, not that of what it invests in. */
+function isOwnPlace(subject: Subject, before: string, based: string): boolean {
+  if (subject !== 'investors' && subject !== 'angels') return false;
+  if (/\b(?:based|headquartered|located|living|hq)/.test(based))
+    return !/\b(?:companies|startups|businesses|founders)\W*$/i.test(before);
+  return !/\b(?:invest(?:ed|s|ing)?|back(?:ed|ing|s)?|fund(?:ed|ing)|led|leading|portfolio|companies|startups|businesses|deals?|rounds?|active$|active in|participated|wrote|writing|that do|who do|did|made)\b/i.test(
+    before.replace(/^\W*(?:\w+ )?funds?\b/i, ''),
+  );
+}
+
+const separators = /\s*(?:,\s*(?:and |or )?|;|\/|\s(?:and|or|&|as well as|plus)\s)\s*/g;
+
+function splitList(sentence: Sentence, { start, end }: Span): Span[] {
+  const text = sentence.rest.slice(start, end);
+  const parts: Span[] = [];
+  let at = 0;
+  for (const match of text.matchAll(separators)) {
+    parts.push({ start: start + at, end: start + match.index });
+    at = match.index + match[0].length;
+  }
+  parts.push({ start: start + at, end });
+  return parts.map((part) => sentence.trim(part)).filter((part) => part.end > part.start);
+}
+
+async function takeList(context: Context, span: Span, isOwn: boolean): Promise<boolean> {
+  const { sentence, searches } = context;
+  const whole = sentence.trim(span);
+  if (/ and | & /.test(sentence.rest.slice(whole.start, whole.end)) && (await takeName(context, whole, isOwn)))
+    return true;
+  let hasTaken = false;
+  const parts = splitList(sentence, span);
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at];
+    const next = parts[at + 1];
+    if (!part) continue;
+    const isQualified = next && /^,\s*$/.test(sentence.rest.slice(part.end, next.start));
+    const place = isQualified
+      ? await readQualifiedPlace(sentence.read(part), sentence.read(next), parts.length === 2, searches)
+      : undefined;
+    if (next && place) {
+      addPlace(context, { start: part.start, end: next.end }, [place], isOwn);
+      hasTaken = true;
+      at += 1;
+      continue;
+    }
+    const name = await takeLongest(context, part, isOwn);
+    hasTaken ||= name;
+    if (!name && at === 0) return false;
+  }
+  if (hasTaken) maskBetween(sentence, span);
+  return hasTaken;
+}
+
+/** "or" and commas between taken names are read, too. */
+function maskBetween(sentence: Sentence, { start, end }: Span): void {
+  const text = sentence.rest.slice(start, end);
+  if (/^[\uE000\s,/&]*(?:(?:and|or|the)[\uE000\s,/&]*)*$/.test(text)) sentence.mask({ start, end });
+}
+
+/** The longest beginning of some words that names a place or an industry. */
+async function takeLongest(context: Context, span: Span, isOwn: boolean): Promise<boolean> {
+  const words = [...context.sentence.rest.slice(span.start, span.end).matchAll(/\S+/g)].slice(0, 5);
+  for (const last of words.toReversed()) {
+    const part = context.sentence.trim({ start: span.start, end: span.start + last.index + last[0].length });
+    const rest = context.sentence.rest.slice(part.end, span.end).trim().replaceAll(/[,.]/g, '');
+    // "in hospital billing": a beginning alone would change what is meant.
+    const isTail = rest === '' || rest.split(/\s+/).every((word) => fillers.has(word));
+    if (await takeName(context, part, isOwn, isTail)) return true;
+  }
+  return false;
+}
+
+async function takeName(context: Context, span: Span, isOwn: boolean, isWhole = true): Promise<boolean> {
+  const { sentence, searches, facts } = context;
+  const typed = sentence.read(span);
+  const lower = typed.toLowerCase();
+  if (fillers.has(lower) && lower !== 'space' && !placeNames.has(lower)) return false;
+  // "us" in a sentence is a pronoun, "US" a country.
+  const [place, industry] = await Promise.all([
+    lower === 'us' && typed !== 'US' ? undefined : readPlace(typed, searches),
+    isWhole ? readIndustry(typed, searches) : undefined,
+  ]);
+  if (place && (place.isSure || !industry?.isSure)) {
+    const isCapital = /^[\p{Lu}]/u.test(typed);
+    if (!place.isSure && !isCapital && industry) return addIndustry(context, span, industry.found);
+    if (place.found.length > 1)
+      return (
+        facts.choices.push({ ...span, filter: 'place', candidates: place.found, isOwn }) > 0 && mask(sentence, span)
+      );
+    return addPlace(context, span, place.found, isOwn);
+  }
+  return industry ? addIndustry(context, span, industry.found) : false;
+}
+
+const mask = (sentence: Sentence, span: Span): true => {
+  sentence.mask(span);
+  return true;
+};
+const addPlace = ({ sentence, facts }: Context, span: Span, names: readonly FoundName[], isOwn: boolean): true => {
+  facts.pieces.push({ ...span, means: 'place', names, isOwn });
+  return mask(sentence, span);
+};
+const addIndustry = ({ sentence, facts }: Context, span: Span, names: readonly FoundName[]): true => {
+  facts.pieces.push({ ...span, means: 'industry', names });
+  return mask(sentence, span);
+};
+
+const describing = new RegExp(
+  String.raw`\b(?:(?:that|which|who)\s+(?:are\s+)?)?(build(?:s|ing)?|develop(?:s|ing)?|mak(?:e|es|ing)|creat(?:e|es|ing)|design(?:s|ing)?|manufactur(?:e|es|ing)|sell(?:s|ing)?|help(?:s|ing)?|us(?:e|es|ing)|provid(?:e|es|ing)|offer(?:s|ing)?|automat(?:e|es|ing)|enabl(?:e|es|ing)|replac(?:e|es|ing)|reduc(?:e|es|ing)|working on|works? on|focus(?:ed|ing|es)? on|speciali[sz](?:ed|ing|es) in|dedicated to|deal(?:s|ing) with|tackling|solving|doing|applying|turn(?:s|ing)?|produc(?:e|es|ing)|treat(?:s|ing)?|detect(?:s|ing)?|connect(?:s|ing)?|track(?:s|ing)?|monitor(?:s|ing)?|bring(?:s|ing)?|run(?:s|ning)?|about|like)\s+([^;.?!\uE000]+?)(?=\s*(?:$|[;.?!\uE000]|,?\s*\b(?:that (?:raised|have|has|are)|which|who|and (?:have|has|raised|are)|which (?:raised|have)|with(?=\s*\uE000)|raised|based|located|founded|in(?=\s*\uE000)|since|from(?=\s*\uE000))))`,
+  'g',
+);
+
+/** Verbs that say what a business does; the others only lead to it. */
+const keepsVerb = /^(?:help|automat|enabl|replac|reduc|turn|treat|detect|connect|track|monitor|bring)/;
+
+/** "building AI copilots for hospital billing": an industry if it is one, otherwise a description. */
+async function takeDescription(context: Context): Promise<void> {
+  const { sentence, subject, facts, searches } = context;
+  for (const match of sentence.rest.matchAll(describing)) {
+    const object = match[2] ?? '';
+    const start = match.index + match[0].length - object.length;
+    const span = trimFillers(sentence, { start, end: start + object.length });
+    if (span.end <= span.start || sentence.rest.slice(match.index, span.end).includes('\uE000')) continue;
+    const typed = sentence.read(
+      keepsVerb.test(match[1] ?? '') ? { start: match.index + match[0].indexOf(match[1] ?? ''), end: span.end } : span,
+    );
+    const industry = await readIndustry(
+      sentence.read(span).replace(/\s+(?:companies|startups|businesses)$/i, ''),
+      searches,
+    );
+    if (industry?.isSure) addIndustry(context, span, industry.found);
+    else if (/^(?:run|about|like|doing)/.test(match[1] ?? '') && (await takeList(context, span, false))) continue;
+    else if (canDescribe(subject) && typed.split(/\s+/).some((word) => !fillers.has(word.toLowerCase()))) {
+      facts.pieces.push({ ...span, means: 'about', text: typed });
+      mask(sentence, span);
+    } else continue;
+    sentence.mask({ start: match.index, end: start });
+  }
+}
+
+function trimFillers(sentence: Sentence, span: Span): Span {
+  let { start, end } = sentence.trim(span);
+  const tail = /(?:\s+(?:with|in|from|and|or|by|at|on|the|to|since|over|of|,))+$/.exec(sentence.rest.slice(start, end));
+  if (tail) end -= tail[0].length;
+  const head = /^(?:(?:a|an|the|with|in|on)\s+)+/.exec(sentence.rest.slice(start, end));
+  if (head) start += head[0].length;
+  return sentence.trim({ start, end });
+}
+
+/** "German", "London-based", "US", "Berlin": places that stand before what they describe. */
+async function takeAdjectives(context: Context): Promise<void> {
+  const { sentence, subject } = context;
+  const names = [...demonyms.keys(), ...wellKnownCities, ...placeNames.keys()]
+    .filter((name) => name !== 'us' && name !== 'sea' && name !== 'la')
+    .toSorted((a, b) => b.length - a.length);
+  const known = new RegExp(
+    String.raw`(?<![\w-])(?:${names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(?:-based|-headquartered| based)?(?!\w|-(?!based))`,
+    'g',
+  );
+  const capital =
+    /(?<![\w-])[a-z][\w.]*(?:[ -][a-z][\w.]*){0,2}(?:-based|-headquartered)(?!\w)|(?<![\w.-])(?:us|eu|la)(?![\w'-])/g;
+  for (const pattern of [known, capital])
+    for (const match of sentence.rest.matchAll(pattern)) {
+      const span = { start: match.index, end: match.index + match[0].length };
+      if (sentence.rest.slice(span.start, span.end).includes('\uE000')) continue;
+      const name = { ...span, end: span.start + match[0].replace(/[ -](?:based|headquartered)$/, '').length };
+      const typed = sentence.read(name);
+      if (/^(?:us|eu|la)$/.test(match[0]) && typed !== typed.toUpperCase()) continue;
+      if (
+        /based|headquartered/.test(match[0]) ||
+        demonyms.has(typed.toLowerCase()) ||
+        match[0].length < 4 ||
+        /^\p{Lu}/u.test(typed) ||
+        wellKnownCities.has(typed.toLowerCase())
+      ) {
+        const isOwn = isOwnAdjective(subject, sentence, span);
+        if (await takeName(context, name, isOwn, false)) sentence.mask(span);
+      }
+    }
+}
+
+/** "London investors" have their own place, "investors in London startups" have not. */
+function isOwnAdjective(subject: Subject, sentence: Sentence, span: Span): boolean {
+  if (subject !== 'investors' && subject !== 'angels') return false;
+  const next = sentence.text.slice(span.end).toLowerCase();
+  const isOfCompanies =
+    /^\W*(?:[\w&-]+\s+){0,3}?(?:companies|startups|businesses|deals|rounds|founders|teams)\b/.test(next) &&
+    !/^\W*(?:[\w&-]+\s+){0,3}?(?:investors?|vcs?|funds?|angels?|firms?|partners)\b/.test(next);
+  return !isOfCompanies && isOwnPlace(subject, sentence.text.slice(0, span.start), '');
+}
+
+const word = /[^\s,;:.?!()"“”\uE000/]+(?:\.[^\s,;:.?!()"“”\uE000]+)*/g;
+
+/** What is left: industries, places with a capital letter, descriptions, and words that nothing can hold. */
+async function takeRest(context: Context): Promise<void> {
+  const { sentence } = context;
+  for (const run of listRuns(sentence)) await takeRun(context, run);
+}
+
+function listRuns(sentence: Sentence): Span[][] {
+  const runs: Span[][] = [];
+  let current: Span[] = [];
+  let before = 0;
+  for (const match of sentence.rest.matchAll(word)) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    const gap = sentence.rest.slice(before, span.start);
+    const isFiller = fillers.has(match[0].replace(/'s$/, '')) || /^[^\p{L}\p{N}]+$/u.test(match[0]);
+    if (/[^\s]/.test(gap) || isFiller) {
+      // "and" and "for" inside a description keep it together.
+      if (/^\s*$/.test(gap) && /^(?:and|for|of|in|to|with|&)$/.test(match[0]) && current.length > 0) current.push(span);
+      else {
+        runs.push(current);
+        current = isFiller ? [] : [span];
+      }
+    } else current.push(span);
+    before = span.end;
+  }
+  runs.push(current);
+  const isLink = ({ start, end }: Span) =>
+    fillers.has(sentence.rest.slice(start, end)) || sentence.rest.slice(start, end) === '&';
+  return runs
+    .map((run) => {
+      let length = run.length;
+      while (length > 0 && isLink(run[length - 1] as Span)) length -= 1;
+      return run.slice(0, length);
+    })
+    .filter((run) => run.length > 0);
+}
+
+const maxNameWords = 4;
+type NamedSpan = Span & {
+  readonly found: readonly FoundName[];
+  readonly of: 'place' | 'industry';
+  readonly isSure: boolean;
+};
+
+/** Names, and what remains: where names do not cover all of it, the whole describes a business. */
+async function takeRun(context: Context, run: readonly Span[]): Promise<void> {
+  const { sentence, facts, subject } = context;
+  const readWord = (span: Span) => sentence.rest.slice(span.start, span.end);
+  const isPlain = (span: Span) =>
+    !unfilterable.has(readWord(span)) && !/-(?:led|owned|founded|backed)$/.test(readWord(span));
+  const plain = run.filter(isPlain);
+  for (const span of run) if (!plain.includes(span)) addUnread(context, span);
+  const { named, left } = await nameWords(context, plain);
+  const open = left.filter((span) => !fillers.has(readWord(span)));
+  const places = named.filter(({ of }) => of === 'place');
+  const industries = named.filter(({ of }) => of === 'industry');
+  for (const place of places) {
+    if (place.found.length > 1)
+      facts.choices.push({
+        start: place.start,
+        end: place.end,
+        filter: 'place',
+        candidates: place.found,
+        isOwn: isOwnAdjective(subject, sentence, place),
+      });
+    else addPlace(context, place, place.found, isOwnAdjective(subject, sentence, place));
+    sentence.mask(place);
+  }
+  const described = [...open, ...industries].toSorted((a, b) => a.start - b.start);
+  const [first, last] = [described[0], described.at(-1)];
+  const isCovered = open.length === 0 && (industries.length === 1 || industries.every(({ isSure }) => isSure));
+  const span = first && last && { start: first.start, end: last.end };
+  const isWhole = span && !readWord(span).includes('\uE000') && !facts.pieces.some(({ means }) => means === 'about');
+  if (span && !isCovered && canDescribe(subject) && isWhole && /\p{L}{3}/u.test(readWord(span))) {
+    facts.pieces.push({ ...span, means: 'about', text: sentence.read(span) });
+    sentence.mask(span);
+    return;
+  }
+  for (const industry of industries) addIndustry(context, industry, industry.found);
+  for (const one of open) addUnread(context, one);
+}
+
+async function nameWords(context: Context, words: readonly Span[]) {
+  const named: NamedSpan[] = [];
+  const left: Span[] = [];
+  for (let at = 0; at < words.length;) {
+    const name = await readBest(context, words.slice(at));
+    const own = words[at];
+    if (name) named.push(name);
+    else if (own) left.push(own);
+    at += name ? words.filter(({ start }) => start >= name.start && start < name.end).length : 1;
+  }
+  return { named, left };
+}
+
+function addUnread({ sentence, facts }: Context, span: Span): void {
+  const last = facts.unread.at(-1);
+  // Neighbours are one piece of text.
+  if (last && last.reason === undefined && /^\s*$/.test(sentence.text.slice(last.end, span.start)))
+    facts.unread[facts.unread.length - 1] = { start: last.start, end: span.end };
+  else facts.unread.push(span);
+  sentence.mask(span);
+}
+
+/** The longest name at the beginning of some words: an industry, or with a capital letter a place. */
+async function readBest({ sentence, searches }: Context, words: readonly Span[]): Promise<NamedSpan | undefined> {
+  for (let length = Math.min(words.length, maxNameWords); length > 0; length -= 1) {
+    const [first, last] = [words[0], words[length - 1]];
+    if (!first || !last) continue;
+    const span = { start: first.start, end: last.end };
+    const typed = sentence.read(span).replace(/'s$/, '');
+    if (length === 1 && fillers.has(typed.toLowerCase())) return undefined;
+    const industry = await readIndustry(typed, searches);
+    if (industry?.isSure) return { ...span, ...industry, of: 'industry' };
+    const isCapital = /^\p{Lu}/u.test(typed) && /(?:^|\s)\p{Lu}\S*$/u.test(typed);
+    const place = isCapital ? await readPlace(typed, searches) : undefined;
+    if (place && (place.isSure || !industry)) return { ...span, ...place, of: 'place' };
+    if (industry && (length === words.length || length === 1)) return { ...span, ...industry, of: 'industry' };
+  }
+  return undefined;
+}
+
+const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
+const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 'company', RegExp])[]>> = {
+  deals: readBackers(),
+  companies: readBackers(),
+  investors: [
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:invested in|investing in|investors in|backers of|investors of|backed|funded|backing)\s+${recordName}`,
+        'g',
+      ),
+    ],
+  ],
+  people: [
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:founders?|ceos?|c[tfo]os?|[cC](?:EO|TO|FO|OO)s?|executives|people|employees|team)\s+(?:of|at|from)\s+${recordName}`,
+        'g',
+      ),
+    ],
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:work(?:s|ing)? (?:at|for)|employed (?:at|by)|who founded|who started|who runs?)\s+${recordName}`,
+        'g',
+      ),
+    ],
+  ],
+  angels: [
+    ['investor', new RegExp(String.raw`\b(?:partners?|people|investors?)\s+(?:of|at|from)\s+${recordName}`, 'g')],
+  ],
+};
+
+function readBackers(): readonly (readonly ['investor', RegExp])[] {
+  return [
+    [
+      'investor',
+      new RegExp(String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+${recordName}`, 'g'),
+    ],
+    ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
+    ['investor', new RegExp(String.raw`\bwith ${recordName.replace('(?:[^', '(?=[A-Z])(?:[^')}`, 'g')],
+    [
+      'investor',
+      new RegExp(
+        String.raw`\b(?:investors? (?:including|include|like)|participation (?:of|from|by)|involving)\s+${recordName}`,
+        'g',
+      ),
+    ],
+    ['investor', new RegExp(String.raw`(?<![\w-])${recordName}(?:'s)? portfolio(?: companies)?\b`, 'g')],
+  ];
+}
+
+/** "Sequoia, Accel and Index Ventures": the names after the first. */
+function listFurther(text: string, from: number): Span[] {
+  const further = /^(?:, (?:and |or )?| and | or )([A-Z][\w.&'-]*(?: [A-Z][\w.&'-]*)*)/.exec(text.slice(from));
+  const name = further?.[1] ?? '';
+  if (!further || isAmbiguousName(name.toLowerCase())) return [];
+  const span = { start: from + further[0].length - name.length, end: from + further[0].length };
+  return [span, ...listFurther(text, span.end)];
+}
+
+const isAmbiguousName = (name: string): boolean =>
+  [fillers, unfilterable, demonyms, wellKnownCities, placeNames].some((known) => known.has(name)) ||
+  /^(?:ai|ml|saas|series|seed|ex-|angels?|vcs?|corporates?|government)/.test(name);
+
+/** Names of investors and companies, which only what is known or a priced search can find. */
+async function takeRecords(
+  { sentence, subject, searches, facts }: Context,
+  wanted: 'investor' | 'company',
+): Promise<void> {
+  // Capital letters tell names from other words; that of the first word does not.
+  const typedText = `${sentence.text.charAt(0).toLowerCase()}${sentence.text.slice(1)}`;
+  for (const [kind, pattern] of recordPatterns[subject].filter(([one]) => one === wanted))
+    for (const match of typedText.matchAll(pattern)) {
+      const name = match[1] ?? '';
+      const start = match.index + match[0].lastIndexOf(name);
+      const span = { start, end: start + name.length };
+      const isFree = sentence.rest.slice(span.start, span.end) === name.toLowerCase();
+      if (!isFree || isAmbiguousName(name.toLowerCase()) || (kind === 'company' && !/[A-Z]/.test(name))) continue;
+      if (kind === 'company' && ((await readIndustry(name, searches))?.isSure || (await readPlace(name, searches))))
+        continue;
+      if (
+        kind === 'investor' &&
+        /\bwith /.test(match[0]) &&
+        ((await readIndustry(name, searches)) || (await readPlace(name, searches)))
+      )
+        continue;
+      for (const one of [span, ...listFurther(sentence.text, span.end)]) {
+        const own = sentence.read(one);
+        facts.records.push({ ...one, kind, name: own, candidates: searches.findKnown?.(kind, own) ?? [] });
+        sentence.mask(one);
+      }
+      const reason = 'The API finds the investors of a deal, not who led it.';
+      if (subject === 'deals' || subject === 'companies')
+        sentence.take(/\b(?:co-)?led(?= by[\s\uE000])/g, (_, led) => facts.unread.push({ ...led, reason }) > 0);
+    }
+}

@@ -1,0 +1,147 @@
+import type { RecordKind } from '../filters.ts';
+import type { Industry, Location } from '../lookups.ts';
+import { demonyms, industryNames, placeNames, stateCodes, wellKnownCities } from './vocabulary.ts';
+
+/** A place, industry or super category of the API. */
+export type FoundName = { readonly permalink: string; readonly name: string; readonly kind: string };
+
+/** A company, investor or person of the API. */
+export type KnownRecord = { readonly id: string; readonly name: string };
+
+/** The free searches by name that the reader of a sentence may use; each gives its matches, best first. */
+export type NameSearches = {
+  /** Companies, investors and people whose names are known already; none where nothing is unlocked. */
+  readonly findKnown?: (kind: RecordKind, name: string) => readonly KnownRecord[];
+  readonly findLocations: (name: string) => Promise<readonly Location[]>;
+  readonly findIndustries: (name: string) => Promise<readonly Industry[]>;
+};
+
+/** One name, several that it could mean, or none. `isSure` says that the letters are the same. */
+export type NameReading = { readonly found: readonly FoundName[]; readonly isSure: boolean };
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const join = (text: string): string => fold(text).replaceAll(' ', '');
+const singular = (text: string): string =>
+  fold(text)
+    .replace(/(?<=\w{3})ies$/, 'y')
+    .replace(/(?<=\w{2}[^s])s$/, '');
+
+const maxCandidates = 6;
+const asPlace = ({ permalink, name, location_type }: Location): FoundName => ({
+  permalink: permalink ?? '',
+  name: name ?? '',
+  kind: location_type ?? '',
+});
+const asIndustry = ({ permalink, name, industry_type }: Industry): FoundName => ({
+  permalink: permalink ?? '',
+  name: name ?? '',
+  kind: industry_type ?? '',
+});
+
+/** The place of a name: by itself, by its short name, or as "Springfield, Illinois". Undefined where there is none. */
+export async function readPlace(name: string, searches: NameSearches): Promise<NameReading | undefined> {
+  const text = fold(name).replace(/^the /, '');
+  const typed = name.trim().toLowerCase().replace(/^the /, '');
+  const meant = placeNames.get(typed) ?? placeNames.get(text) ?? demonyms.get(text);
+  const wanted = fold(meant ?? text);
+  const all = (await searches.findLocations(meant ?? name)).map(asPlace);
+  const exact = all.filter((one) => fold(one.name) === wanted && one.permalink !== '');
+  if (exact.length === 0) return undefined;
+  return { found: choosePlaces(exact, wanted, text), isSure: meant !== undefined || !isPlainCity(exact, wanted) };
+}
+
+const isPlainCity = (exact: readonly FoundName[], wanted: string): boolean =>
+  !wellKnownCities.has(wanted) && exact.every(({ kind }) => kind === 'CITY');
+
+function choosePlaces(exact: readonly FoundName[], wanted: string, typed: string): readonly FoundName[] {
+  const ofKind = (kind: string) => exact.filter((one) => one.kind === kind);
+  const [countries, states, cities, regions] = ['COUNTRY', 'STATE', 'CITY', 'REGION'].map(ofKind);
+  const first = exact[0] ? [exact[0]] : [];
+  if (wanted === 'washington' && typed !== wanted) return cities?.slice(0, 1) ?? first;
+  if (wellKnownCities.has(wanted)) return countries?.[0] ? countries.slice(0, 1) : (cities?.slice(0, 1) ?? first);
+  if (countries?.length === 1 && (states ?? []).every(({ permalink }) => !permalink.endsWith('united-states')))
+    return countries;
+  if (regions?.length === 1 && !countries?.length) return regions;
+  if (
+    states?.length === 1 &&
+    !countries?.length &&
+    (cities ?? []).every(({ permalink }) => !permalink.endsWith('district-of-columbia'))
+  )
+    return states;
+  const places = [...(countries ?? []), ...(states ?? []), ...(cities ?? [])];
+  const known = exact.filter((one) => places.includes(one));
+  return known.length === 1 ? known : exact.slice(0, maxCandidates);
+}
+
+/** A city with its state or country: "Cambridge, MA", "Paris, France". */
+export async function readQualifiedPlace(
+  city: string,
+  area: string,
+  isPair: boolean,
+  searches: NameSearches,
+): Promise<FoundName | undefined> {
+  const state = stateCodes.get(area.trim().toLowerCase());
+  const region = await readPlace(state ?? area, searches);
+  const around = region?.found.filter(({ kind }) => kind !== 'CITY');
+  if (!around || around.length === 0) return undefined;
+  const cities = (await searches.findLocations(city))
+    .map(asPlace)
+    .filter((one) => fold(one.name) === fold(placeNames.get(city.toLowerCase()) ?? city) && one.kind === 'CITY');
+  const areas = around.flatMap(({ name }) =>
+    name === 'United Kingdom' ? ['england', 'scotland', 'wales', 'northern ireland'] : [fold(name)],
+  );
+  const inside = cities.find(({ permalink }) =>
+    areas.some((one) => permalink.endsWith(`-${one.replaceAll(' ', '-')}`)),
+  );
+  if (inside) return inside;
+  const isState = around.some(({ kind }) => kind === 'STATE');
+  return isPair && !isState && cities.length > 0 && wellKnownCities.has(fold(city)) ? cities[0] : undefined;
+}
+
+/** The industry of a name: equal letters, a short name, or initials; undefined where there is none. */
+export async function readIndustry(name: string, searches: NameSearches): Promise<NameReading | undefined> {
+  const text = fold(name);
+  if (text.length < 2) return undefined;
+  const meant = industryNames.get(text) ?? industryNames.get(singular(text));
+  const all = (await searches.findIndustries(meant ?? name))
+    .map(asIndustry)
+    .filter(({ permalink }) => permalink !== '');
+  const wanted = meant ?? text;
+  const exact = all.find((one) => isSameName(wanted, one.name));
+  if (exact) return { found: [exact], isSure: true };
+  const first = all[0];
+  if (first && isShortName(text, first.name)) return { found: [first], isSure: true };
+  if (first && isPartOf(text, first.name)) return { found: [first], isSure: false };
+  return undefined;
+}
+
+const isSameName = (text: string, name: string): boolean =>
+  join(text) === join(name) || singular(text).replaceAll(' ', '') === singular(name).replaceAll(' ', '');
+
+/** Whether every letter continues the beginnings of the words: "fintech", "SaaS", "AI". */
+export function isShortName(text: string, name: string): boolean {
+  const words = fold(name).split(' ');
+  const matches = (left: string, at: number): boolean => {
+    if (left === '') return at >= words.length;
+    const word = words[at];
+    if (word === undefined) return false;
+    for (let length = Math.min(word.length, left.length); length > 0; length -= 1)
+      if (left.startsWith(word.slice(0, length)) && matches(left.slice(length), at + 1)) return true;
+    return false;
+  };
+  return words.length > 1 && matches(fold(text).replaceAll(' ', ''), 0);
+}
+
+/** "climate" of "Climate tech": all its words are whole words of the name, of at most two more. */
+const isPartOf = (text: string, name: string): boolean => {
+  const words = singular(name).split(' ').map(singular);
+  const given = singular(text).split(' ').map(singular);
+  return given.every((word) => words.includes(word)) && words.length <= given.length + 2;
+};

@@ -1,0 +1,166 @@
+import type { Filter, SearchScreen } from '../filters.ts';
+import type { FinancingFilter } from '../request-parts.ts';
+import type { Bounds } from './figure-words.ts';
+import type { FoundName, KnownRecord } from './name-words.ts';
+import type { Period } from './periods.ts';
+import type { Span } from './sentence.ts';
+
+/** What a sentence is about; people are looked for by what they work on, or by what they invest in. */
+export type Subject = 'deals' | 'companies' | 'investors' | 'people' | 'angels';
+export const screenOf = (subject: Subject): SearchScreen => (subject === 'angels' ? 'people' : subject);
+
+/** What words mean before it is known which filter of a screen they fill. */
+type Meaning =
+  | { readonly means: 'rounds'; readonly rounds: readonly FinancingFilter[] }
+  | { readonly means: 'money'; readonly bounds: Bounds; readonly of: 'size' | 'total' | undefined }
+  | { readonly means: 'dates' | 'added'; readonly period: Period }
+  | {
+      readonly means: 'employees' | 'ownEmployees' | 'roles' | 'titles' | 'schools' | 'workedAt' | 'contact' | 'ipo';
+      readonly values: readonly string[];
+    }
+  | { readonly means: 'place'; readonly names: readonly FoundName[]; readonly isOwn: boolean }
+  | { readonly means: 'industry'; readonly names: readonly FoundName[] }
+  | { readonly means: 'investor' | 'company'; readonly records: readonly KnownRecord[] }
+  | { readonly means: 'about'; readonly text: string }
+  | { readonly means: 'led' }
+  | { readonly means: 'count'; readonly count: number }
+  | { readonly means: 'investedAs'; readonly as: string }
+  | { readonly means: 'sort'; readonly sort: string }
+  | { readonly means: 'limit'; readonly limit: number }
+  | { readonly means: 'catalogue'; readonly filter: Filter; readonly values: readonly unknown[] };
+export type Understood = Span & Meaning;
+
+type Means = Meaning['means'];
+type Homes = Readonly<Partial<Record<Means | 'total' | 'ownPlace', string>>>;
+
+/** The filter of each screen that holds a meaning; a place or number of employees may be of the investor itself. */
+const homes: Readonly<Record<Subject, Homes>> = {
+  deals: {
+    rounds: 'round',
+    money: 'size',
+    total: 'totalRaised',
+    dates: 'announced',
+    added: 'added',
+    place: 'location',
+    industry: 'industry',
+    employees: 'employees',
+    ipo: 'ipoStatus',
+    investor: 'investors',
+    company: 'companies',
+  },
+  companies: {
+    rounds: 'round',
+    money: 'size',
+    total: 'totalRaised',
+    dates: 'announced',
+    added: 'added',
+    place: 'location',
+    industry: 'industry',
+    employees: 'employees',
+    ipo: 'ipoStatus',
+    about: 'about',
+    investor: 'investors',
+  },
+  investors: {
+    rounds: 'round',
+    money: 'size',
+    total: 'totalRaised',
+    dates: 'invested',
+    place: 'companyLocation',
+    ownPlace: 'location',
+    industry: 'industry',
+    employees: 'employees',
+    ownEmployees: 'investorEmployees',
+    ipo: 'ipoStatus',
+    about: 'about',
+    company: 'companies',
+    led: 'led',
+    count: 'matchingDeals',
+  },
+  people: {
+    rounds: 'round',
+    money: 'size',
+    total: 'totalRaised',
+    dates: 'announced',
+    place: 'location',
+    industry: 'industry',
+    employees: 'employees',
+    ipo: 'ipoStatus',
+    about: 'about',
+    company: 'employers',
+    roles: 'roles',
+    titles: 'jobTitles',
+    schools: 'schools',
+    workedAt: 'workedAt',
+    contact: 'contact',
+  },
+  angels: {
+    rounds: 'dealRound',
+    money: 'dealSize',
+    total: 'dealTotalRaised',
+    dates: 'dealAnnounced',
+    place: 'dealLocation',
+    ownPlace: 'investorLocation',
+    industry: 'dealIndustry',
+    employees: 'dealEmployees',
+    ownEmployees: 'investorEmployees',
+    ipo: 'dealIpoStatus',
+    about: 'dealsAbout',
+    led: 'led',
+    count: 'matchingDeals',
+    investedAs: 'investedAs',
+    investor: 'investors',
+    schools: 'schools',
+    workedAt: 'workedAt',
+    contact: 'contact',
+  },
+};
+
+/** The name of the filter that a piece fills on a screen; undefined where the screen has none. */
+export function findHome(subject: Subject, piece: Understood): string | undefined {
+  const own = homes[subject];
+  switch (piece.means) {
+    case 'catalogue':
+      return piece.filter.name;
+    case 'money':
+      return piece.of === 'total' ? own.total : own.money;
+    case 'place':
+      return piece.isOwn ? (own.ownPlace ?? own.place) : own.place;
+    default:
+      return own[piece.means];
+  }
+}
+
+/** The values of a piece, one for each key of its filter. */
+export function listValues(piece: Understood): readonly unknown[] {
+  switch (piece.means) {
+    case 'catalogue':
+      return piece.values;
+    case 'rounds':
+      return [piece.rounds];
+    case 'money':
+      return [piece.bounds.min, piece.bounds.max];
+    case 'dates':
+    case 'added':
+      return [piece.period.from, piece.period.to];
+    case 'place':
+    case 'industry':
+      return [piece.names];
+    case 'investor':
+    case 'company':
+      return [piece.records];
+    case 'about':
+      return [piece.text, undefined];
+    case 'led':
+      return [true];
+    case 'count':
+      return [piece.count];
+    case 'investedAs':
+      return [piece.as];
+    case 'sort':
+    case 'limit':
+      return [];
+    default:
+      return [piece.values];
+  }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchDeals } from '../deals.ts';
+import { dealCatalogue, dealFilters } from '../deal-filters.ts';
+import { filters } from '../filters.ts';
+import { takeNamedFilters } from './catalogue-words.ts';
+import { isShortName, type NameSearches } from './name-words.ts';
+import { readSentence, searchEndpoints } from './read-sentence.ts';
+import { Sentence } from './sentence.ts';
+import { judgedSentences } from './testing-sentences.ts';
+
+const today = '2026-11-21';
+const place = (permalink: string, name: string, location_type: 'CITY' | 'STATE' | 'COUNTRY') => ({
+  permalink,
+  name,
+  location_type,
+});
+const places = [
+  place('boston-massachusetts', 'Boston', 'CITY'),
+  place('springfield-illinois', 'Springfield', 'CITY'),
+  place('springfield-missouri', 'Springfield', 'CITY'),
+  place('united-states', 'United States', 'COUNTRY'),
+];
+const searches: NameSearches = {
+  findLocations: async (name) => places.filter((one) => one.name.toLowerCase() === name.toLowerCase()),
+  findIndustries: async (name) =>
+    name.toLowerCase() === 'fintech'
+      ? [{ permalink: 'financial-technology', name: 'Financial technology', industry_type: 'INDUSTRY' as const }]
+      : [],
+};
+const read = (text: string, more: Partial<NameSearches> = {}) => readSentence(text, today, { ...searches, ...more });
+
+test('every understood piece is marked with its own words', async () => {
+  const { pieces } = await read('Series B fintech deals in Boston over $20M since 2023');
+  expect(pieces.map(({ words, filter }) => `${filter.name}: ${words}`)).toEqual([
+    'round: Series B',
+    'industry: fintech',
+    'location: Boston',
+    'size: over $20M',
+    'announced: since 2023',
+  ]);
+});
+
+test('what has several meanings is a choice, and is not sent', async () => {
+  const { choices, body } = await read('deals in Springfield');
+  expect(choices).toMatchObject([{ words: 'Springfield', filter: { name: 'location' } }]);
+  expect(choices[0]?.candidates.map((one) => 'permalink' in one && one.permalink)).toEqual([
+    'springfield-illinois',
+    'springfield-missouri',
+  ]);
+  expect(body).toEqual({});
+});
+
+test('a state or country next to a city chooses it', async () => {
+  const { body } = await read('deals in Springfield, MO', {
+    findLocations: async (name) => [
+      ...(await searches.findLocations(name)),
+      ...(name === 'missouri' ? [place('missouri-united-states', 'Missouri', 'STATE')] : []),
+    ],
+  });
+  expect(body).toEqual({ company: { locations: ['springfield-missouri'] } });
+});
+
+test.each([
+  ['Series Z deals', 'Series Z', 'There is no round Series Z.'],
+  ['deals everywhere but America', 'everywhere but America', 'The API cannot exclude anything.'],
+  ['deals not in Boston', 'not in Boston', 'The API cannot exclude anything.'],
+  ['deals over €10m', 'over €10m', 'The API compares US dollars, with a minimum or a maximum.'],
+  ['companies with a valuation over $1bn', 'over $1bn', 'The API cannot filter by valuation.'],
+])('%s: refused with words', async (sentence, words, reason) => {
+  const { unread, body } = await read(sentence);
+  expect(unread).toContainEqual(expect.objectContaining({ words, reason }));
+  expect(body).toEqual({});
+});
+
+test('a name of an investor is taken when it is known, and otherwise waits for a search by name', async () => {
+  const known = { id: '5b9cbd6e-6d6c-4b9e-8a55-9c2b8f0a6a11', name: 'Ridge Capital' };
+  const found = await read('deals backed by Ridge Capital', { findKnown: () => [known] });
+  expect(found.body).toEqual({ investors: { investor_ids: [known.id] } });
+  const unknown = await read('deals backed by Ridge Capital');
+  expect(unknown.body).toEqual({});
+  expect(unknown.choices).toMatchObject([{ words: 'Ridge Capital', record: 'investor', candidates: [] }]);
+});
+
+test('a filter that the catalogue gains is understood by its label', () => {
+  const { size, ipoStatus } = dealFilters;
+  const declared = filters(searchDeals, {
+    burn: { ...size, paths: ['deal.size_min', 'deal.size_max'], keys: ['a', 'b'], label: 'Monthly burn, USD' },
+    mood: {
+      kind: 'multiSelect',
+      path: 'company.ipo_status',
+      options: ipoStatus.options as never,
+      label: 'Listing',
+      help: '',
+      phrase: '{}',
+    },
+  });
+  const found = takeNamedFilters(
+    new Sentence('deals with monthly burn under $2M, listing private'),
+    { ...dealCatalogue, filters: Object.values(declared) },
+    today,
+  );
+  expect(found.map((piece) => piece.means === 'catalogue' && [piece.filter.name, piece.values])).toEqual([
+    ['burn', [undefined, 2e6]],
+    ['mood', [['private']]],
+  ]);
+});
+
+test.each([
+  ['fintech', 'Financial technology', true],
+  ['SaaS', 'Software as a service', true],
+  ['ai', 'Artificial intelligence', true],
+  ['medtech', 'Medical devices', false],
+  ['hospital billing', 'Hospitals', false],
+])('%s is a short name of %s: %s', (text, name, expected) => expect(isShortName(text, name)).toBe(expected));
+
+const vocabulary = [...new Set(judgedSentences.split(/\s+/))].filter((word) => !/[=~?;]/.test(word));
+
+test('any words give a body that the API accepts, and every word of a filter stands in the sentence', async () => {
+  const sentences = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...vocabulary) }, fc.string()), {
+    maxLength: 14,
+  });
+  await fc.assert(
+    fc.asyncProperty(sentences, async (words) => {
+      const text = words.join(' ');
+      const { screen, body, pieces, unread, choices } = await read(text);
+      expect(searchEndpoints[screen].body.safeParse(body).error).toBeUndefined();
+      for (const { start, end, words: own } of [...pieces, ...unread, ...choices])
+        expect(text.slice(start, end)).toBe(own);
+    }),
+    { numRuns: 1500, seed: 1 },
+  );
+});

@@ -1,0 +1,96 @@
+import type { Sentence, Span } from './sentence.ts';
+import type { Subject } from './pieces.ts';
+
+const nouns: readonly (readonly [Subject, string])[] = [
+  [
+    'angels',
+    String.raw`(?:business |super )?angels?(?: investors?)?|(?:general |managing |venture |investing |vc |fund )?partners(?! with)|individual investors?|scouts`,
+  ],
+  [
+    'people',
+    String.raw`(?:co-?)?founders?|entrepreneurs|ceos?|c[tfmoi]os?|chros?|cisos?|cpos?|cros?|employees(?= (?:at|of|from))|people|persons?|executives?|execs|leaders|operators|alumni|alums?|graduates?|grads|employees who|engineers|vps?|heads? of|directors? of|who founded|who started|c-level|c-suite|key people|chief [a-z]+ officers?`,
+  ],
+  [
+    'investors',
+    String.raw`investors?|vcs?(?: firms?| funds?)?|venture (?:capital(?:ists?)?|firms?|funds?|investors?)(?: firms?| funds?)?|funds?|backers?|(?:investment|seed|vc) firms?|lps|family offices|accelerators that`,
+  ],
+  [
+    'companies',
+    String.raw`companies|company|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks`,
+  ],
+  [
+    'deals',
+    String.raw`deals?|(?:funding |financing |investment |mega-?)?rounds?|raises|financings?|fundings?|fundraises?|fundraisings?|transactions?|investments?|capital raises|icos?|safes|grants|convertible notes|exits`,
+  ],
+];
+const noun = new RegExp(
+  `(?<![\\w'-])(?:${nouns.map(([, words]) => `(${words})`).join('|')})(?![\\w'])(?!-(?:led|based|backed|focused))`,
+  'g',
+);
+
+/** What the sentence is about: its first noun, or the last of nouns in a row ("startup founders"). */
+export function readSubject(sentence: Sentence): { readonly subject: Subject; readonly span: Span | undefined } {
+  const text = sentence.rest;
+  const found = [...text.matchAll(noun)].map((match) => {
+    const at = match.slice(1).findIndex((group) => group !== undefined);
+    return {
+      subject: nouns[at]?.[0] ?? 'companies',
+      start: match.index,
+      end: match.index + match[0].length,
+      words: match[0],
+    };
+  });
+  const asked = readQuestion(text);
+  let head = found[0];
+  for (const next of found.slice(1)) {
+    if (!head || text.slice(head.end, next.start).trim() !== '') break;
+    head = next;
+  }
+  if (asked && (!head || /^who\b/.test(text.trim()))) return { subject: asked, span: undefined };
+  if (!head) return { subject: readBare(text), span: undefined };
+  return { subject: refine(head.subject, head, text), span: head };
+}
+
+/** "who led", "who founded". */
+function readQuestion(text: string): Subject | undefined {
+  if (
+    /^\W*(?:who|which (?:firms|funds)) (?:has |have |is |are |did )?(?:led|leads?|invest\w*|back\w*|fund\w*|wrote|writes?)\b/.test(
+      text,
+    )
+  )
+    return 'investors';
+  return /^\W*who (?:has |have )?(?:found|start|runs?\b|works?\b|built)/.test(text) ? 'people' : undefined;
+}
+
+/** Without a noun: a round, an amount or a period means deals, everything else companies. */
+const readBare = (text: string): Subject =>
+  !/\b(?:that|which|who)\b|\bemployees\b/.test(text) &&
+  /\braised?\b|\braising\b|series [a-z]\b|\bseed\b|\bround|\$|\b\d+(?:\.\d+)?\s?(?:m|mn|k|bn|million|billion)\b|[a-c]\+|\b(?:last|past|since|this) |\b20\d\d\b|\bdebt|\bstage/.test(
+    text,
+  )
+    ? 'deals'
+    : 'companies';
+
+function refine(subject: Subject, { words, end, start }: Span & { readonly words: string }, text: string): Subject {
+  const rest = text.slice(end);
+  if (subject === 'deals' && /^investments?$/.test(words) && /^\s*firms?/.test(rest)) return 'investors';
+  if (
+    subject === 'companies' &&
+    /^firms?$/.test(words) &&
+    /(?:venture|vc|investment|equity|capital)\W*$/.test(text.slice(0, start))
+  )
+    return 'investors';
+  if (
+    subject === 'people' &&
+    words !== 'people' &&
+    /^\s*(?:that|who)(?: have| has| also| actively)? (?:invest|back|led)/.test(rest)
+  )
+    return 'angels';
+  if (words === 'people' && /^\s*(?:that|who)(?: have| has)? (?:invest|back|led)/.test(rest)) return 'angels';
+  if (words === 'people' && !/^\s*(?:from|who)/.test(rest) && /\d\W*$/.test(text.slice(0, start)))
+    return readNext(text, end);
+  return subject;
+}
+
+/** "startups with 50 people": the number belongs to a company. */
+const readNext = (text: string, end: number): Subject => (/\binvest/.test(text.slice(end)) ? 'investors' : 'companies');

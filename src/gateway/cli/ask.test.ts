@@ -1,0 +1,94 @@
+import { Command } from 'commander';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { loadDemo } from '../../service/import/demo/load-demo.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { openOwnService } from '../server/ask-service.ts';
+import { registerAsk } from './ask.ts';
+
+const today = '2026-11-21';
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ seed: (sql) => loadDemo(sql, { companies: 200, deals: 400, seed: 7, today }) });
+  await service.sql`UPDATE accounts SET purchased_tenths = 1000`;
+}, 60_000);
+afterAll(() => service.close());
+afterEach(() => vi.restoreAllMocks());
+
+async function run(words: readonly string[], input = ''): Promise<string> {
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+  const openService = async () =>
+    openOwnService(
+      service.sql,
+      async () => service.key,
+      async () => undefined,
+    );
+  registerAsk(program, openService, Readable.from([input]));
+  for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => undefined });
+  let printed = '';
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += `${text}\n`));
+  await program.parseAsync(['ask', ...words, '--today', today], { from: 'user' });
+  return printed;
+}
+const readBalance = async () =>
+  (await service.sql<{ tenths: string }[]>`SELECT sum(purchased_tenths + monthly_tenths) AS tenths FROM accounts`)[0]
+    ?.tenths;
+
+it('prints route, body and the highest price, and spends nothing', async () => {
+  const before = await readBalance();
+  const printed = await run(['Series B fintech companies in New York that raised over $20M']);
+  expect(printed).toContain('POST /companies');
+  expect(printed).toContain('"total_raised_min": 20000000');
+  expect(printed).toContain('Up to 10 credits');
+  expect(await readBalance()).toBe(before);
+});
+
+it('reads one sentence a line and writes one object a line', async () => {
+  const printed = await run(
+    ['--json', '-'],
+    'seed deals in Springfield\nSeries Z deals in Boston\nlargest raises last year',
+  );
+  const [first, second, third] = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(first).toMatchObject({
+    route: '/deals',
+    body: { deal: { financing_types: [{ type: 'SEED' }] } },
+    price: 10,
+    unread: [],
+  });
+  const [choice] = (first?.['choices'] ?? []) as { words: string; candidates: object[] }[];
+  expect(choice?.words).toBe('Springfield');
+  expect(choice?.candidates[0]).toEqual({ permalink: 'springfield-missouri', name: 'Springfield', kind: 'CITY' });
+  expect(first?.['body']).not.toHaveProperty('company');
+  expect(second).toMatchObject({ unread: ['Series Z'], choices: [] });
+  expect(third).toEqual({
+    route: '/deals',
+    body: { deal: { date_start: '2025-01-01', date_end: '2025-12-31' }, sort_by: 'largest_raise' },
+    price: 10,
+    unread: [],
+    choices: [],
+  });
+});
+
+it('runs a search only with a limit of credits, within it, and only when every word was understood', async () => {
+  await expect(run(['seed deals', '--run'])).rejects.toThrow('--run spends credits.');
+  const before = Number(await readBalance());
+  const printed = await run(
+    ['--json', '-', '--run', '--max-credits', '3'],
+    'seed deals\nSeries Z deals\ndeals in Germany',
+  );
+  const [paid, unclear, late] = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { result?: { meta: object } });
+  expect(paid?.result?.meta).toMatchObject({ credits_used: 3 });
+  expect(unclear).toMatchObject({ not_run: 'Not every word was understood.' });
+  expect(late).toMatchObject({ not_run: 'The credits of --max-credits are spent.' });
+  expect(before - Number(await readBalance())).toBe(30);
+});
+
+it('needs a sentence', async () => {
+  await expect(run([])).rejects.toThrow('There is no sentence.');
+});

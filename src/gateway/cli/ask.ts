@@ -1,0 +1,116 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { type NameSearches } from '#contract/ask/name-words.ts';
+import { readSentence, type SentenceReading, searchEndpoints } from '#contract/ask/read-sentence.ts';
+import { calculatePrice } from '#contract/credits.ts';
+import { StartError } from '../../service/db/start-error.ts';
+import type { AskService } from '../server/ask-service.ts';
+import { parseCredits, parseDay, printResult } from './command.ts';
+
+type Options = { json?: true | string; run?: true; maxCredits?: number; today?: string };
+
+const defaultRows = 10;
+
+/** Adds `ask`, which reads sentences as searches. `input` is where `--json -` reads them. */
+export function registerAsk(
+  program: Command,
+  openService: () => Promise<AskService>,
+  input: Readable = process.stdin,
+): void {
+  program
+    .command('ask')
+    .description('Read a sentence as a search: its route, its body and the highest price; free')
+    .argument('[sentence...]', 'such as: Series B fintech companies in New York that raised over $20M')
+    .option('--json [-]', 'print JSON; with -, one object a line for each sentence on standard input')
+    .option('--run', 'send the request, if every word was understood', false)
+    .option('--max-credits <credits>', 'the most credits that --run may spend, all sentences together', parseCredits)
+    .option('--today <day>', 'the UTC day that "last month" refers to', parseDay)
+    .action(async (words: string[], { json, run, maxCredits, today }: Options) => {
+      if (run && maxCredits === undefined)
+        throw new StartError('--run spends credits.', 'Say how many with --max-credits.');
+      // "--json" before the sentence takes it for its value.
+      const sentence = [...(typeof json === 'string' && json !== '-' ? [json] : []), ...words].join(' ').trim();
+      if (json !== '-' && sentence === '')
+        throw new StartError('There is no sentence.', 'Add one in quotes, or --json - to read them.');
+      const service = await openService();
+      const budget = run ? { credits: maxCredits ?? 0 } : undefined;
+      const answerOne = (text: string) => answer(service, text, today ?? new Date().toISOString().slice(0, 10), budget);
+      try {
+        if (json === '-')
+          for await (const line of createInterface({ input })) console.log(JSON.stringify(await answerOne(line)));
+        else {
+          const result = await answerOne(sentence);
+          printResult(result, formatAnswer(result), { json: json === undefined ? undefined : true });
+        }
+      } finally {
+        await service.close();
+      }
+    });
+}
+
+/** A sentence as a request; `price` is the most that it can cost, in credits. */
+type AskAnswer = {
+  route: string;
+  body: object;
+  price: number;
+  unread: string[];
+  choices: { words: string; candidates: object[] }[];
+  result?: unknown;
+  not_run?: string;
+};
+
+type Budget = { credits: number };
+
+async function answer(
+  service: AskService,
+  text: string,
+  today: string,
+  budget: Budget | undefined,
+): Promise<AskAnswer> {
+  const reading = await readSentence(text, today, service.searches satisfies NameSearches);
+  const { screen, body, unread, choices, limit } = reading;
+  const read: AskAnswer = {
+    route: searchEndpoints[screen].path,
+    body,
+    price: calculatePrice(searchEndpoints[screen].cost, limit ?? defaultRows) / 10,
+    unread: unread.map(({ words }) => words),
+    choices: choices.map(({ words, candidates }) => ({ words, candidates: [...candidates] })),
+  };
+  return budget ? { ...read, ...(await runSearch(service, reading, budget)) } : read;
+}
+
+/** Sends the request with at most as many rows as the budget pays. A sentence that is not clear is not paid for. */
+async function runSearch(
+  service: AskService,
+  { screen, body, unread, choices, limit }: SentenceReading,
+  budget: Budget,
+) {
+  if (unread.length + choices.length > 0) return { not_run: 'Not every word was understood.' };
+  const rows = Math.min(limit ?? defaultRows, Math.floor(budget.credits));
+  if (rows < 1) return { not_run: 'The credits of --max-credits are spent.' };
+  const { status, content } = await service.search(searchEndpoints[screen].path, { ...body, page_size: rows });
+  const { credits_used: used } = (content as { meta?: { credits_used?: number } }).meta ?? {};
+  // Without a figure the highest price counts.
+  budget.credits -= used ?? (status === 200 ? rows : 0);
+  return { result: content };
+}
+
+function formatAnswer({ route, body, price, unread, choices, result, not_run: notRun }: AskAnswer): string[] {
+  return [
+    `POST ${route}`,
+    JSON.stringify(body, null, 2),
+    `Up to ${price} ${price === 1 ? 'credit' : 'credits'}`,
+    ...unread.map((words) => `Not used: ${words}`),
+    ...choices.map(({ words, candidates }) => {
+      const names = candidates.map((one) =>
+        'permalink' in one ? String(one.permalink) : 'name' in one ? String(one.name) : '',
+      );
+      return names.length > 0
+        ? `Several for "${words}": ${names.join(', ')}`
+        : `Unknown name "${words}": find its id with a search by name`;
+    }),
+    ...(notRun === undefined ? [] : [`Not sent: ${notRun}`]),
+    ...(result === undefined ? [] : [JSON.stringify(result, null, 2)]),
+  ];
+}

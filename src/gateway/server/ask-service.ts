@@ -1,0 +1,98 @@
+import { type Dispatcher, request } from 'undici';
+import type { NameSearches } from '#contract/ask/name-words.ts';
+import { industry, type Industry, location, type Location } from '#contract/lookups.ts';
+import { buildService } from '../../service/app.ts';
+import type { Pool } from '../../service/db/pool.ts';
+import { findIndustries, findLocations } from '../../service/lookups/search.ts';
+import type { Upstream } from '../environment.ts';
+import { createProxyDispatcher } from './upstream.ts';
+
+/** A response of a search: its status and its JSON. */
+export type SearchResponse = { readonly status: number; readonly content: unknown };
+
+/** What a program that reads sentences needs of a service: free searches by name, and paid searches. */
+export type AskService = {
+  readonly searches: NameSearches;
+  search(path: string, body: object): Promise<SearchResponse>;
+  close(): Promise<void>;
+};
+
+const limit = 25;
+
+/** The local service, in this process; `readKey` gives the key that pays. */
+export function openOwnService(sql: Pool, readKey: () => Promise<string>, close: () => Promise<void>): AskService {
+  return {
+    searches: remember({
+      findLocations: async (name) => (await findLocations(sql, { name, limit })).matches,
+      findIndustries: async (name) => (await findIndustries(sql, { name, limit })).matches,
+    }),
+    async search(path, body) {
+      const app = await buildService({ db: sql });
+      const headers = { authorization: `Bearer ${await readKey()}` };
+      const response = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: body });
+      await app.close();
+      return { status: response.statusCode, content: response.json() };
+    },
+    close,
+  };
+}
+
+/** A hosted service under its own address and key. */
+export function openHostedService({ url, key }: Upstream): AskService {
+  const dispatcher = createProxyDispatcher();
+  const send = (method: 'GET' | 'POST', path: string, body?: object) =>
+    sendRequest(dispatcher, `${url.href}${path}`, {
+      method,
+      ...(key === undefined ? {} : { key }),
+      ...(body ? { body } : {}),
+    });
+  const find = async (path: string, name: string) => {
+    const { content } = await send('GET', `${path}?${new URLSearchParams({ name }).toString()}`);
+    return (content as { data?: Record<string, unknown> }).data ?? {};
+  };
+  return {
+    searches: remember({
+      findLocations: async (name) => location.array().parse((await find('/location/search', name))['locations'] ?? []),
+      findIndustries: async (name) =>
+        industry.array().parse((await find('/industry/search', name))['industries'] ?? []),
+    }),
+    search: (path, body) => send('POST', path, body),
+    close: () => dispatcher.close(),
+  };
+}
+
+type Sending = { readonly method: 'GET' | 'POST'; readonly key?: string; readonly body?: object };
+
+async function sendRequest(
+  dispatcher: Dispatcher,
+  url: string,
+  { method, key, body }: Sending,
+): Promise<SearchResponse> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  };
+  const response = await request(url, { dispatcher, method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return { status: response.statusCode, content: await response.body.json() };
+}
+
+/** The same searches, each name asked once. */
+function remember({ findLocations: locations, findIndustries: industries }: NameSearches): NameSearches {
+  const [places, fields] = [
+    new Map<string, Promise<readonly Location[]>>(),
+    new Map<string, Promise<readonly Industry[]>>(),
+  ];
+  const ask = <T>(
+    known: Map<string, Promise<readonly T[]>>,
+    name: string,
+    find: (name: string) => Promise<readonly T[]>,
+  ) => {
+    const asked = known.get(name) ?? find(name);
+    known.set(name, asked);
+    return asked;
+  };
+  return {
+    findLocations: (name) => ask(places, name, locations),
+    findIndustries: (name) => ask(fields, name, industries),
+  };
+}
