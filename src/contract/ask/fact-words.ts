@@ -14,10 +14,10 @@ import { schoolNames } from './vocabulary.ts';
 
 /** Words that no filter can hold, with the reason as a sentence. */
 export type Unread = Span & { readonly reason?: string };
-export type Facts = { readonly pieces: Understood[]; readonly unread: Unread[] };
+export type SentenceFacts = { readonly pieces: Understood[]; readonly unread: Unread[] };
 
 /** Takes everything of a sentence that needs no search by name. */
-export function takeFacts(sentence: Sentence, subject: Subject, today: string, facts: Facts): void {
+export function takeFacts(sentence: Sentence, subject: Subject, today: string, facts: SentenceFacts): void {
   takeNegations(sentence, facts);
   takeLimit(sentence, facts);
   takeSort(sentence, subject, facts);
@@ -39,11 +39,11 @@ const negation = new RegExp(
   'g',
 );
 
-function takeNegations(sentence: Sentence, { unread }: Facts): void {
+function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
   sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }) > 0);
 }
 
-function takeLimit(sentence: Sentence, { pieces }: Facts): void {
+function takeLimit(sentence: Sentence, { pieces }: SentenceFacts): void {
   const limit =
     /\b(?:(?:the )?top|first)\s(\d{1,3})\b(?!\s?(?:%|percent|m\b|million|days|weeks|months|years|quarter))|\b(\d{1,3})(?=\s(?:largest|biggest|newest|latest|oldest|smallest|most|best|top))/g;
   sentence.take(limit, (match, span) => {
@@ -131,7 +131,7 @@ const sorts: Readonly<Record<Subject, Sorts>> = {
   ],
 };
 
-function takeSort(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+function takeSort(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   for (const [pattern, sort] of sorts[subject]) {
     if (pieces.some(({ means }) => means === 'sort')) return;
     sentence.take(new RegExp(pattern, 'g'), (match, span) => {
@@ -189,7 +189,7 @@ const contacts: Readonly<Record<string, string>> = {
 const shortTitles = String.raw`cto|cfo|coo|cmo|cpo|cro|ciso|cio|cso|chro`;
 const titleWord = '(?!(?:at|in|of|and|or|with|from|who|that)\\b)[a-z]+';
 
-function takeCareers(sentence: Sentence, { unread }: Facts): void {
+function takeCareers(sentence: Sentence, { unread }: SentenceFacts): void {
   const reason = 'Past employers are known of people only: ask for founders.';
   sentence.take(
     new RegExp(String.raw`(?:\bfounded by )?\bex[- ]${nameList}(?: (?:${jobs}|founders)\b)?`, 'g'),
@@ -198,7 +198,7 @@ function takeCareers(sentence: Sentence, { unread }: Facts): void {
 }
 
 /** Roles, jobs, schools, employers and contacts of a person. */
-function takeLife(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+function takeLife(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   const add = (means: 'roles' | 'titles' | 'schools' | 'workedAt' | 'contact', span: Span, values: readonly string[]) =>
     pieces.push({ ...span, means, values }) > 0;
   const typed = (lower: string, span: Span) => {
@@ -273,7 +273,7 @@ const toSlug = (name: string): string =>
 const investing =
   /\b(?:invest\w*|back(?:ed|ing|s)?|fund(?:ed|ing|s)|led|leads?|portfolio|companies|startups|deals?|rounds?)\b/;
 
-function takeEmployees(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+function takeEmployees(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   for (const [pattern, read] of employeePatterns)
     sentence.take(pattern, (match, span) => {
       const bounds = read(match.slice(1).filter((part) => part !== undefined));
@@ -305,7 +305,7 @@ const totalWords = /\b(?:in total|total|overall|altogether|cumulative|to date|li
 const roundWords =
   /\b(?:rounds?|deals?|checks?|cheques?|tickets?|series [a-z]|pre-?seed|seed|latest|last raised?|financings?)\b/;
 
-function takeMoney(sentence: Sentence, { pieces, unread }: Facts): void {
+function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
   const currencyReason = 'The API compares US dollars, with a minimum or a maximum.';
   sentence.take(unusableMoney, (_, span) => unread.push({ ...span, reason: currencyReason }) > 0);
   for (const [pattern, read] of moneyPatterns)
@@ -325,7 +325,7 @@ function takeMoney(sentence: Sentence, { pieces, unread }: Facts): void {
     });
 }
 
-function takeRounds(sentence: Sentence, { pieces, unread }: Facts): void {
+function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
   for (const [pattern, read] of roundPatterns)
     sentence.take(pattern, (match, span) => {
       const rounds = read(match.slice(1).filter((part) => part !== undefined));
@@ -337,7 +337,7 @@ function takeRounds(sentence: Sentence, { pieces, unread }: Facts): void {
   );
 }
 
-function takeDates(sentence: Sentence, today: string, { pieces }: Facts): void {
+function takeDates(sentence: Sentence, today: string, { pieces }: SentenceFacts): void {
   takePeriods(sentence, today, (period, span) => {
     const before = sentence.rest.slice(0, span.start);
     const isAdded = /\badded(?: to (?:the )?(?:database|system))?(?: in| on| since)?\s*$/.test(before);
@@ -348,7 +348,7 @@ function takeDates(sentence: Sentence, today: string, { pieces }: Facts): void {
 }
 
 /** How an investor took part: as lead, so many times, as angel. */
-function takeActivity(sentence: Sentence, subject: Subject, { pieces }: Facts): void {
+function takeActivity(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   sentence.take(dealCountPattern, ([, before = '', figure = ''], span) => {
     const count = readCount(figure) + (before === 'more than' || before === 'over' || before === '>' ? 1 : 0);
     return count > 0 && pieces.push({ ...span, means: 'count', count }) > 0;
@@ -365,7 +365,7 @@ function takeActivity(sentence: Sentence, subject: Subject, { pieces }: Facts): 
     );
 }
 
-function takeStatus(sentence: Sentence, { pieces }: Facts): void {
+function takeStatus(sentence: Sentence, { pieces }: SentenceFacts): void {
   const statuses: readonly (readonly [string, RegExp])[] = [
     [
       'public',

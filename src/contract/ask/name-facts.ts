@@ -1,13 +1,14 @@
-import type { Facts } from './fact-words.ts';
+import type { SentenceFacts } from './fact-words.ts';
 import {
   type FoundName,
   type KnownRecord,
   type NameSearches,
-  readIndustry,
-  readPlace,
+  readIndustryName,
+  readPlaceName,
   readQualifiedPlace,
 } from './name-words.ts';
 import type { Subject } from './pieces.ts';
+import { takeRecords } from './record-names.ts';
 import type { Sentence, Span } from './sentence.ts';
 import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
 
@@ -23,9 +24,10 @@ export type RecordMention = Span & {
   readonly name: string;
   readonly candidates: readonly KnownRecord[];
 };
-export type NameFacts = Facts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
+export type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
 
-type Context = {
+/** What a reader of names has at hand. */
+export type NameContext = {
   readonly sentence: Sentence;
   readonly subject: Subject;
   readonly searches: NameSearches;
@@ -33,7 +35,7 @@ type Context = {
 };
 
 /** Takes places, industries, and what describes a business. */
-export async function takeNames(context: Context): Promise<void> {
+export async function takeNames(context: NameContext): Promise<void> {
   takeQuotes(context);
   takeLikeness(context);
   await takeRecords(context, 'investor');
@@ -46,7 +48,7 @@ export async function takeNames(context: Context): Promise<void> {
 
 const likeness = /\b(?:similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as)\s+[^\s,;.?!\uE000]+/g;
 
-function takeLikeness({ sentence, facts }: Context): void {
+function takeLikeness({ sentence, facts }: NameContext): void {
   sentence.take(
     likeness,
     (_, span) => facts.unread.push({ ...span, reason: 'Describe what the companies do instead.' }) > 0,
@@ -55,7 +57,7 @@ function takeLikeness({ sentence, facts }: Context): void {
 
 const canDescribe = (subject: Subject): boolean => subject !== 'deals';
 
-function takeQuotes({ sentence, subject, facts }: Context): void {
+function takeQuotes({ sentence, subject, facts }: NameContext): void {
   if (!canDescribe(subject)) return;
   sentence.take(/(?:\b(?:about|on|like|matching)\s)?["“]([^"”\uE000]+)["”]/g, ([words, text = ''], span) => {
     const typed = sentence.read(span);
@@ -73,7 +75,7 @@ const preposition = new RegExp(
 );
 
 /** Lists after "in" or "from": "in Boston, San Francisco or NYC", "in semiconductors and drones". */
-async function takePrepositions(context: Context): Promise<void> {
+async function takePrepositions(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
   for (let pass = 0; pass < 2; pass += 1) {
     for (const match of sentence.rest.matchAll(preposition)) {
@@ -112,7 +114,7 @@ function splitList(sentence: Sentence, { start, end }: Span): Span[] {
   return parts.map((part) => sentence.trim(part)).filter((part) => part.end > part.start);
 }
 
-async function takeList(context: Context, span: Span, isOwn: boolean): Promise<boolean> {
+async function takeList(context: NameContext, span: Span, isOwn: boolean): Promise<boolean> {
   const { sentence, searches } = context;
   const whole = sentence.trim(span);
   if (/ and | & /.test(sentence.rest.slice(whole.start, whole.end)) && (await takeName(context, whole, isOwn)))
@@ -148,7 +150,7 @@ function maskBetween(sentence: Sentence, { start, end }: Span): void {
 }
 
 /** The longest beginning of some words that names a place or an industry. */
-async function takeLongest(context: Context, span: Span, isOwn: boolean): Promise<boolean> {
+async function takeLongest(context: NameContext, span: Span, isOwn: boolean): Promise<boolean> {
   const words = [...context.sentence.rest.slice(span.start, span.end).matchAll(/\S+/g)].slice(0, 5);
   for (const last of words.toReversed()) {
     const part = context.sentence.trim({ start: span.start, end: span.start + last.index + last[0].length });
@@ -160,15 +162,15 @@ async function takeLongest(context: Context, span: Span, isOwn: boolean): Promis
   return false;
 }
 
-async function takeName(context: Context, span: Span, isOwn: boolean, isWhole = true): Promise<boolean> {
+async function takeName(context: NameContext, span: Span, isOwn: boolean, isWhole = true): Promise<boolean> {
   const { sentence, searches, facts } = context;
   const typed = sentence.read(span);
   const lower = typed.toLowerCase();
   if (fillers.has(lower) && lower !== 'space' && !placeNames.has(lower)) return false;
   // "us" in a sentence is a pronoun, "US" a country.
   const [place, industry] = await Promise.all([
-    lower === 'us' && typed !== 'US' ? undefined : readPlace(typed, searches),
-    isWhole ? readIndustry(typed, searches) : undefined,
+    lower === 'us' && typed !== 'US' ? undefined : readPlaceName(typed, searches),
+    isWhole ? readIndustryName(typed, searches) : undefined,
   ]);
   if (place && (place.isSure || !industry?.isSure)) {
     const isCapital = /^[\p{Lu}]/u.test(typed);
@@ -186,11 +188,11 @@ const mask = (sentence: Sentence, span: Span): true => {
   sentence.mask(span);
   return true;
 };
-const addPlace = ({ sentence, facts }: Context, span: Span, names: readonly FoundName[], isOwn: boolean): true => {
+const addPlace = ({ sentence, facts }: NameContext, span: Span, names: readonly FoundName[], isOwn: boolean): true => {
   facts.pieces.push({ ...span, means: 'place', names, isOwn });
   return mask(sentence, span);
 };
-const addIndustry = ({ sentence, facts }: Context, span: Span, names: readonly FoundName[]): true => {
+const addIndustry = ({ sentence, facts }: NameContext, span: Span, names: readonly FoundName[]): true => {
   facts.pieces.push({ ...span, means: 'industry', names });
   return mask(sentence, span);
 };
@@ -204,7 +206,7 @@ const describing = new RegExp(
 const keepsVerb = /^(?:help|automat|enabl|replac|reduc|turn|treat|detect|connect|track|monitor|bring)/;
 
 /** "building AI copilots for hospital billing": an industry if it is one, otherwise a description. */
-async function takeDescription(context: Context): Promise<void> {
+async function takeDescription(context: NameContext): Promise<void> {
   const { sentence, subject, facts, searches } = context;
   for (const match of sentence.rest.matchAll(describing)) {
     const object = match[2] ?? '';
@@ -214,7 +216,7 @@ async function takeDescription(context: Context): Promise<void> {
     const typed = sentence.read(
       keepsVerb.test(match[1] ?? '') ? { start: match.index + match[0].indexOf(match[1] ?? ''), end: span.end } : span,
     );
-    const industry = await readIndustry(
+    const industry = await readIndustryName(
       sentence.read(span).replace(/\s+(?:companies|startups|businesses)$/i, ''),
       searches,
     );
@@ -238,7 +240,7 @@ function trimFillers(sentence: Sentence, span: Span): Span {
 }
 
 /** "German", "London-based", "US", "Berlin": places that stand before what they describe. */
-async function takeAdjectives(context: Context): Promise<void> {
+async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
   const names = [...demonyms.keys(), ...wellKnownCities, ...placeNames.keys()]
     .filter((name) => name !== 'us' && name !== 'sea' && name !== 'la')
@@ -282,7 +284,7 @@ function isOwnAdjective(subject: Subject, sentence: Sentence, span: Span): boole
 const word = /[^\s,;:.?!()"“”\uE000/]+(?:\.[^\s,;:.?!()"“”\uE000]+)*/g;
 
 /** What is left: industries, places with a capital letter, descriptions, and words that nothing can hold. */
-async function takeRest(context: Context): Promise<void> {
+async function takeRest(context: NameContext): Promise<void> {
   const { sentence } = context;
   for (const run of listRuns(sentence)) await takeRun(context, run);
 }
@@ -325,7 +327,7 @@ type NamedSpan = Span & {
 };
 
 /** Names, and what remains: where names do not cover all of it, the whole describes a business. */
-async function takeRun(context: Context, run: readonly Span[]): Promise<void> {
+async function takeRun(context: NameContext, run: readonly Span[]): Promise<void> {
   const { sentence, facts, subject } = context;
   const readWord = (span: Span) => sentence.rest.slice(span.start, span.end);
   const isPlain = (span: Span) =>
@@ -362,7 +364,7 @@ async function takeRun(context: Context, run: readonly Span[]): Promise<void> {
   for (const one of open) addUnread(context, one);
 }
 
-async function nameWords(context: Context, words: readonly Span[]) {
+async function nameWords(context: NameContext, words: readonly Span[]) {
   const named: NamedSpan[] = [];
   const left: Span[] = [];
   for (let at = 0; at < words.length;) {
@@ -375,7 +377,7 @@ async function nameWords(context: Context, words: readonly Span[]) {
   return { named, left };
 }
 
-function addUnread({ sentence, facts }: Context, span: Span): void {
+function addUnread({ sentence, facts }: NameContext, span: Span): void {
   const last = facts.unread.at(-1);
   // Neighbours are one piece of text.
   if (last && last.reason === undefined && /^\s*$/.test(sentence.text.slice(last.end, span.start)))
@@ -385,118 +387,19 @@ function addUnread({ sentence, facts }: Context, span: Span): void {
 }
 
 /** The longest name at the beginning of some words: an industry, or with a capital letter a place. */
-async function readBest({ sentence, searches }: Context, words: readonly Span[]): Promise<NamedSpan | undefined> {
+async function readBest({ sentence, searches }: NameContext, words: readonly Span[]): Promise<NamedSpan | undefined> {
   for (let length = Math.min(words.length, maxNameWords); length > 0; length -= 1) {
     const [first, last] = [words[0], words[length - 1]];
     if (!first || !last) continue;
     const span = { start: first.start, end: last.end };
     const typed = sentence.read(span).replace(/'s$/, '');
     if (length === 1 && fillers.has(typed.toLowerCase())) return undefined;
-    const industry = await readIndustry(typed, searches);
+    const industry = await readIndustryName(typed, searches);
     if (industry?.isSure) return { ...span, ...industry, of: 'industry' };
     const isCapital = /^\p{Lu}/u.test(typed) && /(?:^|\s)\p{Lu}\S*$/u.test(typed);
-    const place = isCapital ? await readPlace(typed, searches) : undefined;
+    const place = isCapital ? await readPlaceName(typed, searches) : undefined;
     if (place && (place.isSure || !industry)) return { ...span, ...place, of: 'place' };
     if (industry && (length === words.length || length === 1)) return { ...span, ...industry, of: 'industry' };
   }
   return undefined;
-}
-
-const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
-const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 'company', RegExp])[]>> = {
-  deals: readBackers(),
-  companies: readBackers(),
-  investors: [
-    [
-      'company',
-      new RegExp(
-        String.raw`\b(?:invested in|investing in|investors in|backers of|investors of|backed|funded|backing)\s+${recordName}`,
-        'g',
-      ),
-    ],
-  ],
-  people: [
-    [
-      'company',
-      new RegExp(
-        String.raw`\b(?:founders?|ceos?|c[tfo]os?|[cC](?:EO|TO|FO|OO)s?|executives|people|employees|team)\s+(?:of|at|from)\s+${recordName}`,
-        'g',
-      ),
-    ],
-    [
-      'company',
-      new RegExp(
-        String.raw`\b(?:work(?:s|ing)? (?:at|for)|employed (?:at|by)|who founded|who started|who runs?)\s+${recordName}`,
-        'g',
-      ),
-    ],
-  ],
-  angels: [
-    ['investor', new RegExp(String.raw`\b(?:partners?|people|investors?)\s+(?:of|at|from)\s+${recordName}`, 'g')],
-  ],
-};
-
-function readBackers(): readonly (readonly ['investor', RegExp])[] {
-  return [
-    [
-      'investor',
-      new RegExp(String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+${recordName}`, 'g'),
-    ],
-    ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
-    ['investor', new RegExp(String.raw`\bwith ${recordName.replace('(?:[^', '(?=[A-Z])(?:[^')}`, 'g')],
-    [
-      'investor',
-      new RegExp(
-        String.raw`\b(?:investors? (?:including|include|like)|participation (?:of|from|by)|involving)\s+${recordName}`,
-        'g',
-      ),
-    ],
-    ['investor', new RegExp(String.raw`(?<![\w-])${recordName}(?:'s)? portfolio(?: companies)?\b`, 'g')],
-  ];
-}
-
-/** "Sequoia, Accel and Index Ventures": the names after the first. */
-function listFurther(text: string, from: number): Span[] {
-  const further = /^(?:, (?:and |or )?| and | or )([A-Z][\w.&'-]*(?: [A-Z][\w.&'-]*)*)/.exec(text.slice(from));
-  const name = further?.[1] ?? '';
-  if (!further || isAmbiguousName(name.toLowerCase())) return [];
-  const span = { start: from + further[0].length - name.length, end: from + further[0].length };
-  return [span, ...listFurther(text, span.end)];
-}
-
-const isAmbiguousName = (name: string): boolean =>
-  [fillers, unfilterable, demonyms, wellKnownCities, placeNames].some((known) => known.has(name)) ||
-  /^(?:ai|ml|saas|series|seed|ex-|angels?|vcs?|corporates?|government)/.test(name);
-
-/** Names of investors and companies, which only what is known or a priced search can find. */
-async function takeRecords(
-  { sentence, subject, searches, facts }: Context,
-  wanted: 'investor' | 'company',
-): Promise<void> {
-  // Capital letters tell names from other words; that of the first word does not.
-  const typedText = `${sentence.text.charAt(0).toLowerCase()}${sentence.text.slice(1)}`;
-  for (const [kind, pattern] of recordPatterns[subject].filter(([one]) => one === wanted))
-    for (const match of typedText.matchAll(pattern)) {
-      const name = match[1] ?? '';
-      const start = match.index + match[0].lastIndexOf(name);
-      const span = { start, end: start + name.length };
-      const isFree = sentence.rest.slice(span.start, span.end) === name.toLowerCase();
-      if (!isFree || isAmbiguousName(name.toLowerCase()) || (kind === 'company' && !/[A-Z]/.test(name))) continue;
-      if (kind === 'company' && ((await readIndustry(name, searches))?.isSure || (await readPlace(name, searches))))
-        continue;
-      if (
-        kind === 'investor' &&
-        /\bwith /.test(match[0]) &&
-        ((await readIndustry(name, searches)) || (await readPlace(name, searches)))
-      )
-        continue;
-      for (const one of [span, ...listFurther(sentence.text, span.end)]) {
-        const own = sentence.read(one);
-        facts.records.push({ ...one, kind, name: own, candidates: searches.findKnown?.(kind, own) ?? [] });
-        sentence.mask(one);
-      }
-      const reason = 'The API finds the investors of a deal, not who led it.';
-      if (subject === 'deals' || subject === 'companies')
-        sentence.take(/\b(?:co-)?led(?= by[\s\uE000])/g, (_, led) => facts.unread.push({ ...led, reason }) > 0);
-    }
 }

@@ -46,7 +46,7 @@ const asIndustry = ({ permalink, name, industry_type }: Industry): FoundName => 
 });
 
 /** The place of a name: by itself, by its short name, or as "Springfield, Illinois". Undefined where there is none. */
-export async function readPlace(name: string, searches: NameSearches): Promise<NameReading | undefined> {
+export async function readPlaceName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name).replace(/^the /, '');
   const typed = name.trim().toLowerCase().replace(/^the /, '');
   const meant = placeNames.get(typed) ?? placeNames.get(text) ?? demonyms.get(text);
@@ -88,7 +88,7 @@ export async function readQualifiedPlace(
   searches: NameSearches,
 ): Promise<FoundName | undefined> {
   const state = stateCodes.get(area.trim().toLowerCase());
-  const region = await readPlace(state ?? area, searches);
+  const region = await readPlaceName(state ?? area, searches);
   const around = region?.found.filter(({ kind }) => kind !== 'CITY');
   if (!around || around.length === 0) return undefined;
   const cities = (await searches.findLocations(city))
@@ -106,7 +106,7 @@ export async function readQualifiedPlace(
 }
 
 /** The industry of a name: equal letters, a short name, or initials; undefined where there is none. */
-export async function readIndustry(name: string, searches: NameSearches): Promise<NameReading | undefined> {
+export async function readIndustryName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name);
   if (text.length < 2) return undefined;
   const meant = industryNames.get(text) ?? industryNames.get(singular(text));

@@ -1,0 +1,107 @@
+import type { NameContext } from './name-facts.ts';
+import { readIndustryName, readPlaceName } from './name-words.ts';
+import type { Subject } from './pieces.ts';
+import type { Span } from './sentence.ts';
+import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
+
+const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
+const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 'company', RegExp])[]>> = {
+  deals: readBackers(),
+  companies: readBackers(),
+  investors: [
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:invested in|investing in|investors in|backers of|investors of|backed|funded|backing)\s+${recordName}`,
+        'g',
+      ),
+    ],
+  ],
+  people: [
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:founders?|ceos?|c[tfo]os?|[cC](?:EO|TO|FO|OO)s?|executives|people|employees|team)\s+(?:of|at|from)\s+${recordName}`,
+        'g',
+      ),
+    ],
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:work(?:s|ing)? (?:at|for)|employed (?:at|by)|who founded|who started|who runs?)\s+${recordName}`,
+        'g',
+      ),
+    ],
+  ],
+  angels: [
+    ['investor', new RegExp(String.raw`\b(?:partners?|people|investors?)\s+(?:of|at|from)\s+${recordName}`, 'g')],
+  ],
+};
+
+function readBackers(): readonly (readonly ['investor', RegExp])[] {
+  return [
+    [
+      'investor',
+      new RegExp(String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+${recordName}`, 'g'),
+    ],
+    ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
+    ['investor', new RegExp(String.raw`\bwith ${recordName.replace('(?:[^', '(?=[A-Z])(?:[^')}`, 'g')],
+    [
+      'investor',
+      new RegExp(
+        String.raw`\b(?:investors? (?:including|include|like)|participation (?:of|from|by)|involving)\s+${recordName}`,
+        'g',
+      ),
+    ],
+    ['investor', new RegExp(String.raw`(?<![\w-])${recordName}(?:'s)? portfolio(?: companies)?\b`, 'g')],
+  ];
+}
+
+/** "Sequoia, Accel and Index Ventures": the names after the first. */
+function listFurther(text: string, from: number): Span[] {
+  const further = /^(?:, (?:and |or )?| and | or )([A-Z][\w.&'-]*(?: [A-Z][\w.&'-]*)*)/.exec(text.slice(from));
+  const name = further?.[1] ?? '';
+  if (!further || isAmbiguousName(name.toLowerCase())) return [];
+  const span = { start: from + further[0].length - name.length, end: from + further[0].length };
+  return [span, ...listFurther(text, span.end)];
+}
+
+const isAmbiguousName = (name: string): boolean =>
+  [fillers, unfilterable, demonyms, wellKnownCities, placeNames].some((known) => known.has(name)) ||
+  /^(?:ai|ml|saas|series|seed|ex-|angels?|vcs?|corporates?|government)/.test(name);
+
+/** Names of investors and companies, which only what is known or a priced search can find. */
+export async function takeRecords(
+  { sentence, subject, searches, facts }: NameContext,
+  wanted: 'investor' | 'company',
+): Promise<void> {
+  // Capital letters tell names from other words; that of the first word does not.
+  const typedText = `${sentence.text.charAt(0).toLowerCase()}${sentence.text.slice(1)}`;
+  for (const [kind, pattern] of recordPatterns[subject].filter(([one]) => one === wanted))
+    for (const match of typedText.matchAll(pattern)) {
+      const name = match[1] ?? '';
+      const start = match.index + match[0].lastIndexOf(name);
+      const span = { start, end: start + name.length };
+      const isFree = sentence.rest.slice(span.start, span.end) === name.toLowerCase();
+      if (!isFree || isAmbiguousName(name.toLowerCase()) || (kind === 'company' && !/[A-Z]/.test(name))) continue;
+      if (
+        kind === 'company' &&
+        ((await readIndustryName(name, searches))?.isSure || (await readPlaceName(name, searches)))
+      )
+        continue;
+      if (
+        kind === 'investor' &&
+        /\bwith /.test(match[0]) &&
+        ((await readIndustryName(name, searches)) || (await readPlaceName(name, searches)))
+      )
+        continue;
+      for (const one of [span, ...listFurther(sentence.text, span.end)]) {
+        const own = sentence.read(one);
+        facts.records.push({ ...one, kind, name: own, candidates: searches.findKnown?.(kind, own) ?? [] });
+        sentence.mask(one);
+      }
+      const reason = 'The API finds the investors of a deal, not who led it.';
+      if (subject === 'deals' || subject === 'companies')
+        sentence.take(/\b(?:co-)?led(?= by[\s\uE000])/g, (_, led) => facts.unread.push({ ...led, reason }) > 0);
+    }
+}
