@@ -14,6 +14,8 @@ export const config = z.strictObject({
   names: z.boolean(),
   /** Whether this page may add credits to its account: `POST /account/credits` accepts the gateway's key. */
   credits: z.boolean(),
+  /** Whether this page may save deliveries of alerts: `/account/deliveries` accepts the gateway's key. */
+  deliveries: z.boolean(),
   /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from an amount. */
   alertAmounts: z.enum(['usd', 'millions']),
   /** An opaque id of the account, for the browser's storage; null when the gateway has no key. */

@@ -12,6 +12,16 @@ import {
 } from './alerts.ts';
 import { lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
 import { readCompanyDeals, readDeal, readInvestorDeals, readLineup, readPersonDeals, searchDeals } from './deals.ts';
+import {
+  changeDelivery,
+  createDelivery,
+  readAccountDeliveries,
+  readDeliveryMessages,
+  removeDelivery,
+  renewDelivery,
+  resendDeliveryMessage,
+  testDelivery,
+} from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
@@ -52,6 +62,14 @@ export const accountEndpoints = [
   changeAlert,
   deleteAlert,
   previewAlert,
+  readAccountDeliveries,
+  createDelivery,
+  changeDelivery,
+  removeDelivery,
+  renewDelivery,
+  testDelivery,
+  readDeliveryMessages,
+  resendDeliveryMessage,
 ] as const satisfies readonly Endpoint[];
 
 export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

@@ -57,6 +57,14 @@ const onePerson = ['readPerson', 'readPersonDeals'] as const;
 const organizationSearch = ['lookUpCompanies', 'lookUpInvestors'] as const;
 const nameSearches = ['searchLocations', 'searchIndustries'] as const;
 const oneDeal = ['readDeal', 'readLineup'] as const;
+const oneDelivery = [
+  'changeDelivery',
+  'removeDelivery',
+  'renewDelivery',
+  'testDelivery',
+  'readDeliveryMessages',
+] as const;
+const deliveryIdHelp = 'GET /account/deliveries lists the deliveries of this account.';
 const oneAlert = ['changeAlert', 'deleteAlert'] as const;
 const alertEndpoints = [
   'readAlerts',
@@ -65,6 +73,10 @@ const alertEndpoints = [
   'createAlert',
   'previewAlert',
   ...oneAlert,
+  'readAccountDeliveries',
+  'createDelivery',
+  ...oneDelivery,
+  'resendDeliveryMessage',
 ] as const;
 const { key, validation, search, identifier, relay } = errorDetails;
 
@@ -270,6 +282,20 @@ export const errors = {
   alertNotFound: define(404, 'ALERT_NOT_FOUND', oneAlert, {
     message: 'No alert has this id.',
     help: configurationIdHelp,
+  }),
+
+  deliveryRejected: define(422, 'VALIDATION_ERROR', ['createDelivery', 'changeDelivery'], {
+    message: 'An alert is not of this account, or it has {max} deliveries already.',
+    help: 'Choose alerts from GET /account/alerts, or delete a delivery.',
+    details: validation,
+  }),
+  invalidDeliveryId: define(400, 'INVALID_DELIVERY_ID', [...oneDelivery, 'resendDeliveryMessage'], {
+    message: 'The id is not a UUID.',
+    help: deliveryIdHelp,
+  }),
+  deliveryNotFound: define(404, 'DELIVERY_NOT_FOUND', [...oneDelivery, 'resendDeliveryMessage'], {
+    message: 'No delivery or message has this id.',
+    help: deliveryIdHelp,
   }),
 
   routeNotFound: define(404, 'NOT_FOUND', 'unknown routes', {

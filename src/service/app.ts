@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccount } from './accounts/routes.ts';
 import { registerAccountAlerts } from './alerts/account-routes.ts';
+import { type DeliveryOptions, registerDeliveries } from './alerts/deliveries/routes.ts';
+import { ownAlerts } from './alerts/deliveries/saved-deliveries.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies, registerCompanyMatches } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
@@ -33,7 +35,7 @@ const defaultLimits: QueryPoolLimits = {
 
 type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'isDiskFull'>> &
-  HttpAppOptions & { readonly queryPoolLimits?: Partial<QueryPoolLimits> };
+  HttpAppOptions & { readonly queryPoolLimits?: Partial<QueryPoolLimits>; readonly deliveries?: DeliveryOptions };
 
 /** The app with its metrics. */
 export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
@@ -62,7 +64,9 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     registerHealth(site, disk.check);
     registerOpenApi(site, given.base);
     await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
-    await site.register(async (account) => registerAccountApi(account, options), { prefix: '/account' });
+    await site.register(async (account) => registerAccountApi(account, options, given.deliveries), {
+      prefix: '/account',
+    });
   });
 
   const sweeping = setInterval(() => {
@@ -85,11 +89,19 @@ function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void 
   registerAlerts(api, options);
 }
 
-function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
+const ownDeliveries: DeliveryOptions = {
+  source: ownAlerts,
+  formats: ['slack', 'teams', 'webhook', 'feed'],
+  publicUrl: 'http://localhost:4310',
+  onWaiting: () => undefined,
+};
+
+function registerAccountApi(account: FastifyInstance, options: ServiceOptions, deliveries = ownDeliveries): void {
   addCommonHooks(account, options);
   registerAccount(account, options);
   registerCompanyMatches(account, options);
   registerAccountAlerts(account, options);
+  registerDeliveries(account, options, deliveries);
 }
 
 /** Adds what /api/v1 and /account have in common. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type TestService, startService } from '../../testing/service.ts';
-import { registerStopDelivery } from '../server/stop-delivery.ts';
+import { registerStopDelivery } from '../server/delivery-pages.ts';
 import { createHttpApp } from '../../service/http/http-app.ts';
 import { createMetrics } from '../../service/http/metrics.ts';
 import { registerDeliveryCommands } from './deliveries.ts';

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type DeliveryForm, deliveryForm, deliveryFormat, deliverySchedule } from '#contract/deliveries.ts';
 import { uuid } from '#contract/scalars.ts';
 import type { Sql } from '../../service/db/sql.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -10,15 +11,16 @@ import {
 } from '../../service/alerts/deliveries/delivery-log.ts';
 import {
   deleteDelivery,
-  deliveryForm,
-  deliveryFormats,
   insertDelivery,
   maxDeliveries,
   readDeliveries,
+  ownAlerts,
+  renewSecrets,
+  replaceDelivery,
   resumeDelivery,
   type SavedDelivery,
 } from '../../service/alerts/deliveries/saved-deliveries.ts';
-import { deliverySchedule } from '../../service/alerts/deliveries/schedule.ts';
+import { feedPath } from '../../service/alerts/deliveries/routes.ts';
 import { sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { readEnvironment } from '../environment.ts';
 import { createSender } from '../server/run-deliveries.ts';
@@ -26,20 +28,20 @@ import { type OpenDatabase, parseName, printResult, readAccountId, withAccount, 
 
 type Output = { json?: true };
 type WithAccount = Output & { account: string };
-type AddOptions = WithAccount & {
-  name: string;
-  to: string;
-  format: string;
-  repeats: string;
-  weekday: number;
-  hour: number;
-  zone: string;
-  alert: string[];
+type DescribeOptions = {
+  name?: string;
+  to?: string;
+  format?: DeliveryForm['format'];
+  repeats?: DeliveryForm['schedule']['repeats'];
+  weekday?: number;
+  hour?: number;
+  zone?: string;
+  alert?: string[];
 };
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Adds `deliveries`: list, add, remove, resume, test, log and resend. */
+/** Adds `deliveries`: list, add, edit, remove, resume, renew, test, log and resend. */
 export function registerDeliveryCommands(program: Command, openDatabase: OpenDatabase): void {
   const deliveries = program
     .command('deliveries')
@@ -66,44 +68,99 @@ function formatDelivery({ id, name, format, target, schedule, next_at, ...rest }
     rest.last_sent_at && `sent ${formatMinute(rest.last_sent_at)}`,
     rest.last_failed_at && `failed ${formatMinute(rest.last_failed_at)}: ${rest.last_problem}`,
   ].filter(Boolean);
+  if (format === 'feed') return `${id}  ${name}, feed${rest.stopped_at ? '; stopped' : ''}`;
   return `${id}  ${name}, ${format} to ${target}, ${day} at ${hour}:00 ${zone}; ${state.join('; ')}`;
 }
 
 const formatMinute = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** Adds the options that describe a delivery; without defaults where they change one. */
+const withDescription = (command: Command): Command =>
+  command
+    .option('--to <address>', 'address that receives it; none for a feed')
+    .addOption(new Option('--format <format>', 'what is sent').choices(deliveryFormat.options))
+    .addOption(new Option('--repeats <days>', 'on which days').choices(deliverySchedule.shape.repeats.options))
+    .option('--weekday <number>', 'day of a weekly delivery, 1 for Monday', parseNumber)
+    .option('--hour <number>', 'hour of the day, 0 to 23', parseNumber)
+    .option('--zone <zone>', 'time zone of the hour, such as Europe/Berlin')
+    .option('--alert <id...>', 'only these alerts')
+    .option('--json', 'print JSON');
+
+/** The delivery that the options describe, on top of one that is there. */
+function parseForm(before: DeliveryForm, { name, to, format, alert, ...options }: DescribeOptions): DeliveryForm {
+  const { repeats, weekday, hour, zone } = { ...before.schedule, ...definedOf(options) };
+  const parsed = deliveryForm.safeParse({
+    name: name ?? before.name,
+    format: format ?? before.format,
+    target: to ?? before.target,
+    alert_ids: alert ?? before.alert_ids,
+    schedule: { repeats, weekday, hour, zone },
+    stopped: before.stopped,
+  });
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new StartError(problems.join('\n'), 'Correct these options. Nothing was saved.');
+}
+
+const definedOf = <T extends object>(options: T): Partial<T> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const usualForm: DeliveryForm = {
+  name: '',
+  alert_ids: [],
+  schedule: { repeats: 'daily', weekday: 1, hour: 8, zone: 'UTC' },
+  format: 'webhook',
+  target: '',
+  stopped: false,
+};
+
+const rejected = () =>
+  new StartError(
+    `An alert is not of this account, or it has ${maxDeliveries} deliveries already.`,
+    'Run "alerts list" and "deliveries list" to see them. Nothing was saved.',
+  );
+
+/** The delivery in a line, with its secret or address. */
+const listSaved = (saved: SavedDelivery): string[] => [
+  formatDelivery(saved),
+  ...(saved.format === 'webhook' ? [`secret ${saved.secret}`] : []),
+  ...(saved.format === 'feed' ? [`address ${readEnvironment(process.env).publicUrl}${feedPath}/${saved.token}`] : []),
+];
+
 function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
-  withAccount(deliveries.command('add'))
-    .description('Add a delivery')
-    .requiredOption('--name <name>', 'name of the delivery', parseName)
-    .requiredOption('--to <address>', 'address that receives it')
-    .addOption(new Option('--format <format>', 'what is sent').choices(deliveryFormats).default('webhook'))
-    .addOption(
-      new Option('--repeats <days>', 'on which days').choices(deliverySchedule.shape.repeats.options).default('daily'),
-    )
-    .option('--weekday <number>', 'day of a weekly delivery, 1 for Monday', parseNumber, 1)
-    .option('--hour <number>', 'hour of the day, 0 to 23', parseNumber, 8)
-    .option('--zone <zone>', 'time zone of the hour, such as Europe/Berlin', 'UTC')
-    .option('--alert <id...>', 'only these alerts (default: all)', [])
-    .option('--json', 'print JSON')
-    .action(async ({ account, json, alert, to, name, format, ...schedule }: AddOptions) => {
-      const parsed = deliveryForm.safeParse({ name, format, target: to, alert_ids: alert, schedule });
-      if (!parsed.success) {
-        const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new StartError(problems.join('\n'), 'Correct these options. Nothing was saved.');
-      }
-      const saved = await withDatabase(openDatabase, async (sql) =>
-        insertDelivery(sql, await readAccountId(sql, account), parsed.data, new Date()),
-      );
-      if (!saved) {
-        throw new StartError(
-          `An alert is not of this account, or it has ${maxDeliveries} deliveries already.`,
-          'Run "alerts list" and "deliveries list" to see them. Nothing was saved.',
-        );
-      }
-      printResult(saved, [formatDelivery(saved), ...(format === 'webhook' ? [`secret ${saved.secret}`] : [])], {
-        json,
-      });
+  withDescription(
+    withAccount(deliveries.command('add'))
+      .description('Add a delivery')
+      .requiredOption('--name <name>', 'name of the delivery', parseName),
+  ).action(async ({ account, json, ...options }: WithAccount & DescribeOptions) => {
+    const form = parseForm(usualForm, options);
+    const saved = await withDatabase(openDatabase, async (sql) =>
+      insertDelivery(sql, { accountId: await readAccountId(sql, account), source: ownAlerts }, form, new Date()),
+    );
+    if (!saved) throw rejected();
+    printResult(saved, listSaved(saved), { json });
+  });
+  withDescription(
+    withAccount(deliveries.command('edit'))
+      .description('Change a delivery: only what is given')
+      .argument('<id>', 'id of the delivery', parseUuid)
+      .option('--name <name>', 'name of the delivery', parseName),
+  ).action(async (id: string, { account, json, ...options }: WithAccount & DescribeOptions) => {
+    const saved = await withDatabase(openDatabase, async (sql) => {
+      const accountId = await readAccountId(sql, account);
+      const { stopped_at, ...before } = await findOne(sql, accountId, id);
+      const form = parseForm({ ...before, stopped: stopped_at !== null }, options);
+      return replaceDelivery(sql, { accountId, source: ownAlerts }, id, { form, now: new Date() });
     });
+    if (!saved) throw rejected();
+    printResult(saved, listSaved(saved), { json });
+  });
+}
+
+async function findOne(sql: Sql, accountId: string, id: string): Promise<SavedDelivery> {
+  const found = (await readDeliveries(sql, accountId)).find((one) => one.id === id);
+  if (found) return found;
+  throw new StartError(`There is no delivery ${id}.`, 'Run "deliveries list" to see all of the account.');
 }
 
 /** Adds the commands about one delivery. */
@@ -116,9 +173,7 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
       .action(async (id: string, { account, ...output }: WithAccount) => {
         const result = await withDatabase(openDatabase, async (sql) => {
           const accountId = await readAccountId(sql, account);
-          const delivery = (await readDeliveries(sql, accountId)).find((one) => one.id === id);
-          if (delivery) return work(sql, { accountId, delivery });
-          throw new StartError(`There is no delivery ${id}.`, 'Run "deliveries list" to see all of the account.');
+          return work(sql, { accountId, delivery: await findOne(sql, accountId, id) });
         });
         printResult(result, 'text' in result ? String(result.text) : '', output);
       });
@@ -130,8 +185,12 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
     await resumeDelivery(sql, accountId, delivery, new Date());
     return { id: delivery.id, text: `Delivery ${delivery.name} runs again.` };
   });
+  register('renew', 'Renew the secret of a webhook or the address of a feed', async (sql, { accountId, delivery }) => {
+    const saved = (await renewSecrets(sql, accountId, delivery.id)) ?? delivery;
+    return { ...saved, text: listSaved(saved).join('\n') };
+  });
   register('test', 'Send a test message now', async (sql, { accountId, delivery }) => {
-    const id = await insertTestMessage(sql, accountId, delivery, new Date());
+    const id = await insertTestMessage(sql, { accountId, source: ownAlerts }, delivery, new Date());
     const sender = createSender(readEnvironment(process.env));
     await sendDueMessage(sql, new Date(), sender.send, id);
     await sender.close();

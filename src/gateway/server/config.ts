@@ -18,6 +18,7 @@ export function registerConfig(
       account: service === 'own',
       names: service === 'own',
       credits: service === 'own' && held,
+      deliveries: held,
       alertAmounts,
       accountId: held ? accountId : null,
       ...(await readData()),

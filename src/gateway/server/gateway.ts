@@ -4,11 +4,12 @@ import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { registerConfig } from './config.ts';
+import { registerHostedDeliveries } from './hosted-deliveries.ts';
 import { createLocalAccess, registerToken } from './local-key.ts';
 import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerPages } from './static.ts';
-import { openUpstream } from './upstream.ts';
+import { type HostedAccount, openUpstream } from './upstream.ts';
 
 /** What a gateway needs to open. */
 export interface GatewayOptions {
@@ -58,7 +59,9 @@ async function openBackend(
   if (upstream) {
     onProgress(`Forwarding API requests to ${upstream.url.host}`);
     if (isUnencrypted(upstream.url)) onProgress('Its address is plain http: anyone on the network can read the key.');
-    return openUpstream(upstream, { ...buildHttpOptions(env), canUseKey });
+    const registerDeliveries = (app: FastifyInstance, account: HostedAccount) =>
+      registerHostedDeliveries(app, { env, canUseKey, onProgress, ...account }, shutdown);
+    return openUpstream(upstream, { ...buildHttpOptions(env), canUseKey, registerDeliveries });
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
   return openLocalService({ address, isDiskFull, env, canUseKey, onProgress }, shutdown);

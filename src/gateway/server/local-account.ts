@@ -13,18 +13,25 @@ export interface LocalAccount {
   key: string;
 }
 
-const localName = 'local';
+/** The name of an account, the file with its key, and whether it gets alerts over demo data. */
+export type AccountKind = { readonly name: string; readonly file: string; readonly hasDemoAlerts: boolean };
+
+const localKind: AccountKind = { name: 'local', file: 'local-key', hasDemoAlerts: true };
 
 /**
  * Reads the local account's key from the data folder. When that key does not work, the existing account gets a new key,
  * so its credits and alerts survive; when there is no account, one is created, with a few alerts over demo data.
  */
-export async function openLocalAccount(sql: Pool, dataDir: string): Promise<LocalAccount> {
-  const path = join(dataDir, 'local-key');
+export async function openLocalAccount(
+  sql: Pool,
+  dataDir: string,
+  { name, file, hasDemoAlerts }: AccountKind = localKind,
+): Promise<LocalAccount> {
+  const path = join(dataDir, file);
   const stored = (await readRegularFile(path)).trim();
   const owner = await readKeyOwner(sql, stored);
   if (owner) return { accountId: owner, key: stored };
-  const account = (await addKey(sql)) ?? (await createLocalAccount(sql));
+  const account = (await addKey(sql, name)) ?? (await createLocalAccount(sql, name, hasDemoAlerts));
   try {
     await mkdir(dataDir, { recursive: true });
     await writeSecret(path, account.key);
@@ -34,13 +41,13 @@ export async function openLocalAccount(sql: Pool, dataDir: string): Promise<Loca
   return account;
 }
 
-async function addKey(sql: Pool): Promise<LocalAccount | undefined> {
-  const [oldest] = await findAccountsByIdOrName(sql, localName);
-  return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, localName)).key };
+async function addKey(sql: Pool, name: string): Promise<LocalAccount | undefined> {
+  const [oldest] = await findAccountsByIdOrName(sql, name);
+  return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, name)).key };
 }
 
-async function createLocalAccount(sql: Pool): Promise<LocalAccount> {
-  const { account_id: accountId, key } = await createAccount(sql, { name: localName, plan: 'PRO_PLUS' });
-  await saveDemoAlerts(sql, accountId);
+async function createLocalAccount(sql: Pool, name: string, hasDemoAlerts: boolean): Promise<LocalAccount> {
+  const { account_id: accountId, key } = await createAccount(sql, { name, plan: 'PRO_PLUS' });
+  if (hasDemoAlerts) await saveDemoAlerts(sql, accountId);
   return { accountId, key };
 }

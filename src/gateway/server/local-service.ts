@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
+import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
@@ -17,8 +18,7 @@ import type { Embeddings, Environment } from '../environment.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
-import { runDeliveries } from './run-deliveries.ts';
-import { registerStopDelivery } from './stop-delivery.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 /** What the local service needs to open. */
 export interface LocalServiceOptions {
@@ -42,16 +42,17 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const model = await openSearchModel(env.embeddings, onProgress);
   if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
+  const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });
   const app = await buildService({
     db: sql,
+    deliveries: deliveries.options,
     relevance: createRelevance(model),
     ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
     localKey: (request) => (canUseKey(request) ? account.key : undefined),
     ...buildHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
-  registerStopDelivery(app, sql);
-  void runUntilShutdown(shutdown, (signal) => runDeliveries(sql, env, signal, onProgress));
+  deliveries.start(app, shutdown);
   return {
     app,
     metrics: app.metrics,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../service/db/pool.ts';
 import { createMailSender } from '../../service/alerts/deliveries/email.ts';
+import type { AlertSource } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { prepareDelivery } from '../../service/alerts/deliveries/prepare.ts';
 import { type SendMessage, sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { createWebhookSender } from '../../service/alerts/deliveries/webhook.ts';
@@ -26,16 +27,37 @@ export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySetting
   };
 }
 
+/** Ends the pause of `runDeliveries`, because a message waits. */
+export type Wake = { readonly wait: (ms: number, signal: AbortSignal) => Promise<void>; readonly call: () => void };
+
+/** Creates a pause that ends early when it is called. */
+export function createWake(): Wake {
+  let calling = new AbortController();
+  return {
+    async wait(ms, signal) {
+      await sleep(ms, undefined, { signal: AbortSignal.any([signal, calling.signal]) }).catch(() => undefined);
+      if (calling.signal.aborted) calling = new AbortController();
+    },
+    call: () => calling.abort(),
+  };
+}
+
 const pauseMs = 10_000;
 /** So many messages are under way at a time, so that a slow receiver delays no other. */
 const senders = 4;
+
+type DeliveryRun = {
+  readonly source: AlertSource;
+  readonly wake: Wake;
+  readonly onProgress: (text: string) => void;
+};
 
 /** Prepares and sends what is due until the signal aborts. */
 export async function runDeliveries(
   sql: Pool,
   settings: DeliverySettings,
+  { source, wake, onProgress }: DeliveryRun,
   signal: AbortSignal,
-  onProgress: (text: string) => void,
 ): Promise<void> {
   const { send, close } = createSender(settings);
   const repeat = async (work: () => Promise<boolean>) => {
@@ -44,7 +66,7 @@ export async function runDeliveries(
   let failed = false;
   while (!signal.aborted) {
     try {
-      await repeat(() => prepareDelivery(sql, new Date()));
+      await repeat(() => prepareDelivery(sql, new Date(), source));
       await Promise.all(Array.from({ length: senders }, () => repeat(() => sendDueMessage(sql, new Date(), send))));
       failed = false;
     } catch (error) {
@@ -54,7 +76,7 @@ export async function runDeliveries(
       }
       failed = true;
     }
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    await wake.wait(pauseMs, signal);
   }
   await close();
 }

@@ -1,6 +1,6 @@
 import { createHash, scryptSync } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { EnvHttpProxyAgent } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -20,6 +20,15 @@ import { mapRelayError } from './relay-error.ts';
 export interface UpstreamOptions extends HttpAppOptions {
   canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
+  /** Adds deliveries of the alerts of the gateway's key; absent where they are not offered. */
+  registerDeliveries?: (app: FastifyInstance, given: HostedAccount) => Promise<void>;
+}
+
+/** The account whose key the gateway has. */
+export interface HostedAccount {
+  upstream: Upstream & { key: string };
+  accountId: string;
+  dispatcher: Dispatcher;
 }
 
 // The page gives up after 30 s; the gateway answers before that, so that the page can say what happened.
@@ -39,6 +48,9 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? defaultLimits, readKey };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : deriveAccountId(url, key);
+  if (key !== undefined && accountId !== null) {
+    await options.registerDeliveries?.(app, { upstream: { ...upstream, key }, accountId, dispatcher });
+  }
   const readData = async () => ({ demo: false, sources: [] });
   return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readData };
 }

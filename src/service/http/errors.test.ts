@@ -23,6 +23,7 @@ const provokedElsewhere = {
   queryTimeout: 'query-pool.test.ts',
   serviceBusy: 'query-pool.test.ts',
   tooManyAlerts: 'alerts/account-alerts.test.ts',
+  deliveryRejected: 'alerts/deliveries/routes.test.ts',
   disabledKey: 'below',
   insufficientCredits: 'below',
   planRequired: 'below',
@@ -192,6 +193,8 @@ const provocations: { readonly [N in Provoked]: readonly Provocation<N>[] } = {
   futureDate: [['GET /alerts', alerts({ start_date: '2026-01-15T12:00:01Z', end_date: '2026-01-16T00:00:00Z' }), {}]],
   alertsNotFound: [['GET /alerts', alerts({}), {}]],
   invalidAlertId: [['DELETE /account/alerts/1', {}, {}]],
+  invalidDeliveryId: [['DELETE /account/deliveries/1', {}, {}]],
+  deliveryNotFound: [[`DELETE /account/deliveries/${unknownId}`, {}, {}]],
   localKeyRequired: [['POST /account/credits', { body: { add: 1 } }, {}]],
   alertNotFound: [[`DELETE /account/alerts/${unknownId}`, {}, {}]],
   routeNotFound: [
@@ -215,7 +218,7 @@ describe('the whole body of every error', () => {
     const [method, path] = request.split(' ') as [Method, string];
     const response = await service.inject(method, path.startsWith('/account') ? path : `/api/v1${path}`, parts);
     const error = new HttpError(name, values as never);
-    const hasStatusCode = /^\w+ \/(deals\/|alerts|location|industry|account\/alerts\/)/.test(request);
+    const hasStatusCode = /^\w+ \/(deals\/|alerts|location|industry|account\/(alerts|deliveries)\/)/.test(request);
     expect(response.body).toBe(JSON.stringify(buildErrorBody(error, hasStatusCode)));
     expect(response.statusCode).toBe(errors[name].status);
     expect(response.headers['x-credits-used']).toBeUndefined();
@@ -302,12 +305,12 @@ const documentedErrors = `
 400 VALIDATION_ERROR INVALID_DEAL_ID INVALID_ID MISSING_IDENTIFIER MULTIPLE_IDENTIFIERS INVALID_DOMAIN
   INVALID_LINKEDIN_URL INVALID_CRUNCHBASE_URL INVALID_TWITTER_URL INVALID_PAGE INVALID_PAGE_SIZE MISSING_SEARCH_PARAMS
   MULTIPLE_SEARCH_PARAMS EMPTY_SEARCH_TERM MULTIPLE_LOCATION_TYPE_PARAMS MULTIPLE_INDUSTRY_TYPE_PARAMS
-  MISSING_PARAMETERS INVALID_ALERT_ID TOO_MANY_ALERT_IDS INVALID_DATE_FORMAT INVALID_DATE_RANGE DATE_RANGE_TOO_LARGE
+  MISSING_PARAMETERS INVALID_ALERT_ID INVALID_DELIVERY_ID TOO_MANY_ALERT_IDS INVALID_DATE_FORMAT INVALID_DATE_RANGE DATE_RANGE_TOO_LARGE
   FUTURE_DATE BAD_REQUEST
 401 AUTH_ERROR INVALID_API_KEY INACTIVE_API_KEY
 402 INSUFFICIENT_CREDITS
 403 API_TIER_REQUIRED LOCAL_KEY_REQUIRED
-404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND NOT_FOUND
+404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND NOT_FOUND
 405 METHOD_NOT_ALLOWED
 408 REQUEST_TIMEOUT
 413 PAYLOAD_TOO_LARGE

@@ -14,6 +14,7 @@ const own: Config = {
   account: true,
   names: true,
   credits: true,
+  deliveries: true,
   alertAmounts: 'usd',
   accountId: 'a',
   demo: false,

@@ -11,6 +11,7 @@ export async function buildDirectConfig(service: DirectService | undefined, key:
     account: false,
     names: false,
     credits: false,
+    deliveries: false,
     alertAmounts: service?.alertAmounts ?? 'usd',
     accountId: service && key !== undefined ? await hashAccountId(service.address, key) : null,
     demo: false,

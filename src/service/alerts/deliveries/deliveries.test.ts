@@ -10,17 +10,17 @@ import { changeSavedAlert, insertAlert } from '../saved.ts';
 import { insertTestMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
 import { type MessageContents, prepareDelivery } from './prepare.ts';
 import {
-  deliveryForm,
+  type AlertSource,
   type DeliveryDeal,
-  findDeliveryDeals,
   insertDelivery,
+  ownAlerts,
   maxDeliveries,
   readDeliveries,
   resumeDelivery,
   type SavedDelivery,
   stopDelivery,
 } from './saved-deliveries.ts';
-import type { DeliverySchedule } from './schedule.ts';
+import { deliveryForm, type DeliverySchedule } from '#contract/deliveries.ts';
 import { type DeliveryMessage, type SendMessage, sendDueMessage } from './send.ts';
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ async function addAlert(accountId: string, filters: object = {}): Promise<string
 
 async function addDelivery(accountId: string, now: Date, schedule = daily, more: object = {}): Promise<SavedDelivery> {
   const form = { name: 'Digest', format: 'webhook', target: 'https://receiver.example/', schedule, ...more };
-  const saved = await insertDelivery(database.sql, accountId, deliveryForm.parse(form), now);
+  const saved = await insertDelivery(database.sql, { accountId, source: ownAlerts }, deliveryForm.parse(form), now);
   if (!saved) throw new Error('the delivery was not saved');
   return saved;
 }
@@ -68,12 +68,12 @@ const buildDeal = (id: string, date: Date, alertId = ''): DeliveryDeal => ({
 
 /** Finds these deals with every alert. */
 const findAmong =
-  (deals: readonly DeliveryDeal[]): typeof findDeliveryDeals =>
+  (deals: readonly DeliveryDeal[]): AlertSource['findDeals'] =>
   async (_, alert) =>
     deals.map(({ id, date }) => buildDeal(id, new Date(date), alert.id));
 
-async function prepareAll(now: Date, find?: typeof findDeliveryDeals): Promise<void> {
-  while (await prepareDelivery(database.sql, now, find));
+async function prepareAll(now: Date, find?: AlertSource['findDeals']): Promise<void> {
+  while (await prepareDelivery(database.sql, now, find && { ...ownAlerts, findDeals: find }));
 }
 
 async function sendAll(now: Date, send: SendMessage): Promise<void> {
@@ -127,7 +127,7 @@ describe('over 1,000 random schedules with restarts, failures and two gateways',
       for (let count = 0; count < added; count += 1) deals.push(buildDeal(randomUUID(), later(now, -count * 30)));
       if (isOff) continue;
       let [left, found] = [kills, 0];
-      const find: typeof findDeliveryDeals = async (...parameters) => {
+      const find: AlertSource['findDeals'] = async (...parameters) => {
         found += 1;
         // A gateway that is killed here leaves its transaction open, which the database then undoes.
         if (left > 0 && found % 50 === 0) throw new Error(`killed ${(left -= 1)}`);
@@ -217,7 +217,7 @@ describe('a delivery', () => {
     const { accountId, alertId } = await addAccount();
     const now = at('2025-12-19T12:00:00Z');
     const { filters } = alertForm.parse({ configuration_name: 'x', frequency: 'WEEKLY' });
-    const [old] = await findDeliveryDeals(database.sql, { id: alertId, name: '', filters }, now);
+    const [old] = await ownAlerts.findDeals(database.sql, { id: alertId, name: '', filters }, now);
     expect(old).toBeDefined();
     await addDelivery(accountId, now);
     await prepareAll(later(now, 24));
@@ -233,7 +233,7 @@ describe('a delivery', () => {
     ['2025-02-10T00:00:00Z', 'Series A Extension'],
   ])('at %s names the round with its variant: %s', async (now, name) => {
     const { filters } = alertForm.parse({ configuration_name: 'x', frequency: 'WEEKLY' });
-    const deals = await findDeliveryDeals(database.sql, { id: randomUUID(), name: '', filters }, at(now));
+    const deals = await ownAlerts.findDeals(database.sql, { id: randomUUID(), name: '', filters }, at(now));
     expect(deals.map(({ round_name }) => round_name)).toContain(name);
   });
 
@@ -306,7 +306,12 @@ describe('a message that does not arrive', () => {
   it('for a test is reported at once', async () => {
     const { accountId } = await addAccount();
     const now = at('2025-12-19T12:00:00Z');
-    const id = await insertTestMessage(database.sql, accountId, await addDelivery(accountId, now), now);
+    const id = await insertTestMessage(
+      database.sql,
+      { accountId, source: ownAlerts },
+      await addDelivery(accountId, now),
+      now,
+    );
     await sendDueMessage(database.sql, now, fail, id);
     const [message] = await readDeliveryLog(database.sql, accountId);
     expect(message).toMatchObject({ id, is_test: true, state: 'failed', attempts: 1 });

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/sql.ts';
 import { giveUpMs, type MessageContents } from './prepare.ts';
-import { type DeliveryDeal, findDeliveryDeals, readDeliveryAlerts, type SavedDelivery } from './saved-deliveries.ts';
+import type { DeliveryDeal, DeliveryOwner, SavedDelivery } from './saved-deliveries.ts';
 
 /** One message in the log of a delivery. */
 export type LoggedMessage = {
@@ -43,13 +43,13 @@ const testDeals = 3;
 /** Stores a test message with the newest deals, whether sent before or not; returns its id. */
 export async function insertTestMessage(
   sql: Sql,
-  accountId: string,
+  { accountId, source }: DeliveryOwner,
   { id, name, alert_ids }: Pick<SavedDelivery, 'id' | 'name' | 'alert_ids'>,
   now: Date,
 ): Promise<string> {
-  const alerts = await readDeliveryAlerts(sql, accountId, alert_ids);
+  const alerts = await source.readAlerts(sql, accountId, alert_ids);
   const deals: DeliveryDeal[] = [];
-  for (const alert of alerts) if (deals.length === 0) deals.push(...(await findDeliveryDeals(sql, alert, now)));
+  for (const alert of alerts) if (deals.length === 0) deals.push(...(await source.findDeals(sql, alert, now)));
   const contents: MessageContents = {
     delivery: { id, name },
     scheduled_at: now.toISOString(),

@@ -1,6 +1,7 @@
 import type { Pool, Transaction } from '../../db/pool.ts';
-import { type DeliveryDeal, findDeliveryDeals, readDeliveryAlerts, storeDelivered } from './saved-deliveries.ts';
-import { deliverySchedule, findNextRun } from './schedule.ts';
+import { type AlertSource, type DeliveryDeal, ownAlerts, storeDelivered } from './saved-deliveries.ts';
+import { deliverySchedule } from '#contract/deliveries.ts';
+import { findNextRun } from './schedule.ts';
 
 /** What a message says; stored, so that every attempt and a re-send say the same. */
 export type MessageContents = {
@@ -39,16 +40,16 @@ type DueRow = {
  * delivered, the message is stored and the next run is set, and the row of the delivery is locked: however many
  * gateways run and whenever one is killed, each deal is in one message.
  */
-export async function prepareDelivery(sql: Pool, now: Date, findDeals = findDeliveryDeals): Promise<boolean> {
+export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource = ownAlerts): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [due] = await tx<DueRow[]>`
       SELECT id, account_id, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, next_at FROM deliveries
-      WHERE next_at <= ${now} AND stopped_at IS NULL ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      WHERE next_at <= ${now} AND stopped_at IS NULL AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (!due) return false;
-    const alerts = await readDeliveryAlerts(tx, due.account_id, due.alert_ids);
+    const alerts = await source.readAlerts(tx, due.account_id, due.alert_ids);
     const found = new Map<string, DeliveryDeal>();
     for (const alert of alerts) {
-      for (const deal of await findDeals(tx, alert, now)) {
+      for (const deal of await source.findDeals(tx, alert, now)) {
         const before = found.get(deal.id);
         found.set(deal.id, before ? { ...before, alerts: [...before.alerts, ...deal.alerts] } : deal);
       }
@@ -57,12 +58,15 @@ export async function prepareDelivery(sql: Pool, now: Date, findDeals = findDeli
     const deals = [...found.values()].filter((deal) => fresh.has(deal.id) && isNews(deal, due));
     await insertMessages(tx, due, deals, now);
     await tx`
-      UPDATE deliveries SET next_at = ${findNextRun(deliverySchedule.parse(due), now)},
+      UPDATE deliveries SET next_at = ${findNextRun(readSchedule(due), now)},
         known_alert_ids = ${alerts.map(({ id }) => id)}::uuid[]
       WHERE id = ${due.id}`;
     return true;
   });
 }
+
+const readSchedule = ({ repeats, weekday, hour, zone }: DueRow) =>
+  deliverySchedule.parse({ repeats, weekday, hour, zone });
 
 /** Of an alert that is new to the delivery, older deals are no news. */
 const isNews = (deal: DeliveryDeal, { known_alert_ids, next_at }: DueRow): boolean =>

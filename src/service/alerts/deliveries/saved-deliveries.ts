@@ -1,43 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { type AlertFilters, alertFilters } from '#contract/alerts.ts';
+import { type DeliveryForm, deliverySchedule } from '#contract/deliveries.ts';
 import { findMatchingDeals } from '../matches.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
-import { deliverySchedule, findNextRun } from './schedule.ts';
+import { findNextRun } from './schedule.ts';
 
 /** The most deliveries that an account can save. */
 export const maxDeliveries = 50;
 
-export const deliveryFormats = ['webhook', 'slack', 'teams', 'email'] as const;
-
-/** A delivery as a user describes it. */
-export const deliveryForm = z
-  .object({
-    name: z.string().trim().min(1).max(200),
-    /** Empty for all alerts of the account. */
-    alert_ids: z.array(z.guid().toLowerCase()).max(50).default([]),
-    schedule: deliverySchedule,
-    format: z.enum(deliveryFormats),
-    /** An address: http or https, or of a mailbox. */
-    target: z.string().trim().max(2000),
-  })
-  .refine(
-    ({ format, target }) =>
-      (format === 'email' ? z.email() : z.url({ protocol: /^https?$/ })).safeParse(target).success,
-    {
-      path: ['target'],
-      message: 'must be an address that starts with https://, or an email address',
-    },
-  );
-export type DeliveryForm = z.output<typeof deliveryForm>;
-
-/** A saved delivery. `secret` signs its webhooks. */
-export type SavedDelivery = DeliveryForm & {
+/** A saved delivery with what its messages need. */
+export type SavedDelivery = Pick<DeliveryForm, 'name' | 'alert_ids' | 'schedule' | 'format' | 'target'> & {
   readonly id: string;
+  /** Signs webhooks. */
   readonly secret: string;
+  /** Authorizes the link that stops the delivery, and the address of a feed. */
+  readonly token: string;
   readonly next_at: Date;
-  /** When it was stopped by its link; null while it runs. */
   readonly stopped_at: Date | null;
   readonly last_sent_at: Date | null;
   readonly last_failed_at: Date | null;
@@ -59,7 +38,8 @@ const buildDelivery = ({ repeats, weekday, hour, zone, ...row }: DeliveryRow): S
 /** All deliveries of an account, oldest first. */
 export async function readDeliveries(sql: Sql, accountId: string): Promise<SavedDelivery[]> {
   const rows = await sql<DeliveryRow[]>`
-    SELECT s.id, s.name, s.alert_ids, s.repeats, s.weekday, s.hour, s.zone, s.format, s.target, s.secret, s.next_at,
+    SELECT s.id, s.name, s.alert_ids, s.repeats, s.weekday, s.hour, s.zone, s.format, s.target, s.secret,
+      s.token, s.next_at,
       s.stopped_at, sent.sent_at AS last_sent_at, failed.created_at AS last_failed_at, failed.problem AS last_problem
     FROM deliveries s
     LEFT JOIN LATERAL (SELECT sent_at FROM delivery_messages m
@@ -70,37 +50,90 @@ export async function readDeliveries(sql: Sql, accountId: string): Promise<Saved
   return rows.map(buildDelivery);
 }
 
+/** Where the alerts of deliveries are, and the deals that match them. */
+export type AlertSource = {
+  /** Tells the deliveries of several services apart that use one database; blank for our own. */
+  readonly name: string;
+  /** The alerts of these ids or all, without paused ones. */
+  readonly readAlerts: (sql: Sql, accountId: string, ids: readonly string[]) => Promise<DeliveryAlert[]>;
+  /** The deals of the last 90 days that an alert matches. */
+  readonly findDeals: (sql: Sql, alert: DeliveryAlert, now: Date) => Promise<DeliveryDeal[]>;
+};
+
+/** The alerts that are saved in the database. */
+export const ownAlerts: AlertSource = { name: '', readAlerts: readDeliveryAlerts, findDeals: findDeliveryDeals };
+
+/** Whose delivery it is, and where its alerts are. */
+export type DeliveryOwner = { readonly accountId: string; readonly source: AlertSource };
+
+const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+const newToken = () => randomBytes(24).toString('base64url');
+
 /**
  * Saves a delivery. What its alerts match already counts as delivered, so the first message has what comes later.
  * Returns undefined when the account has the most it can have, or an alert of the form is not its own.
  */
 export async function insertDelivery(
   sql: Pool,
-  accountId: string,
+  { accountId, source }: DeliveryOwner,
   form: DeliveryForm,
   now: Date,
 ): Promise<SavedDelivery | undefined> {
   const { name, schedule, format, target } = form;
+  const alerts = await source.readAlerts(sql, accountId, form.alert_ids);
+  if (new Set(form.alert_ids).size > alerts.length) return undefined;
+  const matched = await Promise.all(alerts.map((alert) => source.findDeals(sql, alert, now)));
   const id = await sql.begin(async (tx) => {
     // Locks the account, so that concurrent requests cannot exceed the limit together.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
-    const alerts = await readDeliveryAlerts(tx, accountId, form.alert_ids);
-    if (new Set(form.alert_ids).size > alerts.length) return undefined;
     const [saved] = await tx<{ id: string }[]>`
-      INSERT INTO deliveries (account_id, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, format, target,
-        secret, token, next_at, created_at)
-      SELECT ${accountId}::uuid, ${name}, ${form.alert_ids}::uuid[], ${alerts.map((alert) => alert.id)}::uuid[],
-        ${schedule.repeats}, ${schedule.weekday}::smallint, ${schedule.hour}::smallint, ${schedule.zone}, ${format},
-        ${target}, ${`whsec_${randomBytes(24).toString('base64')}`}, ${randomBytes(24).toString('base64url')},
-        ${findNextRun(schedule, now)}, ${now}
+      INSERT INTO deliveries (account_id, source, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, format,
+        target, secret, token, next_at, stopped_at, created_at)
+      SELECT ${accountId}::uuid, ${source.name}, ${name}, ${form.alert_ids}::uuid[],
+        ${alerts.map((alert) => alert.id)}::uuid[], ${schedule.repeats}, ${schedule.weekday}::smallint,
+        ${schedule.hour}::smallint, ${schedule.zone}, ${format}, ${target}, ${newSecret()}, ${newToken()},
+        ${findNextRun(schedule, now)}, ${form.stopped ? now : null}::timestamptz, ${now}
       WHERE (SELECT count(*) FROM deliveries WHERE account_id = ${accountId}) < ${maxDeliveries}
       RETURNING id`;
-    if (!saved) return undefined;
-    const matched = await Promise.all(alerts.map((alert) => findDeliveryDeals(tx, alert, now)));
-    await storeDelivered(tx, saved.id, matched.flat());
-    return saved.id;
+    if (saved) await storeDelivered(tx, saved.id, matched.flat());
+    return saved?.id;
   });
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
+}
+
+/** Replaces a delivery of the account; undefined when it has none with this id, or an alert is not its own. */
+export async function replaceDelivery(
+  sql: Sql,
+  { accountId, source }: DeliveryOwner,
+  id: string,
+  { form, now }: { form: DeliveryForm; now: Date },
+): Promise<SavedDelivery | undefined> {
+  const { name, alert_ids, schedule, format, target, stopped } = form;
+  const alerts = await source.readAlerts(sql, accountId, alert_ids);
+  if (new Set(alert_ids).size > alerts.length) return undefined;
+  await sql`
+    UPDATE deliveries SET name = ${name}, alert_ids = ${alert_ids}::uuid[], repeats = ${schedule.repeats},
+      weekday = ${schedule.weekday}::smallint, hour = ${schedule.hour}::smallint, zone = ${schedule.zone},
+      format = ${format}, target = ${target}, next_at = ${findNextRun(schedule, now)},
+      stopped_at = CASE WHEN ${stopped} THEN coalesce(stopped_at, ${now}) END
+    WHERE account_id = ${accountId} AND id = ${id}`;
+  return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
+}
+
+/** Gives a delivery of the account a new secret and a new token; the old ones end at once. */
+export async function renewSecrets(sql: Sql, accountId: string, id: string): Promise<SavedDelivery | undefined> {
+  await sql`
+    UPDATE deliveries SET secret = ${newSecret()}, token = ${newToken()} WHERE account_id = ${accountId} AND id = ${id}`;
+  return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
+}
+
+/** The running feed with this token, its account and the service whose alerts it shows. */
+export async function findFeed(sql: Sql, token: string): Promise<(SavedDelivery & { accountId: string }) | undefined> {
+  const [row] = await sql<{ id: string; account_id: string }[]>`
+    SELECT id, account_id FROM deliveries WHERE token = ${token} AND format = 'feed' AND stopped_at IS NULL`;
+  if (!row) return undefined;
+  const found = (await readDeliveries(sql, row.account_id)).find(({ id }) => id === row.id);
+  return found && { ...found, accountId: row.account_id };
 }
 
 /** Deletes a delivery of the account with its log; returns whether there was one. */
@@ -135,15 +168,11 @@ export async function resumeDelivery(
   return rows.length > 0;
 }
 
-/** One alert of a delivery. */
-export type DeliveryAlert = { readonly id: string; readonly name: string; readonly filters: AlertFilters };
+/** One alert of a delivery; one of a hosted service matches there, so its filters are not needed. */
+export type DeliveryAlert = { readonly id: string; readonly name: string; readonly filters?: AlertFilters };
 
-/** The alerts that a delivery sends, of these ids or all, without paused ones. */
-export async function readDeliveryAlerts(
-  sql: Sql,
-  accountId: string,
-  ids: readonly string[],
-): Promise<DeliveryAlert[]> {
+/** The saved alerts of these ids or all, without paused ones. */
+async function readDeliveryAlerts(sql: Sql, accountId: string, ids: readonly string[]): Promise<DeliveryAlert[]> {
   const rows = await sql<{ id: string; name: string; filters: unknown }[]>`
     SELECT id, name, filters FROM alert_configurations
     WHERE account_id = ${accountId} AND paused_at IS NULL AND (${ids.length} = 0 OR id = ANY(${ids}::uuid[]))
@@ -168,12 +197,12 @@ export type DeliveryDeal = {
 
 const dayMs = 86_400_000;
 /** A run looks at deals of this many days, so a deal that was added this much later is still sent. */
-const lookBackDays = 90;
+export const lookBackDays = 90;
 
 /** The deals of the last 90 days that an alert matches. */
-export async function findDeliveryDeals(sql: Sql, alert: DeliveryAlert, now: Date): Promise<DeliveryDeal[]> {
+async function findDeliveryDeals(sql: Sql, alert: DeliveryAlert, now: Date): Promise<DeliveryDeal[]> {
   const period = { start: new Date(now.getTime() - lookBackDays * dayMs), end: new Date(now.getTime() + dayMs) };
-  const { deals, roundNames } = await findMatchingDeals(sql, alert.filters, period);
+  const { deals, roundNames } = await findMatchingDeals(sql, alert.filters ?? alertFilters.parse({}), period);
   return deals.map(({ location, reasoning, ...deal }) => ({
     id: deal.id,
     company_name: deal.company_name,

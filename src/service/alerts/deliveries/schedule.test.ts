@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deliverySchedule, findNextRun } from './schedule.ts';
+import { deliverySchedule } from '#contract/deliveries.ts';
+import { findNextRun } from './schedule.ts';
 
 const quarterMs = 900_000;
 

@@ -1,23 +1,4 @@
-import { z } from 'zod';
-
-/** When a delivery runs: at an hour of the clock in a time zone. */
-export const deliverySchedule = z.object({
-  repeats: z.enum(['daily', 'weekdays', 'weekly']),
-  /** The day of a weekly delivery, 1 is Monday. */
-  weekday: z.int().min(1).max(7).default(1),
-  hour: z.int().min(0).max(23),
-  /** An IANA time zone, such as Europe/Berlin. */
-  zone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
-});
-export type DeliverySchedule = z.output<typeof deliverySchedule>;
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+import type { DeliverySchedule } from '#contract/deliveries.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 

@@ -1,10 +1,11 @@
 import type { Sql } from '../../db/sql.ts';
+import type { DeliveryFormat } from '#contract/deliveries.ts';
 import type { MessageContents } from './prepare.ts';
 
 /** A message on its way to one target. */
 export type DeliveryMessage = {
   readonly id: string;
-  readonly format: 'webhook' | 'slack' | 'teams' | 'email';
+  readonly format: DeliveryFormat;
   readonly target: string;
   readonly secret: string;
   readonly token: string;

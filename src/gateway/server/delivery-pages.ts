@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../service/db/sql.ts';
+import { readFeed } from '../../service/alerts/deliveries/feed.ts';
+import { feedPath } from '../../service/alerts/deliveries/routes.ts';
 import { buildPlainPage, escapeHtml, stopPath } from '../../service/alerts/deliveries/email.ts';
-import { findDeliveryName, stopDelivery } from '../../service/alerts/deliveries/saved-deliveries.ts';
+import { type AlertSource, findDeliveryName, stopDelivery } from '../../service/alerts/deliveries/saved-deliveries.ts';
 
 /**
  * Serves the link that stops a delivery without a session. Opening it only asks, because mail scanners open links; mail
@@ -27,5 +29,15 @@ export function registerStopDelivery(app: FastifyInstance, sql: Sql): void {
         return buildPlainPage(`Stop ${name}?`, `<form method="post" aria-label="${escapeHtml(name)}">${button}</form>`);
       },
     });
+  });
+}
+
+/** Serves feeds at their secret addresses, which need no key. */
+export function registerFeeds(app: FastifyInstance, sql: Sql, source: AlertSource, publicUrl: string): void {
+  app.get<{ Params: { token: string } }>(`${feedPath}/:token`, async ({ params: { token } }, reply) => {
+    const feed = await readFeed(sql, token, { source, publicUrl, now: new Date() });
+    void reply.header('cache-control', 'private, max-age=900').header('referrer-policy', 'no-referrer');
+    if (feed === undefined) return reply.code(404).type('text/plain').send('This feed does not exist.');
+    return reply.type('application/atom+xml; charset=utf-8').send(feed);
   });
 }

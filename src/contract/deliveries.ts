@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { text, uuid } from './scalars.ts';
+
+/** When a delivery runs: at an hour of the clock in a time zone. */
+export const deliverySchedule = z.strictObject({
+  repeats: z.enum(['daily', 'weekdays', 'weekly']),
+  /** The day of a weekly delivery, 1 is Monday. */
+  weekday: z.int().min(1).max(7).default(1),
+  hour: z.int().min(0).max(23),
+  /** An IANA time zone, such as Europe/Berlin. */
+  zone: z.string().refine(isTimeZone, {
+    params: { code: 'INVALID_TIME_ZONE' },
+    message: 'must be a time zone such as Europe/Berlin',
+  }),
+});
+export type DeliverySchedule = z.output<typeof deliverySchedule>;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** How deals are delivered. A feed is read at its address and sends nothing. */
+export const deliveryFormat = z.enum(['email', 'slack', 'teams', 'webhook', 'feed']).meta({ id: 'DeliveryFormat' });
+export type DeliveryFormat = z.infer<typeof deliveryFormat>;
+
+/** Whether a target fits its format. */
+function isTarget({ format, target }: { format: DeliveryFormat; target: string }): boolean {
+  if (format === 'feed') return target === '';
+  return (format === 'email' ? z.email() : z.url({ protocol: /^https?$/ })).safeParse(target).success;
+}
+
+/** A delivery as a user describes it. */
+export const deliveryForm = z
+  .strictObject({
+    name: text.max(200),
+    /** Empty for all alerts of the account. */
+    alert_ids: z.array(uuid).max(50).default([]),
+    /** Not used by a feed. */
+    schedule: deliverySchedule.prefault({ repeats: 'daily', hour: 8, zone: 'UTC' }),
+    format: deliveryFormat,
+    /** An address: http or https, or of a mailbox; blank for a feed. */
+    target: z.string().trim().max(2000).default(''),
+    /** A stopped delivery sends nothing, and its feed is not found. */
+    stopped: z.boolean().default(false),
+  })
+  .refine(isTarget, {
+    path: ['target'],
+    params: { code: 'INVALID_TARGET' },
+    message: 'must be an address that starts with https://, or an email address',
+  });
+export type DeliveryForm = z.output<typeof deliveryForm>;
+
+const moment = z.iso.datetime();
+
+/** A saved delivery. */
+export const delivery = z
+  .strictObject({
+    id: uuid,
+    name: z.string(),
+    alert_ids: z.array(uuid),
+    schedule: deliverySchedule,
+    format: deliveryFormat,
+    target: z.string(),
+    stopped: z.boolean(),
+    /** Signs webhooks by the Standard Webhooks scheme; null for other formats. */
+    secret: z.string().nullable(),
+    /** The secret address of a feed; null for other formats. */
+    address: z.string().nullable(),
+    /** When it runs next; null for a feed and while it is stopped. */
+    next_at: moment.nullable(),
+    last_sent_at: moment.nullable(),
+    last_failed_at: moment.nullable(),
+    last_problem: z.string().nullable(),
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof delivery>;
+
+/** One message in the log of a delivery. */
+export const deliveryMessage = z
+  .strictObject({
+    id: uuid,
+    is_test: z.boolean(),
+    /** When it was due, and when a gateway prepared it. */
+    scheduled_at: moment,
+    created_at: moment,
+    deals: z.int(),
+    state: z.enum(['waiting', 'sent', 'failed']),
+    attempts: z.int(),
+    next_attempt_at: moment,
+    sent_at: moment.nullable(),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'DeliveryMessage' });
+export type DeliveryLogEntry = z.infer<typeof deliveryMessage>;
+
+const endpoint = { root: '/account', meta: 'count', cost: free, statusCodeInErrors: true } as const;
+const one = { params: z.strictObject({ id: z.string() }) } as const;
+const oneDelivery = { data: z.strictObject({ delivery }) } as const;
+
+/** GET /account/deliveries: oldest first, and the formats that can be sent here (email needs a mail server). */
+export const readAccountDeliveries = {
+  ...endpoint,
+  id: 'readAccountDeliveries',
+  method: 'GET',
+  path: '/deliveries',
+  summary: 'Read the deliveries of alerts',
+  data: z.strictObject({ deliveries: z.array(delivery), formats: z.array(deliveryFormat) }),
+} as const satisfies Endpoint;
+
+/** POST /account/deliveries: saves a delivery. What its alerts match already is not sent. */
+export const createDelivery = {
+  ...endpoint,
+  ...oneDelivery,
+  id: 'createDelivery',
+  method: 'POST',
+  path: '/deliveries',
+  summary: 'Save a delivery of alerts',
+  body: deliveryForm,
+} as const satisfies Endpoint;
+
+/** PUT /account/deliveries/{id}: replaces a delivery; `stopped` stops and resumes it. */
+export const changeDelivery = {
+  ...endpoint,
+  ...one,
+  ...oneDelivery,
+  id: 'changeDelivery',
+  method: 'PUT',
+  path: '/deliveries/{id}',
+  summary: 'Change, stop or resume a delivery',
+  body: deliveryForm,
+} as const satisfies Endpoint;
+
+/** DELETE /account/deliveries/{id}: deletes a delivery with its log; the response has it as it was. */
+export const removeDelivery = {
+  ...endpoint,
+  ...one,
+  ...oneDelivery,
+  id: 'removeDelivery',
+  method: 'DELETE',
+  path: '/deliveries/{id}',
+  summary: 'Delete a delivery',
+} as const satisfies Endpoint;
+
+/** POST /account/deliveries/{id}/renew: a new secret, and a new address of a feed; the old ones end at once. */
+export const renewDelivery = {
+  ...endpoint,
+  ...one,
+  ...oneDelivery,
+  id: 'renewDelivery',
+  method: 'POST',
+  path: '/deliveries/{id}/renew',
+  summary: 'Renew the secret of a webhook or the address of a feed',
+  body: z.strictObject({}),
+} as const satisfies Endpoint;
+
+/** POST /account/deliveries/{id}/test: sends the newest deals now, marked as a test. */
+export const testDelivery = {
+  ...endpoint,
+  ...one,
+  id: 'testDelivery',
+  method: 'POST',
+  path: '/deliveries/{id}/test',
+  summary: 'Send a test message',
+  body: z.strictObject({}),
+  data: z.strictObject({ message: deliveryMessage }),
+} as const satisfies Endpoint;
+
+/** GET /account/deliveries/{id}/messages: the last 100 messages, newest first. */
+export const readDeliveryMessages = {
+  ...endpoint,
+  ...one,
+  id: 'readDeliveryMessages',
+  method: 'GET',
+  path: '/deliveries/{id}/messages',
+  summary: 'Read the log of a delivery',
+  data: z.strictObject({ messages: z.array(deliveryMessage) }),
+} as const satisfies Endpoint;
+
+/** POST /account/deliveries/messages/{id}/resend: lets a message go out again, with the same id. */
+export const resendDeliveryMessage = {
+  ...endpoint,
+  ...one,
+  id: 'resendDeliveryMessage',
+  method: 'POST',
+  path: '/deliveries/messages/{id}/resend',
+  summary: 'Send a message of a delivery again',
+  body: z.strictObject({}),
+  data: z.strictObject({ message: deliveryMessage }),
+} as const satisfies Endpoint;

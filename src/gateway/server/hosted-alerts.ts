@@ -1,0 +1,134 @@
+import { type Dispatcher, request } from 'undici';
+import { z } from 'zod';
+import { formatRoundName } from '#contract/rounds.ts';
+import { type AlertSource, type DeliveryDeal, lookBackDays } from '../../service/alerts/deliveries/saved-deliveries.ts';
+import type { Upstream } from '../environment.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+/** After a rejected request, where the service does not say how long to wait. */
+const pauseMs = 300_000;
+/** The most alert ids in one request (specification 4.14). */
+const maxIds = 10;
+
+const text = z.string().nullable().catch(null);
+const configurations = z.object({
+  data: z.object({ configurations: z.array(z.object({ configuration_id: z.string(), configuration_name: text })) }),
+});
+const matches = z.object({
+  data: z.object({
+    alerts: z.array(
+      z.object({
+        alertId: z.string(),
+        alertName: text,
+        deals: z.array(
+          z.object({
+            id: z.string(),
+            company_name: text,
+            round_type: text,
+            total_round_raised: z.number().nullable().catch(null),
+            date: z.string(),
+            location: z.object({ city: text, country: text }).nullable().catch(null),
+            deal_short_description: text,
+            company_website: text,
+            reasoning: text,
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+type HostedAlerts = {
+  readonly upstream: Upstream & { readonly key: string };
+  /** Tells this service and key apart from others. */
+  readonly name: string;
+  readonly dispatcher: Dispatcher;
+};
+
+/**
+ * The alerts of a hosted service, where they are free. What it returned holds for an hour; after a rejected request it
+ * is left alone for five minutes, or for as long as it says.
+ */
+export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts): AlertSource {
+  const fetchJson = createFetch(upstream, dispatcher);
+  const ask = createHourlyCache();
+  const readAll = () =>
+    ask('alerts', async () => {
+      const { data } = await fetchJson('/alerts/configurations', configurations);
+      return data.configurations.map((one) => ({ id: one.configuration_id, name: one.configuration_name ?? 'Alert' }));
+    });
+  const readMatches = async (now: Date) => {
+    const ids = (await readAll()).map(({ id }) => id);
+    const found = new Map<string, DeliveryDeal[]>();
+    for (const batch of Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) =>
+      ids.slice(at * maxIds, (at + 1) * maxIds),
+    )) {
+      const query = new URLSearchParams({
+        alert_ids: batch.join(','),
+        start_date: formatSecond(new Date(now.getTime() - lookBackDays * dayMs)),
+        end_date: formatSecond(now),
+      });
+      const { data } = await fetchJson(`/alerts?${query.toString()}`, matches);
+      for (const alert of data.alerts) found.set(alert.alertId, listDeals(alert, upstream.alertAmounts));
+    }
+    return found;
+  };
+  return {
+    name,
+    async readAlerts(_sql, _account, ids) {
+      const all = await readAll();
+      return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
+    },
+    findDeals: async (_sql, { id }, now) => (await ask('matches', () => readMatches(now))).get(id) ?? [],
+  };
+}
+
+/** Sends requests to the service; after a rejected one it throws the same error for a while instead. */
+function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatcher) {
+  let failure: { readonly until: number; readonly error: Error } | undefined;
+  return async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
+    if (failure && failure.until > Date.now()) throw failure.error;
+    const answer = await request(`${url.href.replace(/\/$/, '')}${path}`, {
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+      dispatcher,
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (answer.statusCode === 200) return schema.parse(await answer.body.json());
+    await answer.body.dump();
+    const waitMs = Number(answer.headers['retry-after'] ?? 0) * 1000 || pauseMs;
+    const error = new Error(`The hosted service answered ${path.split('?')[0]} with status ${answer.statusCode}.`);
+    failure = { until: Date.now() + waitMs, error };
+    throw error;
+  };
+}
+
+/** Holds what was loaded for an hour; a failure is forgotten. */
+function createHourlyCache() {
+  const held = new Map<string, { readonly until: number; readonly value: Promise<unknown> }>();
+  return <T>(id: string, load: () => Promise<T>): Promise<T> => {
+    const before = held.get(id);
+    if (before && before.until > Date.now()) return before.value as Promise<T>;
+    const value = load();
+    held.set(id, { until: Date.now() + hourMs, value });
+    value.catch(() => held.delete(id));
+    return value;
+  };
+}
+
+type HostedAlert = z.output<typeof matches>['data']['alerts'][number];
+
+const listDeals = ({ alertId, alertName, deals }: HostedAlert, unit: Upstream['alertAmounts']): DeliveryDeal[] =>
+  deals.map(({ location, reasoning, round_type: type, ...deal }) => ({
+    ...deal,
+    company_name: deal.company_name ?? 'Unnamed company',
+    round_type: type ?? '',
+    round_name: type ? formatRoundName({ type: type as never, pre: false, extension: false }) : 'Unknown round',
+    total_round_raised: toUsd(deal.total_round_raised, unit),
+    location: { city: location?.city ?? null, country: location?.country ?? null },
+    alerts: [{ id: alertId, name: alertName ?? 'Alert', reasoning: reasoning ?? '' }],
+  }));
+
+const toUsd = (amount: number | null, unit: Upstream['alertAmounts']): number | null =>
+  amount !== null && unit === 'millions' ? amount * 1e6 : amount;
+
+const formatSecond = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Agent } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
+import { buildService } from '../../service/app.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { pageHeaders } from '../../testing/gateway.ts';
+import { seedRecords } from '../../testing/records.ts';
+import { findScratchFolder } from '../../testing/scratch-folder.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { readEnvironment } from '../environment.ts';
+import { createShutdown } from '../shutdown.ts';
+import { openGateway } from './gateway.ts';
+import { createHostedAlerts } from './hosted-alerts.ts';
+
+let service: TestService;
+let hosted: FastifyInstance;
+let url: string;
+let store: TestDatabase;
+let folder: string;
+const asked: string[] = [];
+let rejectsWith: number | undefined;
+/** The records end soon after it. */
+const now = new Date('2025-03-01T12:00:00Z');
+let clock = () => now;
+
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords });
+  for (const name of ['Everything', 'Also everything']) {
+    await service.inject('POST', '/account/alerts', { body: { configuration_name: name, frequency: 'WEEKLY' } });
+  }
+  hosted = await buildService({ db: service.sql, clock: () => clock() });
+  hosted.addHook('onRequest', async (request, reply) => {
+    asked.push(request.url);
+    if (rejectsWith !== undefined) await reply.code(rejectsWith).header('retry-after', '1').send({});
+  });
+  url = `${await hosted.listen({ host: '127.0.0.1', port: 0 })}/api/v1`;
+  store = await openTestDatabase();
+  folder = await mkdtemp(join(findScratchFolder(), 'fundscope-hosted-'));
+});
+afterAll(async () => {
+  await hosted.close();
+  await service.close();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the alerts of a hosted service are asked once an hour, and not at all for a while after it rejected a request', async () => {
+  const dispatcher = new Agent();
+  const upstream = { url: new URL(url), key: service.key, alertAmounts: 'usd' as const };
+  const { readAlerts, findDeals } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });
+  asked.length = 0;
+  rejectsWith = 429;
+  await expect(readAlerts(service.sql, '', [])).rejects.toThrow('status 429');
+  rejectsWith = undefined;
+  await expect(readAlerts(service.sql, '', [])).rejects.toThrow('status 429');
+  expect(asked).toHaveLength(1);
+  await expect.poll(() => readAlerts(service.sql, '', []).catch(() => []), { timeout: 5000 }).toHaveLength(2);
+  const alerts = await readAlerts(service.sql, '', []);
+  for (const alert of [...alerts, ...alerts]) {
+    const deals = await findDeals(service.sql, alert, now);
+    expect(deals.length).toBeGreaterThan(0);
+    expect(deals[0]).toMatchObject({ round_name: expect.stringMatching(/^\w/) as string, alerts: [{ id: alert.id }] });
+  }
+  expect(await readAlerts(service.sql, '', [alerts[0]!.id])).toEqual([alerts[0]]);
+  expect(asked).toHaveLength(3);
+  await dispatcher.destroy();
+});
+
+test('a gateway in front of a hosted service saves a delivery, sends a test and serves a feed', async () => {
+  clock = () => new Date();
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => received.push(text));
+    request.on('end', () => response.end());
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const env = readEnvironment({
+    FUNDSCOPE_UPSTREAM: url,
+    FUNDSCOPE_KEY: service.key,
+    FUNDSCOPE_DATA: folder,
+    DATABASE_URL: store.address,
+    FUNDSCOPE_WEBHOOKS_ALLOW: '127.0.0.1',
+  });
+  const shutdown = createShutdown();
+  const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
+  const site = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (path: string, body?: object) =>
+    fetch(`${site}${path}`, {
+      headers: { ...pageHeaders(site), ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+  const readData = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data;
+
+  expect(await readData(await ask('/account/deliveries'))).toEqual({
+    deliveries: [],
+    formats: ['slack', 'teams', 'webhook', 'feed'],
+  });
+  const elsewhere = await fetch(`${site}/account/deliveries`, { headers: { 'sec-fetch-site': 'cross-site' } });
+  expect(elsewhere.status).toBe(401);
+  const target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const saved = await ask('/account/deliveries', { name: 'Desk', format: 'webhook', target });
+  const { delivery } = await readData<{ delivery: Delivery }>(saved);
+  await ask(`/account/deliveries/${delivery.id}/test`, {});
+  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
+  expect(JSON.parse(received[0]!)).toMatchObject({ data: { test: true, delivery: { name: 'Desk' } } });
+  const readLog = async () =>
+    readData<{ messages: DeliveryLogEntry[] }>(await ask(`/account/deliveries/${delivery.id}/messages`));
+  await expect.poll(async () => (await readLog()).messages[0]?.state).toBe('sent');
+
+  const feed = await readData<{ delivery: Delivery }>(
+    await ask('/account/deliveries', { name: 'Feed', format: 'feed' }),
+  );
+  const answer = await fetch(`${site}${new URL(feed.delivery.address!).pathname}`);
+  expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  expect(await answer.text()).toContain('<title>Feed</title>');
+  await shutdown.run();
+  receiver.close();
+}, 60_000);

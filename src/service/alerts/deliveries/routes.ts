@@ -1,0 +1,207 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  changeDelivery,
+  createDelivery,
+  type Delivery,
+  type DeliveryFormat,
+  type DeliveryLogEntry,
+  readAccountDeliveries,
+  readDeliveryMessages,
+  removeDelivery,
+  renewDelivery,
+  resendDeliveryMessage,
+  testDelivery,
+} from '#contract/deliveries.ts';
+import { uuid } from '#contract/scalars.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { ServiceOptions } from '../../http/options.ts';
+import { route } from '../../http/route.ts';
+import { precheckPlan } from '../query.ts';
+import { insertTestMessage, type LoggedMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
+import {
+  type AlertSource,
+  deleteDelivery,
+  insertDelivery,
+  maxDeliveries,
+  readDeliveries,
+  renewSecrets,
+  replaceDelivery,
+  type SavedDelivery,
+} from './saved-deliveries.ts';
+
+/** Where the address of a feed begins; its token follows. */
+export const feedPath = '/account/feed';
+
+/** How the deals of alerts are delivered. */
+export type DeliveryOptions = {
+  readonly source: AlertSource;
+  /** The formats that can be sent. */
+  readonly formats: readonly DeliveryFormat[];
+  /** Under which address others open the dashboard, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Called when a message waits to be sent. */
+  readonly onWaiting: () => void;
+};
+
+/** Registers the deliveries of the Account API: free, for plans with alerts. */
+export function registerDeliveries(
+  account: FastifyInstance,
+  options: ServiceOptions,
+  deliveries: DeliveryOptions,
+): void {
+  const { db: own } = options;
+  const { source, formats } = deliveries;
+  const forPlan = { checkCaller: precheckPlan };
+  const build = (saved: SavedDelivery) => buildDelivery(saved, deliveries.publicUrl);
+  const findOne: FindOne = async (accountId, given) => {
+    const id = parseId(given);
+    return (await readDeliveries(own, accountId)).find((saved) => saved.id === id) ?? throwNotFound();
+  };
+
+  route(
+    account,
+    options,
+    readAccountDeliveries,
+    async ({ caller, db }) => {
+      const saved = await readDeliveries(db, caller.accountId);
+      return { data: { deliveries: saved.map(build), formats: [...formats] }, rows: saved.length };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    createDelivery,
+    async ({ body, caller, now }) => {
+      const saved = await insertDelivery(own, { accountId: caller.accountId, source }, body, now);
+      if (!saved) throw new HttpError('deliveryRejected', { max: maxDeliveries, errors: [] });
+      return { data: { delivery: build(saved) }, rows: 1 };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    changeDelivery,
+    async ({ body, params, caller: { accountId }, now }) => {
+      const { id } = await findOne(accountId, params.id);
+      const saved = await replaceDelivery(own, { accountId, source }, id, { form: body, now });
+      if (!saved) throw new HttpError('deliveryRejected', { max: maxDeliveries, errors: [] });
+      return { data: { delivery: build(saved) }, rows: 1 };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    removeDelivery,
+    async ({ params, caller: { accountId } }) => {
+      const saved = await findOne(accountId, params.id);
+      await deleteDelivery(own, accountId, saved.id);
+      return { data: { delivery: build(saved) }, rows: 1 };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    renewDelivery,
+    async ({ params, caller: { accountId } }) => {
+      const { id } = await findOne(accountId, params.id);
+      const saved = (await renewSecrets(own, accountId, id)) ?? throwNotFound();
+      return { data: { delivery: build(saved) }, rows: 1 };
+    },
+    forPlan,
+  );
+  registerMessages(account, options, { deliveries, findOne });
+}
+
+type FindOne = (accountId: string, id: string) => Promise<SavedDelivery>;
+
+function registerMessages(
+  account: FastifyInstance,
+  options: ServiceOptions,
+  { deliveries, findOne }: { readonly deliveries: DeliveryOptions; readonly findOne: FindOne },
+): void {
+  const { db: own } = options;
+  const forPlan = { checkCaller: precheckPlan };
+  const readOne = async (accountId: string, id: string, deliveryId?: string): Promise<DeliveryLogEntry> => {
+    const found = (await readDeliveryLog(own, accountId, deliveryId)).find((message) => message.id === id);
+    return buildMessage(found ?? throwNotFound());
+  };
+  route(
+    account,
+    options,
+    testDelivery,
+    async ({ params, caller: { accountId }, now }) => {
+      const saved = await findOne(accountId, params.id);
+      const id = await insertTestMessage(own, { accountId, source: deliveries.source }, saved, now);
+      deliveries.onWaiting();
+      return { data: { message: await readOne(accountId, id, saved.id) }, rows: 1 };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    readDeliveryMessages,
+    async ({ params, caller: { accountId } }) => {
+      const { id } = await findOne(accountId, params.id);
+      const messages = await readDeliveryLog(own, accountId, id);
+      return { data: { messages: messages.map(buildMessage) }, rows: messages.length };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    resendDeliveryMessage,
+    async ({ params, caller: { accountId }, now }) => {
+      const id = parseId(params.id);
+      if (!(await resendMessage(own, accountId, id, now))) throwNotFound();
+      deliveries.onWaiting();
+      return { data: { message: await readOne(accountId, id) }, rows: 1 };
+    },
+    forPlan,
+  );
+}
+
+const toMoment = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+function buildDelivery(saved: SavedDelivery, publicUrl: string): Delivery {
+  const { id, name, alert_ids, schedule, format, target, secret, token, stopped_at, last_problem } = saved;
+  const isFeed = format === 'feed';
+  return {
+    id,
+    name,
+    alert_ids,
+    schedule,
+    format,
+    target,
+    stopped: stopped_at !== null,
+    secret: format === 'webhook' ? secret : null,
+    address: isFeed ? `${publicUrl}${feedPath}/${token}` : null,
+    next_at: isFeed || stopped_at ? null : saved.next_at.toISOString(),
+    last_sent_at: toMoment(saved.last_sent_at),
+    last_failed_at: toMoment(saved.last_failed_at),
+    last_problem,
+  };
+}
+
+const buildMessage = (message: LoggedMessage): DeliveryLogEntry => ({
+  ...message,
+  scheduled_at: message.scheduled_at.toISOString(),
+  created_at: message.created_at.toISOString(),
+  next_attempt_at: message.next_attempt_at.toISOString(),
+  sent_at: toMoment(message.sent_at),
+});
+
+function parseId(given: string): string {
+  const id = uuid.safeParse(given);
+  if (id.success) return id.data;
+  throw new HttpError('invalidDeliveryId');
+}
+
+function throwNotFound(): never {
+  throw new HttpError('deliveryNotFound');
+}
