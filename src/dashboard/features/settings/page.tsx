@@ -6,10 +6,15 @@ import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SettingsSection } from './section.tsx';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { OwnCredits } from '../../purchase/own-credits.tsx';
 import { BudgetForm } from '../../purchase/spending.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
+
+const DeliveriesSection = lazyPart(() =>
+  import('./deliveries-section.tsx').then((module) => ({ default: module.DeliveriesSection })),
+);
 
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 
@@ -29,6 +34,11 @@ export function SettingsPage() {
         </SettingsSection>
       )}
       <SpendingSection />
+      {data?.deliveries && (
+        <Suspense>
+          <DeliveriesSection />
+        </Suspense>
+      )}
       <DataSection />
       {!isDirect && data?.key === 'browser' && <KeyForm />}
       {data && <SourcesSection sources={data.sources} />}

@@ -13,7 +13,7 @@ import { limiter, type Priority } from './limiter.ts';
  * number of rows of a list without pages, if the caller knows it.
  */
 export type ApiRequest<E extends Endpoint> = (E['method'] extends 'POST'
-  ? { body: BodyOf<E> }
+  ? { body: BodyOf<E> } & (E extends { params: object } ? { params: ParsedParamsOf<E> } : unknown)
   : E['method'] extends 'PUT'
     ? { params: ParsedParamsOf<E>; body: BodyOf<E> }
     : E extends { params: object }

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { expectNoFinding } from './axe.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { expect, test } from './test.ts';
+
+let folder: string;
+let second: SecondGateway;
+let receiver: Server;
+const received: { headers: Record<string, string>; body: string }[] = [];
+
+test.beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body });
+      response.end();
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-deliveries-'));
+  // The user that runs PostgreSQL enters it.
+  await chmod(folder, 0o755);
+  second = await startSecondGateway({ FUNDSCOPE_DATA: join(folder, 'data'), FUNDSCOPE_WEBHOOKS_ALLOW: '127.0.0.1' });
+});
+test.afterAll(async () => {
+  receiver.close();
+  await second.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a delivery is added, tested, edited, stopped and deleted by keyboard, and its test arrives signed', async ({
+  page,
+}) => {
+  await page.goto(`${second.url}/settings`);
+  const section = page.getByRole('region', { name: 'Deliveries' });
+  await section.getByRole('button', { name: 'New delivery' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'New delivery' });
+  await sheet.getByLabel('Send as').selectOption('Webhook');
+  await sheet.getByRole('button', { name: 'Add delivery' }).press('Enter');
+  await expect(sheet.getByText('Give it a name.')).toBeVisible();
+  await expect(sheet.getByText('Enter an address that starts with https://.')).toBeVisible();
+  await expectNoFinding(page);
+  await sheet.getByLabel('Name').fill('Desk');
+  await sheet.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+  await sheet.getByLabel('Days').selectOption('Once a week');
+  await sheet.getByLabel('Day of the week').selectOption('Tuesday');
+  await sheet.getByLabel('Time zone').fill('Mars');
+  await sheet.getByRole('button', { name: 'Add delivery' }).press('Enter');
+  await expect(sheet.getByText('Enter a time zone such as Europe/Berlin.')).toBeVisible();
+  await sheet.getByLabel('Time zone').fill('Europe/Berlin');
+  await sheet.getByRole('button', { name: 'Add delivery' }).press('Enter');
+  const row = section.getByRole('listitem', { name: 'Desk' });
+  await expect(row).toContainText('Every Tuesday at 8:00, Europe/Berlin');
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await row.getByRole('button', { name: 'Copy signing secret' }).press('Enter');
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  await row.getByRole('button', { name: 'Send a test now' }).press('Enter');
+  const log = page.getByRole('dialog', { name: 'Messages of Desk' });
+  await expect(log.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(received).toHaveLength(1);
+  const { headers, body } = received[0]!;
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'deals.matched', data: { test: true } });
+  await log.getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
+  expect(received[1]!.headers['webhook-id']).toBe(headers['webhook-id']);
+  await expectNoFinding(page);
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: 'Edit' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Edit delivery' }).getByLabel('Name').fill('Team');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const renamed = section.getByRole('listitem', { name: 'Team' });
+  await renamed.getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(renamed.getByText('Stopped')).toBeVisible();
+  await renamed.getByRole('button', { name: 'Resume' }).press('Enter');
+  await expect(renamed).toContainText('Next ');
+  await renamed.getByRole('button', { name: 'Delete' }).press('Enter');
+  await renamed.getByRole('button', { name: 'Delete with its messages' }).press('Enter');
+  await expect(renamed).toBeHidden();
+});
+
+test('a feed is read at its address until it is renewed', async ({ page, request }) => {
+  await page.goto(`${second.url}/settings`);
+  const section = page.getByRole('region', { name: 'Deliveries' });
+  await section.getByRole('button', { name: 'New delivery' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New delivery' });
+  await sheet.getByLabel('Name').fill('Reader');
+  await sheet.getByLabel('Send as').selectOption('Atom feed');
+  await sheet.getByRole('button', { name: 'Add delivery' }).click();
+  const row = section.getByRole('listitem', { name: 'Reader' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const readAddress = async () => {
+    await row.getByRole('button', { name: 'Copy feed address' }).click();
+    return new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
+  };
+  const address = await readAddress();
+  const feed = await request.get(`${second.url}${address}`);
+  expect(feed.headers()['content-type']).toContain('application/atom+xml');
+  expect(await feed.text()).toContain('<entry>');
+  await row.getByRole('button', { name: 'Renew address' }).click();
+  await expect.poll(readAddress).not.toBe(address);
+  expect((await request.get(`${second.url}${address}`)).status()).toBe(404);
+});

@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Delivery } from '#contract/deliveries.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import {
+  actOnDelivery,
+  dropDelivery,
+  describeSchedule,
+  deliveryFormatNames,
+  savedDeliveries,
+  saveDelivery,
+  buildDeliveryInput,
+} from './deliveries.ts';
+import { SettingsSection } from './section.tsx';
+
+const DeliveryEditor = lazyPart(() =>
+  import('./delivery-editor.tsx').then((module) => ({ default: module.DeliveryEditor })),
+);
+const DeliveryLog = lazyPart(() => import('./delivery-log.tsx').then((module) => ({ default: module.DeliveryLog })));
+
+type Opened = { readonly part: 'editor' | 'log'; readonly delivery?: Delivery };
+
+/** Where the deals that alerts match are sent: add, edit, test, stop and delete. All free. */
+export function DeliveriesSection() {
+  const list = useQuery(savedDeliveries);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const deliveries = list.data?.deliveries ?? [];
+  return (
+    <SettingsSection title="Deliveries">
+      <p className="text-ink-2">
+        Send the deals that your alerts match to a mailbox, a channel, a program or a feed reader.
+      </p>
+      {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
+      {list.isPending && <p className="text-ink-3">Loading</p>}
+      {deliveries.length > 0 && (
+        <ul className="grid">
+          {deliveries.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              onEdit={() => setOpened({ part: 'editor', delivery })}
+              onLog={() => setOpened({ part: 'log', delivery })}
+            />
+          ))}
+        </ul>
+      )}
+      <Button className="justify-self-start" onClick={() => setOpened({ part: 'editor' })}>
+        <Plus aria-hidden className="size-3.5" />
+        New delivery
+      </Button>
+      {opened && (
+        <Suspense>
+          <LazySheet title={describeOpened(opened)} edge="right" onClose={close}>
+            <Suspense>
+              {opened.part === 'editor' ? (
+                <DeliveryEditor delivery={opened.delivery} formats={list.data?.formats ?? []} onDone={close} />
+              ) : (
+                opened.delivery && <DeliveryLog id={opened.delivery.id} />
+              )}
+            </Suspense>
+          </LazySheet>
+        </Suspense>
+      )}
+    </SettingsSection>
+  );
+}
+
+const describeOpened = ({ part, delivery }: Opened): string =>
+  part === 'log' ? `Messages of ${delivery?.name}` : delivery ? 'Edit delivery' : 'New delivery';
+
+type DeliveryRowProps = { readonly delivery: Delivery; readonly onEdit: () => void; readonly onLog: () => void };
+
+function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
+  const client = useQueryClient();
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const acting = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
+  const { id, name, format, target, address, secret, stopped } = delivery;
+  const isFeed = format === 'feed';
+  return (
+    <li aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <b className="font-[550]">{name}</b>
+        <span className="text-ink-2">
+          {deliveryFormatNames[format]}
+          {target !== '' && `, ${readHost(target)}`}
+        </span>
+        {stopped && <span className="rounded-[5px] bg-sunken px-1.5 text-[12px] text-ink-2">Stopped</span>}
+      </div>
+      {!isFeed && <p className="text-[12px] text-ink-3">{describeSchedule(delivery.schedule)}</p>}
+      <Outcomes delivery={delivery} />
+      <div className="flex flex-wrap gap-1.5">
+        {address !== null && (
+          <CopyButton text={address} label="feed address">
+            Copy address
+          </CopyButton>
+        )}
+        {secret !== null && (
+          <CopyButton text={secret} label="signing secret">
+            Copy signing secret
+          </CopyButton>
+        )}
+        {!isFeed && (
+          <>
+            <Button
+              aria-disabled={acting.isPending}
+              onClick={() => acting.mutate(() => actOnDelivery(client, 'test', id).then(onLog))}
+            >
+              Send a test now
+            </Button>
+            <Button onClick={onLog}>Messages</Button>
+          </>
+        )}
+        <Button onClick={onEdit}>Edit</Button>
+        {(isFeed || secret !== null) && (
+          <Button onClick={() => acting.mutate(() => actOnDelivery(client, 'renew', id))}>
+            {isFeed ? 'Renew address' : 'Renew secret'}
+          </Button>
+        )}
+        <Button
+          onClick={() =>
+            acting.mutate(() => saveDelivery(client, { ...buildDeliveryInput(delivery), stopped: !stopped }, id))
+          }
+        >
+          {stopped ? 'Resume' : 'Stop'}
+        </Button>
+        {asksToDelete ? (
+          <>
+            <Button look="primary" onClick={() => acting.mutate(() => dropDelivery(client, id))}>
+              Delete with its messages
+            </Button>
+            <Button onClick={() => setAsksToDelete(false)}>Keep</Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsksToDelete(true)}>Delete</Button>
+        )}
+      </div>
+      {acting.error && <FailureNotice key={acting.error.message} failure={acting.error} />}
+    </li>
+  );
+}
+
+/** The mailbox or the host; the rest of a webhook's address can be secret. */
+const readHost = (target: string): string => (URL.canParse(target) ? new URL(target).host : target);
+
+const formatMoment = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** When it runs next, when it last succeeded, and why it last failed. */
+function Outcomes({
+  delivery: { next_at, last_sent_at, last_failed_at, last_problem },
+}: Pick<DeliveryRowProps, 'delivery'>) {
+  const parts = [
+    ...(next_at === null ? [] : [`Next ${formatMoment(next_at)}.`]),
+    ...(last_sent_at === null ? [] : [`Last sent ${formatMoment(last_sent_at)}.`]),
+  ];
+  return (
+    <>
+      {parts.length > 0 && <p className="text-[12px] text-ink-3 tabular-nums">{parts.join(' ')}</p>}
+      {last_failed_at !== null && (
+        <p className="text-[12px] text-bad tabular-nums">
+          Failed {formatMoment(last_failed_at)}: {last_problem}
+        </p>
+      )}
+    </>
+  );
+}

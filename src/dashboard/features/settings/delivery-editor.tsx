@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Delivery, deliveryForm, type DeliveryFormat } from '#contract/deliveries.ts';
+import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
+import { Field } from '../../platform/form/field.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import {
+  deliverableAlerts,
+  type DeliveryInput,
+  deliveryFormatNames,
+  saveDelivery,
+  buildDeliveryInput,
+  weekdayNames,
+} from './deliveries.ts';
+
+type DeliveryEditorProps = {
+  /** The delivery to change; without one a new one is saved. */
+  readonly delivery?: Delivery | undefined;
+  readonly formats: readonly DeliveryFormat[];
+  readonly onDone: () => void;
+};
+
+const buildBlank = (format: DeliveryFormat): DeliveryInput => ({
+  name: '',
+  alert_ids: [],
+  schedule: {
+    repeats: 'weekdays',
+    weekday: 1,
+    hour: 8,
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
+  format,
+  target: '',
+  stopped: false,
+});
+
+const targets: Record<DeliveryFormat, readonly [label: string, example: string]> = {
+  email: ['Mailbox', 'you@example.com'],
+  slack: ['Address of the incoming webhook', 'https://hooks.slack.com/services/…'],
+  teams: ['Address of the incoming webhook', 'https://example.webhook.office.com/…'],
+  webhook: ['Address', 'https://example.com/deals'],
+  feed: ['', ''],
+};
+
+const repeatOptions = [
+  ['daily', 'Every day'],
+  ['weekdays', 'Monday to Friday'],
+  ['weekly', 'Once a week'],
+] as const;
+const hourOptions = Array.from({ length: 24 }, (_, hour) => [String(hour), `${hour}:00`] as const);
+const weekdayOptions = weekdayNames.map((name, at) => [String(at + 1), name] as const);
+
+/** The form of a delivery: what is sent, to whom, and when. */
+export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const alerts = useQuery(deliverableAlerts);
+  const form = useForm<DeliveryInput, unknown, unknown>({
+    resolver: zodResolver(deliveryForm),
+    defaultValues: delivery ? buildDeliveryInput(delivery) : buildBlank(formats[0] ?? 'webhook'),
+  });
+  const { register, handleSubmit, control } = form;
+  const saving = useMutation({
+    mutationFn: (input: unknown) => saveDelivery(client, input as DeliveryInput, delivery?.id),
+    onSuccess: onDone,
+  });
+  const format = useWatch({ control, name: 'format' });
+  const { errors } = form.formState;
+  return (
+    <form
+      className="grid content-start gap-3.5 p-4"
+      noValidate
+      onSubmit={(event) => void handleSubmit((input) => saving.mutate(input))(event)}
+    >
+      <Field label="Name" htmlFor={`${id}-name`} errors={[[`${id}-name-error`, errors.name && 'Give it a name.']]}>
+        <input
+          id={`${id}-name`}
+          {...register('name')}
+          aria-invalid={errors.name !== undefined}
+          aria-describedby={`${id}-name-error`}
+          className="field-box h-8 w-full px-2.5"
+        />
+      </Field>
+      <SelectField
+        label="Send as"
+        options={formats.map((one) => [one, deliveryFormatNames[one]] as const)}
+        register={register('format')}
+      />
+      {format !== 'feed' && <TargetField form={form} format={format} />}
+      {alerts.data && alerts.data.length > 1 && (
+        <Controller
+          control={control}
+          name="alert_ids"
+          render={({ field }) => (
+            <CheckPills
+              label="Only these alerts (all without a choice)"
+              options={alerts.data}
+              chosen={field.value ?? []}
+              onChoose={field.onChange}
+            />
+          )}
+        />
+      )}
+      {format !== 'feed' && <ScheduleFields form={form} />}
+      {saving.error && <FailureNotice key={saving.error.message} failure={saving.error} />}
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" aria-disabled={saving.isPending}>
+          {delivery ? 'Save' : 'Add delivery'}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+type PartProps = { readonly form: UseFormReturn<DeliveryInput, unknown, unknown> };
+
+/** Who receives it. */
+function TargetField({ form: { register, formState }, format }: PartProps & { readonly format: DeliveryFormat }) {
+  const id = useId();
+  const [label, example] = targets[format];
+  const isEmail = format === 'email';
+  const problem = isEmail ? 'Enter an email address.' : 'Enter an address that starts with https://.';
+  const isWrong = formState.errors.target !== undefined;
+  return (
+    <Field label={label} htmlFor={id} errors={[[`${id}-error`, isWrong ? problem : undefined]]}>
+      <input
+        id={id}
+        {...register('target')}
+        type={isEmail ? 'email' : 'url'}
+        placeholder={example}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-error`}
+        className="field-box h-8 w-full px-2.5"
+      />
+    </Field>
+  );
+}
+
+/** When it is sent. */
+function ScheduleFields({ form: { register, control, formState } }: PartProps) {
+  const id = useId();
+  const repeats = useWatch({ control, name: 'schedule.repeats' });
+  const isWrong = formState.errors.schedule?.zone !== undefined;
+  const problem = isWrong ? 'Enter a time zone such as Europe/Berlin.' : undefined;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <SelectField label="Days" options={repeatOptions} register={register('schedule.repeats')} />
+        <SelectField label="Hour" options={hourOptions} register={register('schedule.hour', { valueAsNumber: true })} />
+      </div>
+      {repeats === 'weekly' && (
+        <SelectField
+          label="Day of the week"
+          options={weekdayOptions}
+          register={register('schedule.weekday', { valueAsNumber: true })}
+        />
+      )}
+      <Field label="Time zone" htmlFor={id} errors={[[`${id}-error`, problem]]}>
+        <input
+          id={id}
+          {...register('schedule.zone')}
+          list={`${id}-zones`}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-error`}
+          className="field-box h-8 w-full px-2.5"
+        />
+        <datalist id={`${id}-zones`}>
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </datalist>
+      </Field>
+    </>
+  );
+}
