@@ -47,7 +47,8 @@ export type SentenceReading = {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
-const catalogues: Readonly<Record<SearchScreen, SearchCatalogue>> = {
+/** The search of each screen as data. */
+export const searchCatalogues: Readonly<Record<SearchScreen, SearchCatalogue>> = {
   deals: dealCatalogue,
   companies: companyCatalogue,
   investors: investorCatalogue,
@@ -77,7 +78,7 @@ export async function readSentence(given: string, today: string, searches: NameS
     choices: [] as NameChoice[],
     records: [] as RecordMention[],
   };
-  const catalogue = catalogues[screenOf(subject)];
+  const catalogue = searchCatalogues[screenOf(subject)];
   facts.pieces.push(...takeNamedFilters(sentence, catalogue, today));
   takeFacts(sentence, subject, today, facts);
   if (head && !/^(?:unicorn|exits|marketplaces|neobanks)/.test(sentence.rest.slice(head.start, head.end)))
@@ -177,6 +178,10 @@ function restrict(filter: Filter, values: readonly unknown[]): readonly unknown[
 
 const toKey = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'permalink' in value ? String(value.permalink) : JSON.stringify(value);
+
+/** The values of some pieces by the keys of the catalogue: those that are left after others were taken away. */
+export const collectValues = (pieces: readonly ReadPiece[]): Readonly<Record<string, unknown>> =>
+  uniteValues([...pieces], []);
 
 /** The values of each filter: lists are united, a second value of one kind narrows a range or is not used. */
 function uniteValues(pieces: ReadPiece[], unread: UnreadPiece[]): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowRight, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { alertDraft, alertPreview, emptyAlertDraft } from '../features/alerts/alert-draft.ts';
@@ -14,6 +14,7 @@ import type { Round } from '../platform/rounds.ts';
 import { readStored, writeStored } from '../platform/storage/storage.ts';
 import { IconButton } from '../platform/ui/button.tsx';
 import { parseRawSearch } from '../platform/url/url.ts';
+import { AskBox } from '../search/ask/ask-box.tsx';
 import { findAddress, formatAddress } from '../search/query/search-query.ts';
 import { RoundBadge } from '../search/record/cells.tsx';
 import { daysBefore, TemplateList } from '../search/resource/templates.tsx';
@@ -21,6 +22,7 @@ import { readNewRows, SavedLink, useSearches } from '../search/saved/searches.ts
 
 /** The first screen: what is new, all of it free. */
 export function HomeScreen() {
+  const ask = (useSearch({ strict: false }) as { readonly ask?: readonly string[] }).ask?.[0];
   const to = useToday();
   const from = daysBefore(new Date(`${to}T00:00:00Z`), 6);
   const alerts = useAlerts({ period: 'range', from, to, alert: [], view: 'review' });
@@ -45,6 +47,9 @@ export function HomeScreen() {
         )}
       </div>
       <div className="mx-auto grid max-w-[1240px] gap-4 p-4 tablet:p-6 wide:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="wide:col-span-2">
+          <AskBox key={ask} isLarge initial={ask} />
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <FirstNote />
           {isFirstUse ? <NewDeals /> : <Matches alerts={alerts} />}

@@ -26,6 +26,7 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // A first search starts in the open form.
 const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => ({ default: module.FilterBar })));
+const AskBox = lazyPart(() => import('./ask/ask-box.tsx').then((module) => ({ default: module.AskBox })));
 // Loaded when a record is opened; lazyPart() forgets that it is generic.
 const OpenedPanel = lazyPart(() =>
   import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
@@ -151,6 +152,9 @@ type StartScreenProps = {
 function StartScreen({ resource, blank, onOpen }: StartScreenProps) {
   return (
     <section aria-labelledby="first-step" className="grid max-w-2xl gap-2 pt-1">
+      <Suspense fallback={<div className="h-[30px] max-tablet:h-10" />}>
+        <AskBox onFill={(screen, query) => screen === resource.name && (onOpen(query), true)} />
+      </Suspense>
       <h2 id="first-step" className="font-semibold">
         Start with one of these, or set filters yourself
       </h2>

@@ -125,6 +125,7 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
   }
   if (wanted.length >= minNameLength) {
     const searches = found.flatMap((one) => buildSearchEntry(one, text.trim()));
+    if (/\S\s+\S/.test(wanted)) groups.push({ value: 'Ask', items: [buildAskEntry(text.trim())] });
     groups.push({ value: 'Search the service', items: searches });
   }
   return groups.filter(({ items }) => items.length > 0);
@@ -167,6 +168,13 @@ const buildRecordEntry = (named: RecordKind, { id, name, remark }: LookupMatch):
   name,
   remark,
   action: { kind: 'go', path: `${kinds[named].path}/${id}`, search: '' },
+});
+
+/** Home reads the sentence, and shows what it means before anything is filled in. */
+const buildAskEntry = (sentence: string): PaletteEntry => ({
+  key: 'ask',
+  name: `Read “${sentence}” as filters`,
+  action: { kind: 'go', path: '/', search: `?${new URLSearchParams({ ask: sentence }).toString()}` },
 });
 
 function buildSearchEntry({ named, searchTenths }: NameMatches, name: string): PaletteEntry[] {

@@ -7,6 +7,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
+import { AskBox } from '../ask/ask-box.tsx';
 import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
 import { type NextSearch, type Search, useNextSearch } from './use-search.ts';
 
@@ -45,6 +46,9 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <section aria-label="Search filters" className="grid min-w-0 grow gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
+        <AskBox
+          onFill={(screen, query) => screen === resource.name && (form.reset(toDraft(resource.filters, query)), true)}
+        />
         {/* On a phone the chips scroll, and fade where they go on. */}
         <div className="tablet:contents max-tablet:flex max-tablet:w-full max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:p-px max-tablet:pr-8 max-tablet:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]">
           <Button ref={filtersButton} onClick={() => open('sheet')}>

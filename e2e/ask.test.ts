@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expectNoFinding } from './axe.ts';
+import { search, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const findBox = (page: Page) => page.getByRole('textbox', { name: 'Describe deals, companies, investors or people' });
+const findReading = (page: Page) => page.getByRole('region', { name: 'Read as' });
+
+test('a sentence on the home screen becomes filters of its screen, and spends nothing', async ({ page }) => {
+  const paid = watchPaid(page);
+  await page.goto('/');
+  await expect(findBox(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(findBox(page)).toBeFocused();
+  await page.keyboard.type('Series B fintech companies in New York that raised over $20M');
+  const reading = findReading(page);
+  for (const token of ['Series B', 'Financial technology', 'New York', 'at least $20M']) {
+    await expect(reading.getByRole('button', { name: `Leave out ${token}` })).toBeVisible();
+  }
+  await expect(reading.getByLabel('Your sentence').locator('mark')).toHaveText([
+    'Series B',
+    'fintech',
+    'New York',
+    'over $20M',
+  ]);
+  await expectNoFinding(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/companies\?/);
+  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+  await expect(page.getByText(/^Companies: in New York, in Financial technology, latest round Series B/)).toBeVisible();
+  expect(paid.filter(({ url, method }) => method() === 'POST' && !url().includes('/account'))).toEqual([]);
+});
+
+test('words with several meanings are offered, words without one are named, and both are left out', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await findBox(page).fill('seed deals in Springfield, not crypto');
+  const reading = findReading(page);
+  await expect(reading.getByText('The API cannot exclude anything.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(reading.getByRole('button', { name: 'Leave out Seed' })).toBeFocused();
+  await reading.getByRole('button', { name: 'Springfield, Illinois' }).click();
+  await expect(reading.getByRole('button', { name: 'Springfield, Missouri' })).toBeHidden();
+  await reading.getByRole('button', { name: 'Leave out Seed' }).click();
+  await reading.getByRole('button', { name: 'Set filters of deals' }).click();
+  await expect(page.getByText(/^Deals: in Springfield; newest first/)).toBeVisible();
+});
+
+test('next to results a sentence changes the filters, and Escape changes nothing', async ({ page }) => {
+  await page.goto('/deals');
+  await findBox(page).fill('grants');
+  await page.keyboard.press('Enter');
+  await search(page);
+  const chips = page.getByRole('list', { name: 'Set filters' });
+  await expect(chips).toContainText('Grant');
+  const paid = watchPaid(page);
+  await findBox(page).fill('seed deals in Germany');
+  await expect(findReading(page).getByRole('button', { name: 'Leave out Germany' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(findReading(page)).toBeHidden();
+  await expect(chips).toContainText('Grant');
+  await findBox(page).press('ArrowRight');
+  await findBox(page).fill('seed deals in France');
+  await expect(findReading(page).getByRole('button', { name: 'Leave out France' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(chips).toContainText('France');
+  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+  expect(paid).toEqual([]);
+});
+
+test('an investor whose name is not known is searched only by its priced button', async ({ page }) => {
+  await page.goto('/');
+  const paid = watchPaid(page);
+  await findBox(page).fill('deals backed by Capital');
+  const button = findReading(page).getByRole('button', { name: /^Search “Capital”/ });
+  await expect(button).toContainText('0.1 credits');
+  expect(paid.filter((request) => request.url().includes('/investor/search'))).toEqual([]);
+  await button.click();
+  await findReading(page)
+    .getByRole('button', { name: /Capital/ })
+    .first()
+    .click();
+  await expect(findReading(page).getByRole('button', { name: /^Leave out .*Capital/ })).toBeVisible();
+  expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
+});
+
+test('the command palette hands a sentence to the box', async ({ page }) => {
+  await page.goto('/deals');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('founders in Berlin');
+  await page.getByRole('option', { name: /^Read “founders in Berlin” as filters/ }).click();
+  await expect(findReading(page).getByRole('button', { name: 'Leave out Founder' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a sentence is read on a phone in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await findBox(page).fill('Series Z deals in Springfield last year');
+    await expect(findReading(page).getByText('There is no round Series Z.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoFinding(page);
+  });
+}

@@ -1,0 +1,264 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CornerDownLeft, Plus, X } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import {
+  type ReadChoice,
+  type ReadPiece,
+  searchCatalogues,
+  type SentenceReading,
+} from '#contract/ask/read-sentence.ts';
+import type { SearchScreen } from '#contract/filters.ts';
+import { parseRawSearch } from '../../platform/url/url.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { formatQualifier, type Permalink } from '../lookups/permalink.ts';
+import { nameSearchResults, priceNameSearch, searchName } from '../lookups/record-search.ts';
+import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
+import { collectNames, describeValues } from '../query/sentence.ts';
+import { buildQuery, sentenceReading } from './sentence-query.ts';
+
+type AskReadingProps = {
+  readonly text: string;
+  readonly onFill: ((screen: SearchScreen, query: SearchQuery) => boolean) | undefined;
+  readonly onDone: () => void;
+};
+
+/** What a sentence was read as. Words can be taken away and chosen; Enter fills the form of the screen. */
+export function AskReading({ text, onFill, onDone }: AskReadingProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: reading, error, refetch } = useQuery(sentenceReading(text));
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<readonly ReadPiece[]>([]);
+  const select = (read: SentenceReading) => [...read.pieces.filter(({ start }) => !removed.has(start)), ...chosen];
+  const fill = async () => {
+    const read = await client.query(sentenceReading(text)).catch(() => undefined);
+    if (!read) return;
+    const query = buildQuery(read, select(read));
+    onDone();
+    if (onFill?.(read.screen, query) === true) return;
+    const search = parseRawSearch(formatAddress(searchCatalogues[read.screen], query));
+    await navigate({ to: `/${read.screen}`, search: search as never });
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <section
+      aria-label="Read as"
+      aria-busy={!reading && !error}
+      className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-[10px] border border-line bg-panel text-[13px] shadow-popup"
+    >
+      <div className="grid max-h-[60dvh] gap-3 overflow-y-auto px-4 py-3">
+        {reading ? (
+          <>
+            <MarkedSentence text={text} reading={reading} />
+            <Tokens
+              reading={reading}
+              pieces={select(reading)}
+              onRemove={(piece) => {
+                setChosen(chosen.filter((one) => one !== piece));
+                setRemoved(new Set([...removed, piece.start]));
+              }}
+              onChoose={(piece) => setChosen([...chosen, piece])}
+            />
+          </>
+        ) : error ? (
+          <p role="alert" className="flex flex-wrap items-center gap-2">
+            Places and industries could not be searched. {error.message}
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </p>
+        ) : (
+          <p className="text-ink-3">Reading</p>
+        )}
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
+        <span className="text-[12px] text-ink-3">Reading is free.</span>
+        <Button type="submit" look="primary" onClick={() => void fill()}>
+          {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
+          <CornerDownLeft aria-hidden className="size-3.5" />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The sentence with the words that fill a filter, those that wait for a choice, and those that are not used. */
+function MarkedSentence({ text, reading }: { readonly text: string; readonly reading: SentenceReading }) {
+  const { pieces, unread, choices, order } = reading;
+  const marks = [
+    ...[...pieces, ...(order ? [order] : [])].map((one) => ({
+      ...one,
+      look: 'rounded-[4px] bg-accent-soft px-0.5 text-accent-ink',
+    })),
+    ...choices.map((one) => ({
+      ...one,
+      look: 'bg-transparent text-ink underline decoration-edge decoration-dashed underline-offset-4',
+    })),
+    ...unread.map((one) => ({ ...one, look: 'rounded-[4px] bg-warn-soft px-0.5 text-warn underline decoration-wavy' })),
+  ].toSorted((a, b) => a.start - b.start);
+  return (
+    <p aria-label="Your sentence" className="text-ink-3">
+      {marks.map(({ start, end, look }, at) => (
+        <Fragment key={start}>
+          {text.slice(Math.min(marks[at - 1]?.end ?? 0, start), start)}
+          <mark className={look}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
+    </p>
+  );
+}
+
+type TokensProps = {
+  readonly reading: SentenceReading;
+  readonly pieces: readonly ReadPiece[];
+  readonly onRemove: (piece: ReadPiece) => void;
+  readonly onChoose: (piece: ReadPiece) => void;
+};
+
+function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
+  const { screen, unread, choices, order } = reading;
+  const filters = [...new Set([...pieces, ...choices].map(({ filter }) => filter))];
+  const open = choices.filter(({ start }) => !pieces.some((piece) => piece.start === start));
+  const isEmpty = filters.length + unread.length === 0 && !order;
+  return (
+    <dl className="grid gap-2">
+      {filters.map((filter) => (
+        <TokenRow key={filter.name} label={filter.label}>
+          {pieces
+            .filter((piece) => piece.filter === filter)
+            .map((piece) => (
+              <Token
+                key={`${piece.start} ${piece.words}`}
+                piece={piece}
+                onRemove={() => onRemove(piece)}
+                reading={reading}
+              />
+            ))}
+          {open
+            .filter((choice) => choice.filter === filter)
+            .map((choice) => (
+              <Candidates key={choice.start} choice={choice} onChoose={onChoose} />
+            ))}
+        </TokenRow>
+      ))}
+      {order && (
+        <TokenRow label="Order">
+          <span className={tokenLook}>{searchCatalogues[screen].sortLabels[order.sort]}</span>
+        </TokenRow>
+      )}
+      {unread.length > 0 && (
+        <TokenRow label="Not used">
+          {unread.map(({ start, words, reason }) => (
+            <span key={start} className="inline-flex min-h-6 flex-wrap items-center gap-x-1.5">
+              <span className="rounded-[5px] bg-warn-soft px-1.5 py-0.5 text-warn">{words}</span>
+              {reason !== undefined && <span className="text-[12px] text-ink-3">{reason}</span>}
+            </span>
+          ))}
+        </TokenRow>
+      )}
+      {isEmpty && <p className="text-ink-3">No filter. All {searchCatalogues[screen].many} match.</p>}
+    </dl>
+  );
+}
+
+const TokenRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-2 max-tablet:grid-cols-1 max-tablet:gap-1">
+    <dt className="pt-0.5 text-ink-3">{label}</dt>
+    <dd className="flex flex-wrap items-center gap-1.5">{children}</dd>
+  </div>
+);
+
+const tokenLook =
+  'inline-flex min-h-6 items-center gap-1 rounded-[5px] bg-accent-soft px-1.5 font-medium text-accent-ink';
+
+type TokenProps = { readonly piece: ReadPiece; readonly reading: SentenceReading; readonly onRemove: () => void };
+
+function Token({ piece, reading, onRemove }: TokenProps) {
+  const name = describePiece(piece, reading);
+  return (
+    <span className={`${tokenLook} pr-0.5`}>
+      {name}
+      <button
+        type="button"
+        aria-label={`Leave out ${name}`}
+        className="grid size-5 place-items-center rounded-[4px] hover:bg-panel max-tablet:size-8"
+        onClick={onRemove}
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  );
+}
+
+/** The value of a piece in words, as the sentence of a search says it. */
+function describePiece(piece: ReadPiece, reading: SentenceReading): string {
+  const query = buildQuery(reading, [piece]);
+  const text = describeValues(piece.filter, buildBody([piece.filter], query), collectNames(query)) ?? '';
+  return text === '' ? 'Yes' : text;
+}
+
+type CandidatesProps = { readonly choice: ReadChoice; readonly onChoose: (piece: ReadPiece) => void };
+
+/** What words may mean; a name that is not known is searched at its price. */
+function Candidates({ choice, onChoose }: CandidatesProps) {
+  const { record, words, candidates } = choice;
+  const choose = (candidate: object) => onChoose({ ...choice, values: [[candidate]] });
+  if (record)
+    return (
+      <RecordCandidates kind={record} name={words} known={candidates as readonly NamedRecord[]} onChoose={choose} />
+    );
+  return (
+    <>
+      {(candidates as readonly Permalink[]).map((one) => (
+        <Offer
+          key={one.permalink}
+          name={`${one.name}${formatQualifier(one) === '' ? '' : `, ${formatQualifier(one)}`}`}
+          onPress={() => choose(one)}
+        />
+      ))}
+    </>
+  );
+}
+
+type NamedRecord = { readonly id: string; readonly name: string };
+type RecordCandidatesProps = {
+  readonly kind: 'investor' | 'company';
+  readonly name: string;
+  readonly known: readonly NamedRecord[];
+  readonly onChoose: (one: NamedRecord) => void;
+};
+
+function RecordCandidates({ kind, name, known, onChoose }: RecordCandidatesProps) {
+  const client = useQueryClient();
+  const { data, isFetching } = useQuery(nameSearchResults(kind, name.toLowerCase()));
+  const offers = [...new Map([...known, ...(data ?? [])].map((one) => [one.id, one])).values()];
+  return (
+    <>
+      {offers.slice(0, 8).map((one) => (
+        <Offer key={one.id} name={one.name} onPress={() => onChoose({ id: one.id, name: one.name })} />
+      ))}
+      {data === undefined && (
+        <PricedButton
+          tenths={priceNameSearch(kind)}
+          pending={isFetching}
+          onConfirm={(authorization) => void searchName(authorization, client, kind, name.toLowerCase())}
+        >
+          Search “{name}”
+        </PricedButton>
+      )}
+      {data?.length === 0 && offers.length === 0 && <span className="text-ink-3">No match at the service.</span>}
+    </>
+  );
+}
+
+const Offer = ({ name, onPress }: { readonly name: string; readonly onPress: () => void }) => (
+  <button
+    type="button"
+    className="inline-flex min-h-6 items-center gap-1 rounded-[5px] border border-edge px-1.5 hover:bg-sunken max-tablet:min-h-8"
+    onClick={onPress}
+  >
+    <Plus aria-hidden className="size-3" />
+    {name}
+  </button>
+);
