@@ -22,7 +22,7 @@ import { readNewRows, SavedLink, useSearches } from '../search/saved/searches.ts
 
 /** The first screen: what is new, all of it free. */
 export function HomeScreen() {
-  const ask = (useSearch({ strict: false }) as { readonly ask?: readonly string[] }).ask?.[0];
+  const ask = useSearch({ strict: false })['ask']?.[0];
   const to = useToday();
   const from = daysBefore(new Date(`${to}T00:00:00Z`), 6);
   const alerts = useAlerts({ period: 'range', from, to, alert: [], view: 'review' });

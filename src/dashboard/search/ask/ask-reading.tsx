@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, Plus, X } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import {
   type ReadChoice,
   type ReadPiece,
@@ -21,11 +21,13 @@ import { buildQuery, sentenceReading } from './sentence-query.ts';
 type AskReadingProps = {
   readonly text: string;
   readonly onFill: ((screen: SearchScreen, query: SearchQuery) => boolean) | undefined;
-  readonly onDone: () => void;
+  /** Enter was pressed, perhaps before the sentence was read. */
+  readonly isWanted: boolean;
+  readonly onDone: (isFilled: boolean) => void;
 };
 
 /** What a sentence was read as. Words can be taken away and chosen; Enter fills the form of the screen. */
-export function AskReading({ text, onFill, onDone }: AskReadingProps) {
+export function AskReading({ text, isWanted, onFill, onDone }: AskReadingProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: reading, error, refetch } = useQuery(sentenceReading(text));
@@ -34,14 +36,18 @@ export function AskReading({ text, onFill, onDone }: AskReadingProps) {
   const select = (read: SentenceReading) => [...read.pieces.filter(({ start }) => !removed.has(start)), ...chosen];
   const fill = async () => {
     const read = await client.query(sentenceReading(text)).catch(() => undefined);
-    if (!read) return;
+    if (!read) return onDone(false);
     const query = buildQuery(read, select(read));
-    onDone();
+    onDone(true);
     if (onFill?.(read.screen, query) === true) return;
     const search = parseRawSearch(formatAddress(searchCatalogues[read.screen], query));
     await navigate({ to: `/${read.screen}`, search: search as never });
     document.getElementById('main')?.focus();
   };
+  const onWanted = useEffectEvent(() => void fill());
+  useEffect(() => {
+    if (isWanted) onWanted();
+  }, [isWanted]);
   return (
     <section
       aria-label="Read as"
@@ -73,7 +79,7 @@ export function AskReading({ text, onFill, onDone }: AskReadingProps) {
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
         <span className="text-[12px] text-ink-3">Reading is free.</span>
-        <Button type="submit" look="primary" onClick={() => void fill()}>
+        <Button type="submit" look="primary">
           {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
           <CornerDownLeft aria-hidden className="size-3.5" />
         </Button>
