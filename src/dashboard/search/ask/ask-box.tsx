@@ -41,7 +41,7 @@ export function AskBox({ isLarge = false, initial = '', onFill }: AskBoxProps) {
     if (initial !== '') input.current?.focus();
   }, [initial]);
   const isRead = isOpen && text.trim() !== '';
-  const width = isRead ? 'w-[680px]' : 'w-[320px]';
+  const width = isRead ? 'w-[680px]' : 'w-[320px] short:w-40!';
   return (
     <div ref={box} className={isLarge ? 'grid gap-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
       <form
