@@ -12,6 +12,8 @@ export const config = z.strictObject({
   account: z.boolean(),
   /** Whether names are free: `POST /account/names` exists. */
   names: z.boolean(),
+  /** Whether all matches of a search are counted: `POST /account/facets` exists. */
+  facets: z.boolean(),
   /** Whether this page may add credits to its account: `POST /account/credits` accepts the gateway's key. */
   credits: z.boolean(),
   /** Whether this page may save deliveries of alerts: `/account/deliveries` accepts the gateway's key. */

@@ -1,4 +1,5 @@
 import { changeCredits, readAccount, readUsage } from './account.ts';
+import { countDealFacets } from './facets.ts';
 import { countCompanyMatches } from './matches.ts';
 import { readNames } from './names.ts';
 import {
@@ -56,6 +57,7 @@ export const accountEndpoints = [
   readUsage,
   readNames,
   countCompanyMatches,
+  countDealFacets,
   changeCredits,
   readAccountAlerts,
   createAlert,

@@ -5,7 +5,7 @@ import { type DeliveryOptions, registerDeliveries } from './alerts/deliveries/ro
 import { ownAlerts } from './alerts/deliveries/saved-deliveries.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies, registerCompanyMatches } from './companies/routes.ts';
-import { registerDeals } from './deals/routes.ts';
+import { registerDealFacets, registerDeals } from './deals/routes.ts';
 import { createDiskWatch } from './http/disk-watch.ts';
 import { registerHealth } from './http/health.ts';
 import { handleError } from './http/http-error.ts';
@@ -100,6 +100,7 @@ function registerAccountApi(account: FastifyInstance, options: ServiceOptions, d
   addCommonHooks(account, options);
   registerAccount(account, options);
   registerCompanyMatches(account, options);
+  registerDealFacets(account, options);
   registerAccountAlerts(account, options);
   registerDeliveries(account, options, deliveries);
 }

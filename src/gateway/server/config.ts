@@ -17,6 +17,7 @@ export function registerConfig(
       key: held ? 'gateway' : 'browser',
       account: service === 'own',
       names: service === 'own',
+      facets: service === 'own',
       credits: service === 'own' && held,
       deliveries: held,
       alertAmounts,

@@ -184,6 +184,7 @@ test('the page learns which service is behind it, never the key', async () => {
     key: 'gateway',
     account: false,
     names: false,
+    facets: false,
     deliveries: true,
     alertAmounts: 'usd',
     demo: false,

@@ -7,6 +7,7 @@ import {
   readPersonDeals,
   searchDeals,
 } from '#contract/deals.ts';
+import { countDealFacets } from '#contract/facets.ts';
 import { uuid } from '#contract/scalars.ts';
 import { HttpError } from '../http/http-error.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
+import { countFacets } from './facets.ts';
 import { readDealLineup, readDealHistory, readOneDeal } from './lookup.ts';
 import { buildDeal, findDeals } from './search.ts';
 
@@ -70,6 +72,14 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
       },
     );
   }
+}
+
+/** Registers the free counts of a search for deals, under /account. */
+export function registerDealFacets(account: FastifyInstance, options: ServiceOptions): void {
+  route(account, options, countDealFacets, async ({ body, db }) => ({
+    data: { facets: await countFacets(db, body) },
+    rows: 1,
+  }));
 }
 
 function parseDealId(given: string): string {

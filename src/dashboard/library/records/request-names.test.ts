@@ -13,6 +13,7 @@ const own: Config = {
   key: 'gateway',
   account: true,
   names: true,
+  facets: true,
   credits: true,
   deliveries: true,
   alertAmounts: 'usd',

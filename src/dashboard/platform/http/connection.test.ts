@@ -22,6 +22,8 @@ test('what stands behind the page is asked for once, and told also when the part
     key: 'gateway',
     account: true,
     names: true,
+    facets: true,
+    deliveries: true,
     credits: true,
     alertAmounts: 'usd',
     accountId: 'a',

@@ -10,6 +10,7 @@ export async function buildDirectConfig(service: DirectService | undefined, key:
     key: 'browser',
     account: false,
     names: false,
+    facets: false,
     credits: false,
     deliveries: false,
     alertAmounts: service?.alertAmounts ?? 'usd',

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import { searchDeals } from './deals.ts';
+import type { Endpoint } from './endpoint.ts';
+import { filterList } from './request-parts.ts';
+
+/** The stages of rounds from early to late; `OTHER` is debt, grants and all that has no stage. */
+export const facetStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C', 'SERIES_D_PLUS', 'OTHER'] as const;
+
+/** The most places, and the most industries, of one response. */
+export const maxFacetValues = 500;
+
+/** The lower bounds of the size bands, in US dollars. */
+export const sizeBounds = [0, 1e6, 5e6, 10e6, 25e6, 50e6, 100e6, 250e6, 1e9] as const;
+
+const count = { deals: z.int() };
+const named = z.strictObject({ permalink: z.string(), name: z.string(), ...count });
+
+/** How many deals a search matches, in all and by what was asked for; an absent list was not asked for. */
+export const dealFacets = z.strictObject({
+  total: z.int(),
+  /** By UTC month (`YYYY-MM`, oldest first) and stage; `month` is null for deals without a date. */
+  months: z.array(z.strictObject({ month: z.string().nullable(), stage: z.enum(facetStages), ...count })).optional(),
+  /** Every place of the deals and all above it, at most 500, the most frequent first. */
+  locations: z.array(named).optional(),
+  /** Industries, at most 500, the most frequent first. */
+  industries: z.array(named).optional(),
+  /** By the lower bound of their band (`sizeBounds`); null for undisclosed amounts. */
+  sizes: z.array(z.strictObject({ min: z.number().nullable(), ...count })).optional(),
+});
+export type DealFacets = z.infer<typeof dealFacets>;
+
+/**
+ * POST /account/facets: counts all matches of a search for deals by month and stage, place, industry and size; free. `deals`
+ * is the body of POST /deals; page and order change nothing. Only our own service has it; `GET /config.json` says so in
+ * `facets`.
+ */
+export const countDealFacets = {
+  id: 'countDealFacets',
+  method: 'POST',
+  root: '/account',
+  path: '/facets',
+  summary: 'Count the deals of a search by month and stage, place, industry and size',
+  body: z.strictObject({
+    deals: searchDeals.body,
+    by: filterList(z.enum(['months', 'locations', 'industries', 'sizes'])),
+  }),
+  data: z.strictObject({ facets: dealFacets }),
+  meta: 'single',
+  cost: free,
+} as const satisfies Endpoint;

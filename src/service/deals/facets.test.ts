@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deal } from '#contract/deals.ts';
+import { type DealFacets, facetStages, sizeBounds } from '#contract/facets.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords } from '../../testing/records.ts';
+
+let service: TestService;
+let key: string;
+beforeAll(async () => {
+  service = await startService({
+    async seed(sql) {
+      await seedRecords(sql);
+      // An import counts these.
+      await sql`UPDATE locations SET deal_count = (SELECT count(*) FROM deal_location_tags WHERE location_id = locations.id)`;
+      await sql`UPDATE industries SET deal_count = (SELECT count(*) FROM deal_industry_tags WHERE industry_id = industries.id)`;
+    },
+  });
+  ({ key } = await service.createKey({ plan: 'FREE', purchased: 40 }));
+});
+afterAll(() => service.close());
+
+const all = ['months', 'locations', 'industries', 'sizes'];
+const send = (body: object, by: string | null = key) => service.inject('POST', '/account/facets', { body, key: by });
+async function count(deals: object, by = all): Promise<DealFacets> {
+  const response = await send({ deals, by });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { facets: DealFacets } }>().data.facets;
+}
+async function search(body: object): Promise<{ rows: Deal[]; total: number }> {
+  const response = await service.inject('POST', '/api/v1/deals', { body: { ...body, page_size: 500 } });
+  const { data, meta } = response.json<{ data: { deals: Deal[] }; meta: { total_count: number } }>();
+  return { rows: data.deals, total: meta.total_count };
+}
+
+const findStage = ({ round_type, pre }: Deal): string => {
+  if (round_type === 'SEED') return pre ? 'PRE_SEED' : 'SEED';
+  if (!round_type.startsWith('SERIES_')) return 'OTHER';
+  return (facetStages as readonly string[]).includes(round_type) ? round_type : 'SERIES_D_PLUS';
+};
+const tally = (keys: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const one of keys) counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+};
+
+describe('POST /account/facets', () => {
+  it.each([
+    ['every deal', {}],
+    ['rounds of two kinds', { deal: { financing_types: [{ type: 'SERIES_A' }, { type: 'SEED' }] } }],
+    ['a minimum', { deal: { size_min: 5_000_000 } }],
+    ['nothing', { deal: { date_start: '2200-01-01' } }],
+  ])('counts what a search finds, whatever its page: %s', async (_, filters) => {
+    const { rows, total } = await search(filters);
+    const facets = await count({ ...filters, page: 3, page_size: 1 });
+    expect(facets.total).toBe(total);
+    expect(Object.fromEntries(facets.months!.map(({ month, stage, deals }) => [`${month} ${stage}`, deals]))).toEqual(
+      tally(rows.map((deal) => `${deal.date?.slice(0, 7) ?? null} ${findStage(deal)}`)),
+    );
+    expect(Object.fromEntries(facets.sizes!.map(({ min, deals }) => [String(min), deals]))).toEqual(
+      tally(
+        rows.map(({ total_round_raised: usd }) =>
+          String(usd === null ? null : sizeBounds.findLast((bound) => usd >= bound)),
+        ),
+      ),
+    );
+  });
+
+  it.each([
+    ['of the whole load', {}],
+    ['of a search', { deal: { size_min: 1 } }],
+  ])('counts places and industries as a search by each of them does: %s', async (_, filters) => {
+    const { locations, industries } = await count(filters);
+    expect(locations!.length).toBeGreaterThan(1);
+    expect(industries!.length).toBeGreaterThan(1);
+    for (const { permalink, deals } of locations!)
+      expect([permalink, (await search({ ...filters, company: { locations: [permalink] } })).total]).toEqual([
+        permalink,
+        deals,
+      ]);
+    for (const { permalink, deals } of industries!) {
+      const totals = ['industries', 'super_categories'].map(async (member) =>
+        search({ ...filters, company: { [member]: [permalink] } }),
+      );
+      const found = (await Promise.all(totals)).map(({ total }) => total);
+      expect([permalink, found]).toEqual([permalink, expect.arrayContaining([deals]) as number[]]);
+    }
+  });
+
+  it('answers only what was asked for', async () => {
+    expect(Object.keys(await count({}, ['sizes'])).toSorted()).toEqual(['sizes', 'total']);
+  });
+
+  it('is free, and rejected without a key', async () => {
+    await count({});
+    const account = await service.inject('GET', '/account', { key });
+    expect(account.json()).toMatchObject({ data: { account: { purchased_credits: 40 } } });
+    expect((await send({ deals: {}, by: all }, null)).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['no search', { by: all }],
+    ['no list', { deals: {} }],
+    ['an unknown facet', { deals: {}, by: ['weather'] }],
+    ['a filter that a search does not have', { deals: { weather: 1 }, by: all }],
+  ])('rejects %s', async (_, body) => {
+    const response = await send(body);
+    expect([400, 422]).toContain(response.statusCode);
+    expect(response.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  });
+});
