@@ -88,6 +88,7 @@ test('an investor whose name is not known is searched only by its priced button'
 
 test('the command palette hands a sentence to the box', async ({ page }) => {
   await page.goto('/deals');
+  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find a screen, an action or a name' }).fill('founders in Berlin');
   await page.getByRole('option', { name: /^Read “founders in Berlin” as filters/ }).click();

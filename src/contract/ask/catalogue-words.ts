@@ -21,12 +21,13 @@ function listNames({ label, part, phrase }: Filter): string[] {
 /** Takes the filters that a sentence names: "IPO status private", "total raised over $5M", "added since May 2026". */
 export function takeNamedFilters(sentence: Sentence, { filters }: SearchCatalogue, today: string): Understood[] {
   const found: Understood[] = [];
-  for (const filter of filters) {
-    const names = listNames(filter).join('|');
+  const named = filters.flatMap((filter) => listNames(filter).map((called) => ({ filter, called })));
+  // The longest first: "total raised" before "raised".
+  for (const { filter, called } of named.toSorted((a, b) => b.called.length - a.called.length)) {
     const value = values[filter.kind]?.(filter);
-    if (names === '' || value === undefined) continue;
-    const named = new RegExp(String.raw`(?<![\w-])(?:${names})(?: is| was| are| of|:| =)?\s+(${value})`, 'g');
-    sentence.take(named, (match, span) => {
+    if (value === undefined) continue;
+    const pattern = new RegExp(String.raw`(?<![\w-])(?:${called})(?: is| was| are| of|:| =)?\s+(${value})`, 'g');
+    sentence.take(pattern, (match, span) => {
       const read = readValues(filter, match[1] ?? '', today);
       if (read) found.push({ ...span, means: 'catalogue', filter, values: read });
       return read !== undefined;

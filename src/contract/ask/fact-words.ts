@@ -22,7 +22,7 @@ export function takeFacts(sentence: Sentence, subject: Subject, today: string, f
   takeLimit(sentence, facts);
   takeSort(sentence, subject, facts);
   if (subject === 'people' || subject === 'angels') takeLife(sentence, subject, facts);
-  else takeCareers(sentence, facts);
+  else takeCareers(sentence, subject, facts);
   sentence.take(/\b(?:of )?all[ -]time\b/g, () => true);
   takeEmployees(sentence, subject, facts);
   takeMoney(sentence, facts);
@@ -39,13 +39,17 @@ const negation = new RegExp(
   'g',
 );
 
+const neverRaised =
+  /\b(?:that |who |which )?(?:(?:have|has|did|do)(?:n't| not| never)|never|not) (?:yet )?(?:raised?|lead|led|invest(?:ed)?)\b[^,;.?!\uE000]*/g;
+
 function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
+  sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }) > 0);
   sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }) > 0);
 }
 
 function takeLimit(sentence: Sentence, { pieces }: SentenceFacts): void {
   const limit =
-    /\b(?:(?:the )?top|first)\s(\d{1,3})\b(?!\s?(?:%|percent|m\b|million|days|weeks|months|years|quarter))|\b(\d{1,3})(?=\s(?:largest|biggest|newest|latest|oldest|smallest|most|best|top))/g;
+    /(?<=\b(?:top|first)\s)(\d{1,3})\b(?!\s?(?:%|percent|m\b|million|days|weeks|months|years|quarter))|\b(\d{1,3})(?=\s(?:largest|biggest|newest|latest|oldest|smallest|most|best|top))/g;
   sentence.take(limit, (match, span) => {
     const count = Number(match[1] ?? match[2]);
     if (count < 1 || count > 500) return false;
@@ -103,7 +107,7 @@ const sorts: Readonly<Record<Subject, Sorts>> = {
   ],
   investors: [
     [
-      String.raw`\b(?:led|lead|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:in|over) the (?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b`,
+      String.raw`\b(?:led|lead|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:in|over) the (?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b|\b(?:top|biggest) lead\b`,
       'deals_led_ltm',
     ],
     [
@@ -165,7 +169,10 @@ const studies: readonly RegExp[] = [
     'g',
   ),
   new RegExp(String.raw`\b(?:from )?(${longSchool})\b(?! hospital)`, 'g'),
-  new RegExp(String.raw`\b(${schoolWord})(?= (?:founders?|entrepreneurs|ceos?)\b)`, 'g'),
+  new RegExp(
+    String.raw`\b(?!cambridge|oxford|columbia|berkeley|brown|penn|duke)(${schoolWord})(?= (?:[\w&-]+ ){0,2}?(?:founders?|entrepreneurs|ceos?)\b)`,
+    'g',
+  ),
 ];
 const careers: readonly RegExp[] = [
   new RegExp(String.raw`\bex[- ](${nameList})(?: (?:${jobs})\b(?! of))?`, 'g'),
@@ -189,8 +196,20 @@ const contacts: Readonly<Record<string, string>> = {
 const shortTitles = String.raw`cto|cfo|coo|cmo|cpo|cro|ciso|cio|cso|chro`;
 const titleWord = '(?!(?:at|in|of|and|or|with|from|who|that)\\b)[a-z]+';
 
-function takeCareers(sentence: Sentence, { unread }: SentenceFacts): void {
+function takeCareers(sentence: Sentence, subject: Subject, { unread }: SentenceFacts): void {
   const reason = 'Past employers are known of people only: ask for founders.';
+  const studied = new RegExp(String.raw`(?:\bfounded by )?\b${school} (?:alumni|alums?|graduates?|grads)\b`, 'g');
+  sentence.take(
+    studied,
+    (_, span) => unread.push({ ...span, reason: 'Schools are known of people only: ask for founders.' }) > 0,
+  );
+  const counted =
+    /\b(?:(?:more|fewer|less) than |at least |over |under )?\d{1,3}\+? (?:or more )?(?:funding rounds?|rounds|investors|backers|raises)\b/g;
+  if (subject === 'companies')
+    sentence.take(
+      counted,
+      (_, span) => unread.push({ ...span, reason: 'The API cannot filter by how many there are.' }) > 0,
+    );
   sentence.take(
     new RegExp(String.raw`(?:\bfounded by )?\bex[- ]${nameList}(?: (?:${jobs}|founders)\b)?`, 'g'),
     (_, span) => unread.push({ ...span, reason }) > 0,

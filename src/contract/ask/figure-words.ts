@@ -4,8 +4,8 @@ import { parseAmount } from './amounts.ts';
 /** Bounds in words, both ends included. */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
-const low = String.raw`(?:over|above|more than|at least|at minimum|exceeding|greater than|bigger than|larger than|north of|upwards? of|minimum(?: of)?|min\.?|from|starting at|>=?|≥|no less than|not less than)`;
-const high = String.raw`(?:under|below|less than|fewer than|up to|at most|at maximum|smaller than|maximum(?: of)?|max\.?|no more than|not more than|south of|<=?|≤|within)`;
+const low = String.raw`(?<!\bno |\bnot )(?:over|above|more than|at least|at minimum|exceeding|greater than|bigger than|larger than|north of|upwards? of|minimum(?: of)?|min\.?|from|starting at|>=?|≥|no less than|not less than)`;
+const high = String.raw`(?<!\bno |\bnot )(?:under|below|less than|fewer than|up to|at most|at maximum|smaller than|maximum(?: of)?|max\.?|no more than|not more than|south of|<=?|≤|within)`;
 const more = String.raw`(?:\s?\+|\s?plus\b| or (?:more|above|higher|over|greater|up)\b| and (?:up|above|over|more|higher)\b| (?:minimum|min)\b)`;
 const less = String.raw`(?: or (?:less|below|under|fewer|lower|smaller)\b| and (?:below|under|less)\b| (?:maximum|max|tops)\b)`;
 const joined = String.raw`(?:\s*(?:-|–|—|\bto\b|\band\b|\bthrough\b)\s*)`;
@@ -90,12 +90,18 @@ export const employeePatterns: readonly (readonly [RegExp, BoundsReading])[] = [
     ([a = '', b = '']) => ({ min: readCount(a), max: readCount(b) }),
   ],
   [
-    new RegExp(`(?:\\b|(?<=\\s))(?:over|more than|above|exceeding|>|greater than)\\s*${count}${heads}`, 'g'),
+    new RegExp(
+      `(?:\\b|(?<=\\s))(?<!\\bno |\\bnot )(?:over|more than|above|exceeding|>|greater than)\\s*${count}${heads}`,
+      'g',
+    ),
     ([a = '']) => ({ min: readCount(a) + 1 }),
   ],
   [new RegExp(`(?:\\b|(?<=\\s))${low}\\s*${count}${heads}`, 'g'), ([a = '']) => ({ min: readCount(a) })],
   [
-    new RegExp(`(?:\\b|(?<=\\s))(?:under|below|fewer than|less than|<|smaller than)\\s*${count}${heads}`, 'g'),
+    new RegExp(
+      `(?:\\b|(?<=\\s))(?<!\\bno |\\bnot )(?:under|below|fewer than|less than|<|smaller than)\\s*${count}${heads}`,
+      'g',
+    ),
     ([a = '']) => ({ max: readCount(a) - 1 }),
   ],
   [new RegExp(`(?:\\b|(?<=\\s))${high}\\s*${count}${heads}`, 'g'), ([a = '']) => ({ max: readCount(a) })],

@@ -38,6 +38,7 @@ export type NameContext = {
 export async function takeNames(context: NameContext): Promise<void> {
   takeQuotes(context);
   takeLikeness(context);
+  await takePurpose(context);
   await takeRecords(context, 'investor');
   await takePrepositions(context);
   await takeRecords(context, 'company');
@@ -46,13 +47,11 @@ export async function takeNames(context: NameContext): Promise<void> {
   await takeRest(context);
 }
 
-const likeness = /\b(?:similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as)\s+[^\s,;.?!\uE000]+/g;
+const likeness =
+  /\b(?:co-?invest(?:ed|ing|s)? with|invest(?:ed|ing|s)? alongside|similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as)\s+[^\s,;.?!\uE000]+/g;
 
 function takeLikeness({ sentence, facts }: NameContext): void {
-  sentence.take(
-    likeness,
-    (_, span) => facts.unread.push({ ...span, reason: 'Describe what the companies do instead.' }) > 0,
-  );
+  sentence.take(likeness, (_, span) => facts.unread.push({ ...span, reason: 'The API does not compare records.' }) > 0);
 }
 
 const canDescribe = (subject: Subject): boolean => subject !== 'deals';
@@ -205,6 +204,36 @@ const describing = new RegExp(
 /** Verbs that say what a business does; the others only lead to it. */
 const keepsVerb = /^(?:help|automat|enabl|replac|reduc|turn|treat|detect|connect|track|monitor|bring)/;
 
+const purpose =
+  /\s+for\s+(?:the\s+)?([^,;.?!\uE000]+?)(?=\s*(?:$|[,;.?!\uE000]|\b(?:that|which|who|with|raised|based|founded|in|from|since|over|under)\b))/g;
+
+/** "software companies for law firms": what stands before "for" belongs to the description, without the companies. */
+async function takePurpose({ sentence, subject, facts, searches }: NameContext): Promise<void> {
+  if (subject !== 'companies') return;
+  for (const match of sentence.rest.matchAll(purpose)) {
+    const object = match[1] ?? '';
+    if ((await readIndustryName(object, searches))?.isSure) continue;
+    const [all = '', words = ''] =
+      /((?:[\p{L}\d&-]+ )*(?:[\p{L}\d&-]+)?) ?\uE000*$/u.exec(sentence.rest.slice(0, match.index)) ?? [];
+    // A verb begins a description itself.
+    if (/\b(?:that|which|who|\w+ing)\b/.test(words)) continue;
+    const kept = words
+      .split(' ')
+      .filter((word) => word !== '' && !fillers.has(word))
+      .join(' ');
+    const start = match.index - all.length + Math.max(words.lastIndexOf(kept), 0);
+    const span = sentence.trim({ start, end: match.index + match[0].length });
+    const typed = sentence.read({ start, end: start + kept.length });
+    if (kept === '' || !words.includes(kept)) continue;
+    facts.pieces.push({
+      ...span,
+      means: 'about',
+      text: `${typed} for ${sentence.read({ start: span.end - object.length, end: span.end })}`,
+    });
+    sentence.mask(span);
+  }
+}
+
 /** "building AI copilots for hospital billing": an industry if it is one, otherwise a description. */
 async function takeDescription(context: NameContext): Promise<void> {
   const { sentence, subject, facts, searches } = context;
@@ -296,7 +325,7 @@ function listRuns(sentence: Sentence): Span[][] {
   for (const match of sentence.rest.matchAll(word)) {
     const span = { start: match.index, end: match.index + match[0].length };
     const gap = sentence.rest.slice(before, span.start);
-    const isFiller = fillers.has(match[0].replace(/'s$/, '')) || /^[^\p{L}\p{N}]+$/u.test(match[0]);
+    const isFiller = fillers.has(match[0].replace(/'s$/, '')) || /^(?:'s|[^\p{L}\p{N}]+)$/u.test(match[0]);
     if (/[^\s]/.test(gap) || isFiller) {
       // "and" and "for" inside a description keep it together.
       if (/^\s*$/.test(gap) && /^(?:and|for|of|in|to|with|&)$/.test(match[0]) && current.length > 0) current.push(span);

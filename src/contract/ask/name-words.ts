@@ -117,7 +117,8 @@ export async function readIndustryName(name: string, searches: NameSearches): Pr
   const exact = all.find((one) => isSameName(wanted, one.name));
   if (exact) return { found: [exact], isSure: true };
   const first = all[0];
-  if (first && isShortName(text, first.name)) return { found: [first], isSure: true };
+  if (first && (isShortName(text, first.name) || (text.length > 4 && isShortName(singular(text), first.name))))
+    return { found: [first], isSure: true };
   if (first && isPartOf(text, first.name)) return { found: [first], isSure: false };
   return undefined;
 }

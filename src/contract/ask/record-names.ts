@@ -9,6 +9,7 @@ const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 
   deals: readBackers(),
   companies: readBackers(),
   investors: [
+    ['company', /\b([A-Z][\w&.-]*)(?='s \S*\s?(?:series|seed|rounds?|funding|\uE000))/gi],
     [
       'company',
       new RegExp(
@@ -79,8 +80,8 @@ export async function takeRecords(
   const typedText = `${sentence.text.charAt(0).toLowerCase()}${sentence.text.slice(1)}`;
   for (const [kind, pattern] of recordPatterns[subject].filter(([one]) => one === wanted))
     for (const match of typedText.matchAll(pattern)) {
-      const name = match[1] ?? '';
-      const start = match.index + match[0].lastIndexOf(name);
+      const name = (match[1] ?? '').replace(/'s$/, '');
+      const start = match.index + match[0].lastIndexOf(match[1] ?? '');
       const span = { start, end: start + name.length };
       const isFree = sentence.rest.slice(span.start, span.end) === name.toLowerCase();
       if (!isFree || isAmbiguousName(name.toLowerCase()) || (kind === 'company' && !/[A-Z]/.test(name))) continue;

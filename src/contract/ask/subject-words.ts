@@ -16,7 +16,7 @@ const nouns: readonly (readonly [Subject, string])[] = [
   ],
   [
     'companies',
-    String.raw`companies|company|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks`,
+    String.raw`companies|company|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks|(?<=\ban? )(?:app|platform|tool|service|product|marketplace|device|robot)`,
   ],
   [
     'deals',
@@ -64,7 +64,7 @@ function readQuestion(text: string): Subject | undefined {
 
 /** Without a noun: a round, an amount or a period means deals, everything else companies. */
 const readBare = (text: string): Subject =>
-  !/\b(?:that|which|who)\b|\bemployees\b/.test(text) &&
+  !/\b(?:that|which|who|for)\b|\bemployees\b/.test(text) &&
   /\braised?\b|\braising\b|series [a-z]\b|\bseed\b|\bround|\$|\b\d+(?:\.\d+)?\s?(?:m|mn|k|bn|million|billion)\b|[a-c]\+|\b(?:last|past|since|this) |\b20\d\d\b|\bdebt|\bstage/.test(
     text,
   )

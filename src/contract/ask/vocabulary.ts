@@ -75,7 +75,7 @@ export const stateCodes =
 
 /** What people call an industry, with its name in the results of the industry search, where their letters differ. */
 export const industryNames =
-  pairs(`web3 = blockchain and crypto | telehealth = telemedicine | vertical farming = indoor farming |
+  pairs(`clean energy = renewable energy | web3 = blockchain and crypto | telehealth = telemedicine | vertical farming = indoor farming |
   medtech = medical devices | med tech = medical devices | deeptech = hard tech | deep tech = hard tech | food = food products |
   tech = information technology | technology = information technology | biotech = biotechnology | e-health = digital health |
   ehealth = digital health | healthtech = digital health | health tech = digital health | pharma = pharmaceuticals |
