@@ -197,3 +197,27 @@ test('every view is free of accessibility findings in both themes', async ({ pag
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
   await expectNoFinding(page);
 });
+
+test('a company profile and an opened template become alerts, free', async ({ page }) => {
+  await page.goto(`${alertGateway.url}/companies?rows=1`);
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
+  await page.getByRole('grid').getByRole('link').first().click();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  const billed = watchBilled(page);
+  await page.getByRole('button', { name: 'Alert me' }).click();
+  const dialog = page.getByRole('dialog', { name: `Alert me on deals of ${name}` });
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(`Deals of ${name}`);
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`${alertGateway.url}/deals`);
+  await page.getByRole('button', { name: /^The largest rounds of the last 12 months/ }).click();
+  await page.getByRole('button', { name: 'Save as alert' }).click();
+  const search = page.getByRole('dialog', { name: 'Save this search as an alert' });
+  await search.getByLabel('Name', { exact: true }).fill('Largest rounds');
+  await search.getByRole('button', { name: 'Save alert' }).click();
+  await page.goto(`${alertGateway.url}${address}&view=alerts`);
+  await expect(cards(page).filter({ hasText: `Deals of ${name}` })).toContainText(name);
+  await expect(cards(page).filter({ hasText: 'Largest rounds' })).toBeVisible();
+  expect(billed).toHaveLength(0);
+});

@@ -58,6 +58,11 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(page).toHaveURL(/by=amount/);
   await page.keyboard.press('s');
   await expect(page.getByRole('button', { name: /^Shortlist/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Alert me' }).click();
+  const alert = page.getByRole('dialog', { name: `Alert me on deals of ${firm.name}` });
+  await expect(alert.getByLabel('Name', { exact: true })).toHaveValue(`Deals of ${firm.name}`);
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
   await page.getByRole('link', { name: 'Brief' }).click();
   await expect(page.getByRole('article', { name: `Brief on ${firm.name}` })).toContainText(
     'The investor’s record, fetched',

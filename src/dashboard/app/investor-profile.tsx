@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { AlertMe } from './alert-me.tsx';
 import { InvestorProfilePage } from '../features/profile/investor-profile.tsx';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
@@ -16,5 +17,5 @@ const renderMatches = (props: MatchesProps) => (
 
 /** The profile of an investor, with the deals that match the search from which it was opened. */
 export function InvestorProfileScreen() {
-  return <InvestorProfilePage renderMatches={renderMatches} />;
+  return <InvestorProfilePage renderMatches={renderMatches} renderAlert={(record) => <AlertMe {...record} />} />;
 }

@@ -26,6 +26,7 @@ import {
   ProfileFigures,
   ProfileFrame,
   ProfileHead,
+  type RenderAlert,
   useProfileId,
 } from './profile-frame.tsx';
 import { People } from './people-list.tsx';
@@ -36,17 +37,17 @@ const ProfileActions = lazyPart(() =>
   import('./profile-actions.tsx').then((module) => ({ default: module.ProfileActions })),
 );
 
-type CompanyProfilePageProps = { readonly renderRound: RenderRound };
+type CompanyProfilePageProps = { readonly renderRound: RenderRound; readonly renderAlert: RenderAlert };
 
 /** The profile of the company in the address. */
-export function CompanyProfilePage({ renderRound }: CompanyProfilePageProps) {
+export function CompanyProfilePage(props: CompanyProfilePageProps) {
   const id = useProfileId();
   if (id === undefined) return <InvalidProfileAddress kind="company" />;
-  return <CompanyProfile key={id} id={id} renderRound={renderRound} />;
+  return <CompanyProfile key={id} id={id} {...props} />;
 }
 
 /** What is unlocked of a company, each part with what completes it; opening it sends no request. */
-function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonly id: string }) {
+function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProps & { readonly id: string }) {
   useLibraryVersion();
   const company = unlockedCompanies.read(id);
   const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
@@ -54,7 +55,9 @@ function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonl
   const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
   const actions = (
     <Suspense>
-      <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }} />
+      <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }}>
+        {renderAlert({ kind: 'company', id, name: company?.name ?? 'this company' })}
+      </ProfileActions>
     </Suspense>
   );
   // Rounds that searches returned are unlocked even where the company is not.

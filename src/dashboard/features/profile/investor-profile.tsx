@@ -21,6 +21,7 @@ import {
   ProfileFrame,
   ProfileHead,
   profileUrl,
+  type RenderAlert,
   type RenderMatches,
   useProfileId,
 } from './profile-frame.tsx';
@@ -32,17 +33,17 @@ const ProfileActions = lazyPart(() =>
 const NetworkCard = lazyPart(() => import('./network-card.tsx').then((module) => ({ default: module.NetworkCard })));
 const Portfolio = lazyPart(() => import('./portfolio-table.tsx').then((module) => ({ default: module.Portfolio })));
 
-type InvestorProfilePageProps = { readonly renderMatches: RenderMatches };
+type InvestorProfilePageProps = { readonly renderMatches: RenderMatches; readonly renderAlert: RenderAlert };
 
 /** The profile of the investor in the address. */
-export function InvestorProfilePage({ renderMatches }: InvestorProfilePageProps) {
+export function InvestorProfilePage(props: InvestorProfilePageProps) {
   const id = useProfileId();
   if (id === undefined) return <InvalidProfileAddress kind="investor" />;
-  return <InvestorProfile key={id} id={id} renderMatches={renderMatches} />;
+  return <InvestorProfile key={id} id={id} {...props} />;
 }
 
 /** What is unlocked of an investor, and one press that completes it; opening it sends no request. */
-function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { readonly id: string }) {
+function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePageProps & { readonly id: string }) {
   useLibraryVersion();
   const now = useNow();
   const url = useUrl(profileUrl);
@@ -58,7 +59,9 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
   );
   const actions = (
     <Suspense>
-      <ProfileActions owner={{ kind: 'investor', id, isLocked: investor === undefined, history }} />
+      <ProfileActions owner={{ kind: 'investor', id, isLocked: investor === undefined, history }}>
+        {renderAlert({ kind: 'investor', id, name: investor?.name ?? 'this investor' })}
+      </ProfileActions>
     </Suspense>
   );
   if (!investor) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { StatusChoice } from '../../library/status/status-editor.tsx';
 import { emptyStatus, setStatus, type StatusValue, useStatuses } from '../../library/status/statuses.ts';
@@ -6,10 +7,14 @@ import { BriefLink } from './profile-frame.tsx';
 import { ProfilePurchase } from './profile-purchase.tsx';
 import type { ProfileOwner } from './profile-plan.ts';
 
-type ProfileActionsProps = { readonly owner: Omit<ProfileOwner, 'hasPeople'> };
+type ProfileActionsProps = {
+  readonly owner: Omit<ProfileOwner, 'hasPeople'>;
+  /** The button that saves an alert. */
+  readonly children: ReactNode;
+};
 
 /** The actions at the head of a profile: what unlocks the rest, the status, the brief. */
-export function ProfileActions({ owner }: ProfileActionsProps) {
+export function ProfileActions({ owner, children }: ProfileActionsProps) {
   const { kind, id } = owner;
   return (
     <>
@@ -17,6 +22,7 @@ export function ProfileActions({ owner }: ProfileActionsProps) {
       {!owner.isLocked && (
         <>
           <StatusButtons kind={kind} id={id} />
+          {children}
           <BriefLink to={kind === 'investor' ? '/investors/$id/brief' : '/companies/$id/brief'} id={id} />
         </>
       )}

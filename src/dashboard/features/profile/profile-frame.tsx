@@ -45,6 +45,13 @@ export type MatchesProps = {
 /** Draws the block of matching deals. The app provides it, because it takes the search of another feature. */
 export type RenderMatches = (matches: MatchesProps) => ReactNode;
 
+/** Draws the button that saves an alert on the deals of a record. The app provides it: alerts are another feature. */
+export type RenderAlert = (record: {
+  readonly kind: 'company' | 'investor';
+  readonly id: string;
+  readonly name: string;
+}) => ReactNode;
+
 /** The id in the address, in lower case; undefined where it is no UUID. */
 export function useProfileId(): string | undefined {
   const { id = '' }: { id?: string } = useParams({ strict: false });

@@ -1,0 +1,13 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
+
+const Button = lazyPart(() =>
+  import('../features/alerts/alert-me.tsx').then(({ AlertMeButton }) => ({ default: AlertMeButton })),
+);
+
+/** The button that saves an alert on the deals of a record, loaded after the profile. */
+export const AlertMe = (props: ComponentProps<typeof Button>) => (
+  <Suspense>
+    <Button {...props} />
+  </Suspense>
+);
