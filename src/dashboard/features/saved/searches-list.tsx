@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Code, Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice, perRow } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
@@ -26,6 +26,7 @@ import {
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import { CopiesSection } from '../../search/saved/request-copies.tsx';
 import { describeRequest } from '../../search/saved/history.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -145,6 +146,7 @@ type SearchItemProps = {
 /** One saved search: its filters, when it was last opened, its new rows, and its actions. */
 export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
   const [renaming, setRenaming] = useState(false);
+  const [hasCode, setHasCode] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   const onRenamed = () => {
     setRenaming(false);
@@ -192,12 +194,22 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
         <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
         <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
         <IconButton
+          Icon={Code}
+          label={`${hasCode ? 'Hide' : 'Show'} code for ${name}`}
+          onPress={() => setHasCode(!hasCode)}
+        />
+        <IconButton
           Icon={Download}
           label={`Export ${name}`}
           onPress={() => saveSearchesFile('fundscope-search', [saved])}
         />
         <IconButton Icon={Trash2} label={`Delete ${name}`} onPress={onDelete} />
       </div>
+      {hasCode && (
+        <div className="basis-full">
+          <CopiesSection method="POST" path={`/${saved.screen}`} body={saved.body} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import type { LoggedCall } from '../../purchase/journal-entry.ts';
 import { formatCredits } from '../../purchase/price.ts';
-import { CopyButton, copyText } from '../../platform/ui/copy-and-save.tsx';
-import { isDirect, readDirectService } from '../../platform/http/connection.ts';
-import { Button } from '../../platform/ui/button.tsx';
+import { CodeBlock } from '../../platform/ui/code-block.tsx';
+import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import {
   getStore,
   kindNames,
@@ -13,6 +11,7 @@ import {
   unlockedDeals,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
+import { CopiesSection } from '../../search/saved/request-copies.tsx';
 import { formatQueryText, readStoredSearchResults } from '../../search/saved/history.ts';
 import { OutcomeCell, describeCall, formatMoment } from './ledger-rows.tsx';
 
@@ -33,7 +32,7 @@ export function Inspector({ call }: { readonly call: LoggedCall }) {
         {call.body && <CodeBlock label="Body of the request" text={JSON.stringify(call.body, null, 2)} />}
       </section>
       <ResponseSection call={call} />
-      {call.outcome !== 'free' && <CopiesSection call={call} />}
+      {call.outcome !== 'free' && <CopiesSection {...call} />}
     </div>
   );
 }
@@ -120,64 +119,6 @@ function StoredResponse({ call }: { readonly call: LoggedCall }) {
   );
 }
 
-/** The request as shell command or code, with a variable in place of the key. */
-export function CopiesSection({ call: { method, path, body } }: { readonly call: LoggedCall }) {
-  const [name, setName] = useState<CopyName>('curl');
-  const [copied, setCopied] = useState<{ readonly text: string; readonly done: boolean }>();
-  const text = buildCopy(name, { method, url: `${readRoot()}${path}`, body });
-  const outcome = copied?.text === text ? copied.done : undefined;
-  return (
-    <section aria-label="Copy the request" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 className="font-semibold">Copy the request</h3>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div role="radiogroup" aria-label="Copy as" className="flex gap-3">
-          {(Object.keys(copyNames) as CopyName[]).map((one) => (
-            <label key={one} className="flex min-h-6 items-center gap-1.5">
-              <input
-                type="radio"
-                name="copy"
-                className="size-4 accent-accent"
-                checked={one === name}
-                onChange={() => setName(one)}
-              />
-              {copyNames[one]}
-            </label>
-          ))}
-        </div>
-        <Button onClick={() => void copyText(text).then((done) => setCopied({ text, done }))}>
-          {outcome === true ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-          Copy
-        </Button>
-      </div>
-      <output className="text-[12px] text-ink-3 empty:hidden">
-        {outcome === undefined ? '' : outcome ? 'Copied.' : 'The browser blocked copying. Select the text below.'}
-      </output>
-      <CodeBlock label={`The request as ${copyNames[name]}`} text={text} />
-      <p className="text-[12px] text-ink-3">
-        Set FUNDSCOPE_KEY to your key. Running the copy costs credits that this ledger does not show.
-      </p>
-    </section>
-  );
-}
-
-/** The base URL of the API for programs outside this page. */
-const readRoot = (): string => (isDirect ? (readDirectService()?.address ?? '') : `${window.location.origin}/api/v1`);
-
-/** Code in a scrollable box that can be focused and selected by keyboard. */
-export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
-  return (
-    <textarea
-      readOnly
-      aria-label={label}
-      value={text}
-      rows={Math.min(14, text.split('\n').length)}
-      spellCheck={false}
-      wrap="off"
-      className="w-full resize-y rounded-[7px] border border-line bg-sunken px-3 py-2 font-mono text-[11.5px] leading-relaxed"
-    />
-  );
-}
-
 /** The stored data of a response; undefined when none of its rows is stored. */
 export function readStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
   if (method === 'GET') return readOneDeal(path);
@@ -211,85 +152,3 @@ function readPageIds(path: string, body: LoggedCall['body']): readonly string[] 
   const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };
   return results?.ids.slice(page * size, (page + 1) * size);
 }
-
-/** The request to copy, without its key. */
-export type CopiedRequest = Pick<LoggedCall, 'method' | 'body'> & { readonly url: string };
-
-/** The environment variable with the key. */
-const keyName = 'FUNDSCOPE_KEY';
-
-/** The formats of a copied request, in display order. */
-export const copyNames = { curl: 'cURL', fetch: 'fetch', typescript: 'TypeScript' } as const;
-export type CopyName = keyof typeof copyNames;
-
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
-
-/** The request as a shell command. */
-function formatCurl({ method, url, body }: CopiedRequest): string {
-  return [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quote(url)}`,
-    `-H "Authorization: Bearer $${keyName}"`,
-    ...(body ? [`-H 'Content-Type: application/json'`, `--data-raw ${quote(JSON.stringify(body))}`] : []),
-  ].join(' \\\n  ');
-}
-
-const buildHeaders = (body: unknown): string =>
-  [
-    `    Authorization: \`Bearer \${process.env.${keyName}}\`,`,
-    ...(body === undefined ? [] : [`    'Content-Type': 'application/json',`]),
-  ].join('\n');
-
-const buildOptions = ({ method, body }: CopiedRequest): string =>
-  [
-    '{',
-    `  method: '${method}',`,
-    `  headers: {\n${buildHeaders(body)}\n  },`,
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`]),
-    '}',
-  ].join('\n');
-
-/** Without its bracket, because a test forbids calls of fetch outside the client (purchase/paid-request.test.ts). */
-const fetchCall = 'await fetch';
-const failLine =
-  'if (!response.ok) throw new Error(`The request failed with ${response.status}: ${await response.text()}`);';
-
-/** The request as a JavaScript module for Node 20 and newer. */
-const formatFetch = (request: CopiedRequest): string =>
-  [
-    `const response = ${fetchCall}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
-    failLine,
-    'const result = await response.json();',
-    'console.log(JSON.stringify(result, null, 2));',
-    '',
-  ].join('\n');
-
-/** The same with types for the response. */
-const formatTypeScript = (request: CopiedRequest): string =>
-  [
-    'declare const process: { env: Record<string, string | undefined> };',
-    '',
-    'type Row = { id?: string; [member: string]: unknown };',
-    'type Result = {',
-    '  success: boolean;',
-    '  data: Record<string, Row | Row[]>;',
-    '  meta: { total_count?: number; page?: number; page_size?: number; credits_used?: number };',
-    '};',
-    '',
-    `const response: Response = ${fetchCall}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
-    failLine,
-    'const result = (await response.json()) as Result;',
-    'console.log(JSON.stringify(result, null, 2));',
-    '',
-    'export {};',
-    '',
-  ].join('\n');
-
-const writers: Record<CopyName, (request: CopiedRequest) => string> = {
-  curl: formatCurl,
-  fetch: formatFetch,
-  typescript: formatTypeScript,
-};
-
-/** A request as code that runs unchanged where FUNDSCOPE_KEY has a key. */
-export const buildCopy = (name: CopyName, request: CopiedRequest): string => writers[name](request);

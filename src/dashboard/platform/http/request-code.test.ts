@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyNames, buildCopy, type CopyName } from './inspector.tsx';
+import { copyNames, buildCopy, type CopyName } from './request-code.ts';
 
 /** What a POSIX shell makes of one single-quoted word. */
 const toWord = (quoted: string): string => quoted.slice(1, -1).replaceAll(String.raw`'\''`, "'");
@@ -32,4 +32,26 @@ test('a look-up is copied without a body', () => {
   -H "Authorization: Bearer $FUNDSCOPE_KEY"`,
   );
   expect(buildCopy('fetch', request)).not.toContain('body');
+});
+
+const search = {
+  method: 'POST',
+  url: 'http://127.0.0.1:4310/api/v1/deals',
+  body: { deal: { financing_types: [{ type: 'SEED', pre: false }], size_min: 1e6 }, page: 0, page_size: 25 },
+} as const;
+
+test('Python gets the body in its own words', () => {
+  expect(buildCopy('python', search)).toContain('"pre": False,');
+  expect(buildCopy('python', search)).toContain('"size_min": 1000000,');
+  expect(buildCopy('python', search)).toContain(
+    'requests.post("http://127.0.0.1:4310/api/v1/deals", headers=headers, json=body, timeout=60)',
+  );
+});
+
+test('a notebook loads whole pages within a number of credits', () => {
+  const code = buildCopy('notebook', search);
+  expect(code).toContain('max_credits = 100\npage_size = min(25, max_credits)');
+  expect(code).toContain('while len(rows) + page_size <= max_credits:');
+  expect(code).toContain('found = response.json()["data"]["deals"]');
+  expect(code).not.toContain('"page_size": 25');
 });
