@@ -207,7 +207,7 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
       </div>
       {hasCode && (
         <div className="basis-full">
-          <CopiesSection method="POST" path={`/${saved.screen}`} body={saved.body} />
+          <CopiesSection heading="h2" method="POST" path={`/${saved.screen}`} body={saved.body} />
         </div>
       )}
     </li>

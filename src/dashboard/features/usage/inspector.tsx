@@ -32,7 +32,7 @@ export function Inspector({ call }: { readonly call: LoggedCall }) {
         {call.body && <CodeBlock label="Body of the request" text={JSON.stringify(call.body, null, 2)} />}
       </section>
       <ResponseSection call={call} />
-      {call.outcome !== 'free' && <CopiesSection {...call} />}
+      {call.outcome !== 'free' && <CopiesSection {...call} heading="h3" />}
     </div>
   );
 }

@@ -6,17 +6,21 @@ import { Button } from '../../platform/ui/button.tsx';
 import { CodeBlock } from '../../platform/ui/code-block.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 
-type CopiesSectionProps = Pick<CopiedRequest, 'method' | 'body'> & { readonly path: string };
+type CopiesSectionProps = Pick<CopiedRequest, 'method' | 'body'> & {
+  readonly path: string;
+  /** The level that follows the heading above. */
+  readonly heading: 'h2' | 'h3';
+};
 
 /** The request as shell command or code, with a variable in place of the key. */
-export function CopiesSection({ method, path, body }: CopiesSectionProps) {
+export function CopiesSection({ method, path, body, heading: Heading }: CopiesSectionProps) {
   const [name, setName] = useState<CopyName>('curl');
   const [copied, setCopied] = useState<{ readonly text: string; readonly done: boolean }>();
   const text = buildCopy(name, { method, url: `${readRoot()}${path}`, body });
   const outcome = copied?.text === text ? copied.done : undefined;
   return (
     <section aria-label="Copy the request" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 className="font-semibold">Copy the request</h3>
+      <Heading className="font-semibold">Copy the request</Heading>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div role="radiogroup" aria-label="Copy as" className="flex flex-wrap gap-x-3">
           {(Object.keys(copyNames) as CopyName[]).map((one) => (
