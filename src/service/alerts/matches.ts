@@ -5,7 +5,7 @@ import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
 import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Sql } from '../db/sql.ts';
 import { currentGeneration, resolvePermalinks, collectPermalinkFilters } from '../db/permalinks.ts';
-import { buildDealConditions } from '../db/deal-conditions.ts';
+import { buildDealPredicates } from '../db/deal-predicates.ts';
 import { formatReasoning } from './reasoning.ts';
 
 /** A period of time, inclusive at both ends. */
@@ -71,7 +71,7 @@ export async function findMatchingDeals(
       joinConditions(
         sql,
         sql`d.date >= ${start} AND d.date < ${justAfter(end)}`,
-        buildWhere(sql, buildDealConditions(sql, known), wanted),
+        buildWhere(sql, buildDealPredicates(known), wanted),
       ) ?? sql`true`
     }
     ORDER BY d.date DESC, d.uuid ${most === undefined ? sql`` : sql`LIMIT ${most}`}`;

@@ -8,7 +8,7 @@ import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
 import { defaultFloor, type Ranking, type Relevance, type RelevanceQuery } from '../relevance/search.ts';
 import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } from '../db/permalinks.ts';
-import { buildCompanySearchConditions } from './conditions.ts';
+import { buildCompanySearchPredicates } from './predicates.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
@@ -60,7 +60,7 @@ function buildPageQuery(
       sql,
       ranking ? sql`true` : undefined,
       buildAnyIdentifierCondition(sql, 'c', identifiers),
-      buildWhere(sql, buildCompanySearchConditions(sql, known), filters),
+      buildWhere(sql, buildCompanySearchPredicates(known), filters),
     ),
     order: ranking ? sql`c.relevance DESC, c.uuid` : companyOrders[sort_by](sql),
     orderColumns: sql`c.uuid, c.latest_deal_date, c.founded, c.latest_valuation_usd, c.total_raised,

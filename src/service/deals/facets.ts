@@ -1,6 +1,6 @@
 import { type countDealFacets, type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { buildDealConditions } from '../db/deal-conditions.ts';
+import { buildDealPredicates } from '../db/deal-predicates.ts';
 import { buildWhere } from '../db/filters.ts';
 import { collectPermalinkFilters, currentGeneration, resolvePermalinks } from '../db/permalinks.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
@@ -13,7 +13,7 @@ type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; plac
 export async function countFacets(sql: Sql, request: FacetRequest): Promise<DealFacets> {
   const { page: _page, page_size: _size, sort_by: _order, ...filters } = request.deals;
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
-  const where = buildWhere(sql, buildDealConditions(sql, known), filters);
+  const where = buildWhere(sql, buildDealPredicates(known), filters);
   const counts = [...new Set(request.by)].reduce(
     (all, facet) => sql`${all} UNION ALL (${facetCounts[facet](sql, where === undefined)})`,
     sql`SELECT 'total' AS facet, NULL AS key, '' AS name, ${currentGeneration(sql)} AS place, count(*)::int AS deals

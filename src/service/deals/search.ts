@@ -5,7 +5,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildWhere } from '../db/filters.ts';
 import { findResolvedPage } from '../db/page.ts';
-import { buildDealConditions } from '../db/deal-conditions.ts';
+import { buildDealPredicates } from '../db/deal-predicates.ts';
 
 /** A deal as read from the database. */
 export type DealSqlRow = {
@@ -69,7 +69,7 @@ export async function findDeals(sql: Sql, body: ParsedBodyOf<typeof searchDeals>
     table: 'deals',
     source: sql`deals d`,
     total: sql`(SELECT deals FROM totals)`,
-    where: buildWhere(sql, buildDealConditions(sql, known), filters),
+    where: buildWhere(sql, buildDealPredicates(known), filters),
     order: dealOrders[sort_by](sql),
     orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
     columns: dealSqlColumns(sql),

@@ -1,8 +1,9 @@
 import type { InvestorSearchFilters } from '#contract/investors.ts';
-import { buildDealCompanyConditions, buildRoundConditions } from '../db/deal-conditions.ts';
-import { type Conditions, buildWhere } from '../db/filters.ts';
+import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
+import { buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { all, type FilterPredicates } from '../db/predicates.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
@@ -20,7 +21,7 @@ export function matchingPortfolios(
   ranking: Ranking | undefined,
 ): Fragment {
   const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
-  const where = buildWhere(sql, buildPortfolioConditions(sql, known), { deal } satisfies DealSection);
+  const where = buildWhere(sql, buildPortfolioPredicates(known), { deal } satisfies DealSection);
   return sql`(
     SELECT di.investor_id, count(*)::int AS filtered_deal_count,
       (count(*) FILTER (WHERE di.lead))::int AS filtered_lead_count,
@@ -32,17 +33,17 @@ export function matchingPortfolios(
   )`;
 }
 
-function buildPortfolioConditions(sql: Sql, known: ResolvedPermalinks): Conditions<DealSection> {
-  const round = buildRoundConditions(sql);
+function buildPortfolioPredicates(known: ResolvedPermalinks): FilterPredicates<DealSection> {
+  const round = roundPredicates;
   return {
     deal: {
-      ...buildDealCompanyConditions(sql, known),
+      ...buildDealCompanyPredicates(known),
       financing_types: round.financing_types,
       deal_size_min: round.size_min,
       deal_size_max: round.size_max,
       deal_start_date: round.date_start,
       deal_end_date: round.date_end,
-      only_lead_deals: (only) => (only ? sql`di.lead` : sql`true`),
+      only_lead_deals: (only) => (only ? { is: 'flag', column: 'di.lead' } : all()),
     },
   };
 }

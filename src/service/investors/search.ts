@@ -1,10 +1,11 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { Investor, InvestorSort, searchInvestors } from '#contract/investors.ts';
-import { joinConditions } from '../db/filters.ts';
+import { buildWhere, joinConditions } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { buildAnyIdentifierCondition } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
-import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { oneOf, type FilterPredicates, related } from '../db/predicates.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { matchingPortfolios } from './portfolio.ts';
 import { investorSqlColumns, investorJoins, type InvestorSqlRow, investorsLastYear, buildInvestor } from './row.ts';
@@ -48,7 +49,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
       sql,
       portfolio || byLastYear ? sql`true` : undefined,
       buildAnyIdentifierCondition(sql, 'i', filters.identifiers),
-      buildInvestorCondition(sql, known, filters.investor),
+      buildWhere(sql, buildInvestorPredicates(known), { investor: filters.investor }),
     ),
     order: ranking ? byRelevance(sql) : buildOrder(sql, sort_by, portfolio !== undefined),
     orderColumns: sql`i.uuid, i.most_recent_deal_date, i.total_deal_count
@@ -66,20 +67,12 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
 const noCounts = (sql: Sql) => sql`NULL::int AS filtered_deal_count, NULL::int AS filtered_lead_count`;
 const byRelevance = (sql: Sql) => sql`i.relevance DESC, i.filtered_deal_count DESC, i.uuid`;
 
-function buildInvestorCondition(
-  sql: Sql,
-  known: ResolvedPermalinks,
-  investor: SearchBody['investor'],
-): Fragment | undefined {
-  const { locations, employee_count } = investor ?? {};
-  return joinConditions(
-    sql,
-    locations &&
-      sql`i.id IN (SELECT ilt.investor_id FROM investor_location_tags ilt
-        WHERE ilt.location_id ${isOneOf(sql, known.ids('locations', locations))})`,
-    employee_count && sql`i.num_employees = ANY(${employee_count}::text[]::employee_range[])`,
-  );
-}
+const buildInvestorPredicates = (known: ResolvedPermalinks): FilterPredicates<Pick<SearchBody, 'investor'>> => ({
+  investor: {
+    locations: (values) => related('locationsOfInvestor', oneOf('ilt.location_id', known.ids('locations', values))),
+    employee_count: (ranges) => oneOf('i.num_employees', ranges),
+  },
+});
 
 function buildOrder(sql: Sql, sort: InvestorSort, hasPortfolio: boolean): Fragment {
   const orders: Record<InvestorSort, () => Fragment> = {

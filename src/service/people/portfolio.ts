@@ -1,8 +1,9 @@
 import type { PersonSearchFilters } from '#contract/people.ts';
-import { buildDealCompanyConditions, buildRoundConditions } from '../db/deal-conditions.ts';
-import { type Conditions, buildWhere } from '../db/filters.ts';
+import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
+import { buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { all, type FilterPredicates } from '../db/predicates.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Deals = NonNullable<NonNullable<PersonSearchFilters['investor']>['deals']>;
@@ -19,7 +20,7 @@ export function matchingDeals(
   ranking: Ranking | undefined,
 ): Fragment {
   const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = deals;
-  const where = buildWhere(sql, buildDealConditions(sql, known), { deal } satisfies DealSection);
+  const where = buildWhere(sql, buildInvestmentPredicates(known), { deal } satisfies DealSection);
   return sql`(
     SELECT pd.person_id, count(*)::int AS filtered_deal_count, (count(*) FILTER (WHERE pd.led))::int AS filtered_lead_count,
       max(d.date) AS filtered_most_recent_date, ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
@@ -30,14 +31,13 @@ export function matchingDeals(
   )`;
 }
 
-function buildDealConditions(sql: Sql, known: ResolvedPermalinks): Conditions<DealSection> {
-  const { financing_types, size_min, size_max, date_start, date_end } = buildRoundConditions(sql);
-  const company = buildDealCompanyConditions(sql, known);
-  const kinds = { all: sql`true`, angel: sql`pd.angel`, institutional: sql`pd.institutional` };
+function buildInvestmentPredicates(known: ResolvedPermalinks): FilterPredicates<DealSection> {
+  const { financing_types, size_min, size_max, date_start, date_end } = roundPredicates;
+  const company = buildDealCompanyPredicates(known);
   return {
     deal: {
-      investment_type: (kind) => kinds[kind],
-      only_lead_deals: (only) => (only ? sql`pd.led` : sql`true`),
+      investment_type: (kind) => (kind === 'all' ? all() : { is: 'flag', column: `pd.${kind}` }),
+      only_lead_deals: (only) => (only ? { is: 'flag', column: 'pd.led' } : all()),
       financing_types,
       size_min,
       size_max,

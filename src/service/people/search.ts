@@ -6,7 +6,7 @@ import { currentIds, readAddressSlug } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
-import { buildPeopleConditions } from './conditions.ts';
+import { buildPeoplePredicates } from './predicates.ts';
 import { matchingDeals } from './portfolio.ts';
 import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 
@@ -45,7 +45,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     sql,
     collectIdentifiers(sql, filters.identifiers),
     buildTypeCondition(sql, filters),
-    buildWhere(sql, buildPeopleConditions(sql, known), flat),
+    buildWhere(sql, buildPeoplePredicates(known), flat),
   );
   const where = filtered ?? (ranking || deals ? sql`true` : undefined);
   const joined = sql`people p
