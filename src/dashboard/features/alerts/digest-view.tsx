@@ -1,11 +1,13 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
-import { formatMoney } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
+import { readFreeName } from '../../library/records/request-names.ts';
+import { unlockedCompanies, unlockedDeals, unlockedInvestors, useRowsVersion } from '../../library/records/records.ts';
+import type { StatusState } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
-import { formatDayRange } from './items.ts';
+import { type AlertItem, formatDayRange, readStatus } from './items.ts';
 import {
   type Digest,
   type DigestLine,
@@ -14,21 +16,26 @@ import {
   formatDigestCsv,
   formatMarkdown,
   formatTotal,
+  type KnownFacts,
 } from './digest.ts';
 import { EmptyFeed } from './notices.tsx';
 import { type AlertsState, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/file-formats.ts';
 
+const DigestLists = lazyPart(() => import('./digest-lists.tsx').then((module) => ({ default: module.DigestLists })));
+
 type DigestViewProps = {
   readonly value: AlertsUrl;
   readonly alerts: AlertsState;
+  readonly statuses: StatusState;
   readonly onChange: (next: Partial<AlertsUrl>) => void;
 };
 
 /** The deals of the period on one page, from the alerts alone. */
-export function DigestView({ value, alerts, onChange }: DigestViewProps) {
+export function DigestView({ value, alerts, statuses, onChange }: DigestViewProps) {
+  useRowsVersion();
   if (alerts.items.length === 0) return <EmptyFeed alerts={alerts} value={value} onChange={onChange} />;
-  const digest = buildDigest(alerts.items, alerts.before);
+  const digest = buildDigest(alerts.items, alerts.before, (item) => readFacts(item, statuses));
   return (
     <article
       aria-label="Digest"
@@ -49,11 +56,25 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
           <LineFigures name="stage" head="Stage" basis="Each deal counts once." lines={digest.stages} />
           <LineFigures name="country" head="Country" basis="The country of the company." lines={digest.countries} />
         </div>
-        <Largest digest={digest} />
-        <Repeats digest={digest} />
+        <Suspense>
+          <DigestLists digest={digest} />
+        </Suspense>
       </div>
     </article>
   );
+}
+
+/** What is unlocked of a deal beyond its alert. */
+function readFacts(item: AlertItem, statuses: StatusState): KnownFacts {
+  const company = unlockedCompanies.read(item.deal.company_id ?? '');
+  const deal = unlockedDeals.read(item.id);
+  return {
+    industries: company?.industries?.flatMap(({ name }) => name ?? []),
+    investors: deal?.investor_ids?.flatMap(
+      (id) => unlockedInvestors.read(id)?.name ?? readFreeName('investor', id) ?? [],
+    ),
+    isShortlisted: readStatus(statuses, item).status === 'shortlist',
+  };
 }
 
 type LineFiguresProps = {
@@ -126,67 +147,5 @@ function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; re
         Export CSV
       </Button>
     </div>
-  );
-}
-
-function Largest({ digest: { largest } }: { readonly digest: Digest }) {
-  if (largest.length === 0) return null;
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5 break-inside-avoid">
-      <h3 className="text-[13px] font-semibold">Largest rounds</h3>
-      <table className="w-full max-w-[760px]">
-        <thead>
-          <tr className="border-b border-line text-[11.5px] text-ink-3">
-            <th className="py-1 pr-3 text-left font-medium">Company</th>
-            <th className="py-1 pr-3 text-left font-medium">Round</th>
-            <th className="py-1 pr-3 text-left font-medium max-wide:hidden print:table-cell">Location</th>
-            <th className="py-1 pr-3 text-left font-medium">Day, UTC</th>
-            <th className="py-1 text-right font-medium">Raised</th>
-          </tr>
-        </thead>
-        <tbody>
-          {largest.map(({ id, deal, round, day, usd }) => (
-            <tr key={id} className="border-b border-line">
-              <td className="py-1.5 pr-3 font-medium">{deal.company_name ?? 'Unnamed company'}</td>
-              <td className="py-1.5 pr-3 text-ink-2">{formatRoundType(round)}</td>
-              <td className="py-1.5 pr-3 text-ink-2 max-wide:hidden print:table-cell">
-                {deal.location?.city ?? deal.location?.country ?? 'not known'}
-              </td>
-              <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{day ?? 'no date'}</td>
-              <td className="py-1.5 text-right font-semibold tabular-nums">
-                {usd === null ? 'undisclosed' : formatMoney(usd)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
-  return (
-    <section className="grid gap-1.5 break-inside-avoid">
-      <h3 className="text-[13px] font-semibold">Companies with several rounds</h3>
-      {repeats.length === 0 ? (
-        <p className="text-ink-3">No company raised more than once in this period.</p>
-      ) : (
-        <ul className="grid gap-1">
-          {repeats.map(({ company, deals }) => (
-            <li key={deals[0]?.id}>
-              <b className="font-medium">{company}</b>{' '}
-              <span className="text-ink-2 tabular-nums">
-                {deals
-                  .map(
-                    ({ round, usd, day }) =>
-                      `${formatRoundType(round)}, ${usd === null ? 'undisclosed' : formatMoney(usd)}, ${day ?? 'no date'}`,
-                  )
-                  .join('; ')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

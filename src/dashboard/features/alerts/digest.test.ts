@@ -33,11 +33,37 @@ const buildResult = (deals: readonly Found[], prefix = ''): AlertItem[] =>
     () => undefined,
   );
 
+const readNothing = () => ({ industries: undefined, investors: undefined, isShortlisted: false });
+
 describe('the digest', () => {
+  test('counts industries and repeat investors of the deals that are unlocked, and lists the shortlist', () => {
+    const items = buildResult([1, 2, 3].map((company) => ({ company, round: 'SEED', country: null, raised: 5 })));
+    const facts = [
+      { industries: ['Energy', 'Storage'], investors: ['Alder', 'Brook'], isShortlisted: true },
+      { industries: ['Energy'], investors: ['Alder'], isShortlisted: false },
+      readNothing(),
+    ];
+    const digest = buildDigest(items, undefined, ({ id }) => facts[Number(id)]!);
+    expect(digest).toMatchObject({
+      sectors: [
+        { name: 'Energy', deals: 2 },
+        { name: 'Storage', deals: 1 },
+      ],
+      sectorDeals: 2,
+      investors: [{ name: 'Alder', deals: 2 }],
+      investorDeals: 2,
+      shortlist: [{ id: '0' }],
+    });
+    const text = formatMarkdown(digest, { from: '2026-11-16', to: '2026-11-22' });
+    expect(text).toContain('## By industry (2 deals with an unlocked company)');
+    expect(text).toContain('- Alder: 2 deals');
+    expect(text).toContain('## Shortlisted');
+  });
+
   test('has the sums that adding up one deal after the other gives', () => {
     fc.assert(
       fc.property(fc.array(found, { maxLength: 40 }), fc.array(found, { maxLength: 20 }), (deals, earlier) => {
-        const digest = buildDigest(buildResult(deals), buildResult(earlier, 'earlier '));
+        const digest = buildDigest(buildResult(deals), buildResult(earlier, 'earlier '), readNothing);
         let [usd, disclosed] = [0, 0];
         for (const { raised } of deals) {
           if (raised !== null) [usd, disclosed] = [usd + raised, disclosed + 1];
@@ -63,7 +89,11 @@ describe('the digest', () => {
   });
 
   test('leaves the previous period out while it loads, and never counts undisclosed as 0', () => {
-    const digest = buildDigest(buildResult([{ company: 1, round: 'SEED', country: null, raised: null }]), undefined);
+    const digest = buildDigest(
+      buildResult([{ company: 1, round: 'SEED', country: null, raised: null }]),
+      undefined,
+      readNothing,
+    );
     expect(formatChange(digest)).toBeUndefined();
     expect(formatTotal(digest)).toBe('1 deal, 1 match, 1 undisclosed');
     const days = { from: '2026-11-16', to: '2026-11-22' };
@@ -74,9 +104,9 @@ describe('the digest', () => {
   test('escapes Markdown in names', () => {
     const [item] = buildResult([{ company: 1, round: 'SEED', country: 'Kenya', raised: 5 }]);
     const named = { ...item!, deal: { ...item!.deal, company_name: 'A|B [x](y)\n# <i>' } };
-    expect(formatMarkdown(buildDigest([named], undefined), { from: '2026-11-16', to: '2026-11-22' })).toContain(
-      String.raw`- A\|B \[x\](y) \# \<i\>: Seed, $5, `,
-    );
+    expect(
+      formatMarkdown(buildDigest([named], undefined, readNothing), { from: '2026-11-16', to: '2026-11-22' }),
+    ).toContain(String.raw`- A\|B \[x\](y) \# \<i\>: Seed, $5, `);
   });
 
   test('compares with the previous period', () => {
@@ -85,7 +115,7 @@ describe('the digest', () => {
       { company: 2, round: 'SEED', country: null, raised: 1_000_000 },
     ]);
     const before = buildResult([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
-    expect(formatChange(buildDigest(now, before))).toBe(
+    expect(formatChange(buildDigest(now, before, readNothing))).toBe(
       '1 deal more than in the previous period (1); $3.0M compared with $500K; 1 new company.',
     );
   });

@@ -28,12 +28,28 @@ export type Digest = {
   readonly alerts: readonly DigestLine[];
   readonly largest: readonly AlertItem[];
   readonly repeats: readonly RepeatCompany[];
+  /** Industries of the companies that are unlocked, and how many deals that covers. */
+  readonly sectors: readonly DigestLine[];
+  readonly sectorDeals: number;
+  /** Investors in several of the deals that are unlocked, and how many deals are. */
+  readonly investors: readonly DigestLine[];
+  readonly investorDeals: number;
+  /** The deals that the user shortlisted. */
+  readonly shortlist: readonly AlertItem[];
   /** Companies without a match in the previous period; undefined while that loads. */
   readonly newCompanies: number | undefined;
 };
 
+/** What the device knows of a deal beyond its alert; undefined while that is locked. */
+export type KnownFacts = {
+  readonly industries: readonly string[] | undefined;
+  readonly investors: readonly string[] | undefined;
+  readonly isShortlisted: boolean;
+};
+
 const maxLargest = 10;
 const maxCountries = 12;
+const maxSectors = 10;
 
 /** Adds up a list of deals. */
 export function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
@@ -47,7 +63,14 @@ export function sumDeals(name: string, items: readonly AlertItem[]): DigestLine 
 }
 
 /** Builds the digest of a period; `before` are the items of the previous one. */
-export function buildDigest(items: readonly AlertItem[], before: readonly AlertItem[] | undefined): Digest {
+export function buildDigest(
+  items: readonly AlertItem[],
+  before: readonly AlertItem[] | undefined,
+  read: (item: AlertItem) => KnownFacts,
+): Digest {
+  const facts = new Map(items.map((item) => [item, read(item)]));
+  const withSectors = items.filter((item) => facts.get(item)?.industries !== undefined);
+  const withInvestors = items.filter((item) => facts.get(item)?.investors !== undefined);
   const known = before && new Set(before.map(getCompanyKey));
   return {
     total: sumDeals('All', items),
@@ -61,6 +84,16 @@ export function buildDigest(items: readonly AlertItem[], before: readonly AlertI
       .toSorted((one, other) => (other.usd ?? 0) - (one.usd ?? 0) || one.id.localeCompare(other.id))
       .slice(0, maxLargest),
     repeats: findRepeatCompanies(items),
+    sectors: groupLines(withSectors, (item) => facts.get(item)?.industries ?? [])
+      .toSorted(byDeals)
+      .slice(0, maxSectors),
+    sectorDeals: withSectors.length,
+    investors: groupLines(withInvestors, (item) => facts.get(item)?.investors ?? [])
+      .filter(({ deals }) => deals > 1)
+      .toSorted(byDeals)
+      .slice(0, maxLargest),
+    investorDeals: withInvestors.length,
+    shortlist: items.filter((item) => facts.get(item)?.isShortlisted === true),
     newCompanies: known && new Set(items.map(getCompanyKey).filter((key) => !known.has(key))).size,
   };
 }
@@ -155,11 +188,21 @@ export function formatMarkdown(digest: Digest, days: DayRange): string {
     `${formatTotal(digest)}.${change === undefined ? '' : ` ${change}`}`,
     ...formatTable('By stage', 'Stage', digest.stages),
     ...formatTable('By country', 'Country', digest.countries),
+    ...formatTable(
+      `By industry (${formatCount(digest.sectorDeals, 'deal')} with an unlocked company)`,
+      'Industry',
+      digest.sectors,
+    ),
     ...formatTable('By alert (a deal can match several)', 'Alert', digest.alerts),
+    ...formatMarkdownList('Shortlisted', digest.shortlist.map(formatDealText)),
     ...formatMarkdownList('Largest rounds', digest.largest.map(formatDealText)),
     ...formatMarkdownList(
       'Companies with several rounds',
       digest.repeats.map(({ company, deals }) => `${escapeMarkdown(company)}: ${deals.map(formatRound).join('; ')}`),
+    ),
+    ...formatMarkdownList(
+      `Investors in several deals (of ${formatCount(digest.investorDeals, 'unlocked deal')})`,
+      digest.investors.map((line) => `${escapeMarkdown(line.name)}: ${formatCount(line.deals, 'deal')}`),
     ),
   ].join('\n\n');
 }
@@ -195,6 +238,8 @@ export function formatDigestCsv(digest: Digest, days: DayRange): string {
     ...lines('stage', digest.stages),
     ...lines('country', digest.countries),
     ...lines('alert', digest.alerts),
+    ...lines('industry', digest.sectors),
+    ...lines('repeat investor', digest.investors),
     ...lines(
       'largest',
       digest.largest.map((item) => ({

@@ -86,7 +86,9 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
           <UnreadNotice unread={url.unread} />
         </AlertsNotices>
         <Suspense>
-          {url.value.view === 'digest' && <Digest value={url.value} alerts={alerts} onChange={change} />}
+          {url.value.view === 'digest' && (
+            <Digest value={url.value} alerts={alerts} statuses={review.statuses} onChange={change} />
+          )}
           {url.value.view === 'alerts' && <SavedAlerts alerts={alerts} />}
           {url.value.view === 'review' && (
             <Review url={url} {...{ alerts, review, days, wide, renderDetail }} onChange={change} />
