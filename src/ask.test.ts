@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NameSearches } from '#contract/ask/name-words.ts';
-import { readSentence, searchEndpoints } from '#contract/ask/read-sentence.ts';
-import { judge, readJudged } from '#contract/ask/testing-judge.ts';
+import { readSentence } from '#contract/ask/read-sentence.ts';
+import { measureSentences, readJudged } from '#contract/ask/testing-judge.ts';
 import { judgedSentences } from '#contract/ask/testing-sentences.ts';
 import type { Industry, Location } from '#contract/lookups.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
@@ -37,29 +37,14 @@ afterAll(() => service.close());
 
 const all = readJudged(judgedSentences);
 
-async function measure(set: typeof all) {
-  const total = { routes: 0, hits: 0, found: 0, wanted: 0, valid: 0, silent: 0 };
-  for (const expected of set) {
-    const reading = await readSentence(expected.sentence, today, searches);
-    const result = judge(expected, reading);
-    total.routes += Number(result.isRoute);
-    total.hits += result.hits;
-    total.found += result.found;
-    total.wanted += result.wanted;
-    total.valid += Number(searchEndpoints[reading.screen].body.safeParse(reading.body).success);
-    total.silent += result.notReported.length;
-  }
-  const [precision, recall] = [total.hits / total.found, total.hits / total.wanted];
-  const f1 = (2 * precision * recall) / (precision + recall);
-  const figures = { routes: total.routes / set.length, f1, valid: total.valid / set.length, silent: total.silent };
-  return figures;
-}
-
 test.each([
   ['sentences used while it was written', 0],
   ['sentences set aside', 1],
 ])('%s: screen, filters and validity reach their goals', async (_, half) => {
-  const figures = await measure(all.filter((_one, at) => at % 2 === half));
+  const figures = await measureSentences(
+    all.filter((_one, at) => at % 2 === half),
+    (text) => readSentence(text, today, searches),
+  );
   expect(figures.routes).toBeGreaterThanOrEqual(0.97);
   expect(figures.f1).toBeGreaterThanOrEqual(0.95);
   expect(figures.valid).toBe(1);

@@ -48,6 +48,7 @@ function readWords(raw: string, today: string): Period | undefined {
     .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
     .replace(/^((?:in |from |between )?(?:\d{4}|[a-z]{3,9}|q[1-4]))-(\d{4}|[a-z]{3,9}|q[1-4])(?= |$)/, '$1 to $2')
     .replace(/^(?:in|during|within|over)\s+/, '')
+    .replace(/^from (?!.* (?:to|until|through|on|onwards?|[-–—]) ?)(?!.*onwards?$)/, '')
     .replace(/^the (?:last|past|previous) (week|month|year)$/, 'last 1 $1')
     .replace(/^past (week|month|quarter|year)$/, 'last 1 $1')
     .replace(/^the\s+/, '')

@@ -75,13 +75,23 @@ const preposition = new RegExp(
 
 /** Lists after "in" or "from": "in Boston, San Francisco or NYC", "in semiconductors and drones". */
 async function takePrepositions(context: NameContext): Promise<void> {
-  const { sentence, subject } = context;
+  const { sentence, subject, facts } = context;
   for (let pass = 0; pass < 2; pass += 1) {
     for (const match of sentence.rest.matchAll(preposition)) {
       const [all, based = '', word = '', list = ''] = match;
       const start = match.index + all.length - list.length;
       if (sentence.rest.slice(match.index, start + list.length).includes('\uE000')) continue;
-      const isOwn = isOwnPlace(subject, sentence.text.slice(0, match.index), based);
+      const before = sentence.text.slice(0, match.index);
+      if (
+        (subject === 'deals' || subject === 'companies') &&
+        /\b(?:investors?|vcs?|funds?|backers?)\s*$/.test(sentence.rest.slice(0, match.index))
+      ) {
+        const span = { start: before.search(/\S+\s*$/), end: start + list.length };
+        facts.unread.push({ ...span, reason: 'The API does not filter by where investors are here.' });
+        sentence.mask(span);
+        continue;
+      }
+      const isOwn = isOwnPlace(subject, before, based);
       const taken = await takeList(context, { start, end: start + list.length }, isOwn);
       if (taken) sentence.mask({ start: match.index, end: start });
       else if (word !== 'in') continue;
@@ -155,8 +165,11 @@ async function takeLongest(context: NameContext, span: Span, isOwn: boolean): Pr
     const part = context.sentence.trim({ start: span.start, end: span.start + last.index + last[0].length });
     const rest = context.sentence.rest.slice(part.end, span.end).trim().replaceAll(/[,.]/g, '');
     // "in hospital billing": a beginning alone would change what is meant.
-    const isTail = rest === '' || rest.split(/\s+/).every((word) => fillers.has(word));
-    if (await takeName(context, part, isOwn, isTail)) return true;
+    const isTail =
+      rest === '' || rest.split(/\s+/).every((word) => fillers.has(word) || /^(?:space|vertical)$/.test(word));
+    if (!(await takeName(context, part, isOwn, isTail))) continue;
+    if (isTail && rest !== '') context.sentence.mask(span);
+    return true;
   }
   return false;
 }

@@ -64,6 +64,7 @@ test('a state or country next to a city chooses it', async () => {
 test.each([
   ['Series Z deals', 'Series Z', 'There is no round Series Z.'],
   ['deals everywhere but America', 'everywhere but America', 'The API cannot exclude anything.'],
+  ['deals with investors from Boston', 'investors from Boston', 'The API does not filter by where investors are here.'],
   ['deals not in Boston', 'not in Boston', 'The API cannot exclude anything.'],
   ['deals over €10m', 'over €10m', 'The API compares US dollars, with a minimum or a maximum.'],
   ['companies with a valuation over $1bn', 'over $1bn', 'The API cannot filter by valuation.'],
@@ -104,6 +105,19 @@ test('a filter that the catalogue gains is understood by its label', () => {
     ['burn', [undefined, 2e6]],
     ['mood', [['private']]],
   ]);
+});
+
+test.each([
+  ['startups that raised a round', []],
+  ['seed and a Series B', ['SEED', 'SERIES_B']],
+  ['Series A and B', ['SERIES_A', 'SERIES_B']],
+  ['A rounds', ['SERIES_A']],
+  ['seed/A deals', ['SEED', 'SERIES_A']],
+  ['B or later', 'BCDEFGHIJKLM'.split('').map((letter) => `SERIES_${letter}`)],
+])('%s: rounds are %s', async (sentence, types) => {
+  const { pieces } = await read(sentence);
+  const rounds = pieces.filter(({ filter }) => filter.kind === 'rounds').flatMap(({ values }) => values[0]);
+  expect((rounds as { type: string }[]).map(({ type }) => type)).toEqual(types);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { Filter, SearchCatalogue } from '../filters.ts';
 import { investorCatalogue } from '../investor-filters.ts';
 import { personCatalogue } from '../person-filters.ts';
 import { parseAmount } from './amounts.ts';
-import type { SentenceReading } from './read-sentence.ts';
+import { searchEndpoints, type SentenceReading } from './read-sentence.ts';
 
 const catalogues: readonly SearchCatalogue[] = [dealCatalogue, companyCatalogue, investorCatalogue, personCatalogue];
 
@@ -88,7 +88,7 @@ function formatValue(value: unknown, member: string): string {
 }
 
 /** How a reading compares with what was meant. */
-export function judge(expected: JudgedSentence, { screen, body, unread, choices }: SentenceReading) {
+function judge(expected: JudgedSentence, { screen, body, unread, choices }: SentenceReading) {
   const found = listBodyFacts(body);
   const hits = expected.facts.filter((fact) => found.includes(fact)).length;
   const words = unread.map((one) => one.words.toLowerCase()).join(' | ');
@@ -105,4 +105,34 @@ export function judge(expected: JudgedSentence, { screen, body, unread, choices 
     ],
     unread: words,
   };
+}
+
+/** Figures of a set of sentences: shares of right screens and valid bodies, F1 of the filters, words that were not reported. */
+export async function measureSentences(
+  set: readonly JudgedSentence[],
+  read: (sentence: string) => Promise<SentenceReading>,
+) {
+  const total = { routes: 0, hits: 0, found: 0, wanted: 0, valid: 0, silent: 0 };
+  const wrong: string[] = [];
+  for (const expected of set) {
+    const reading = await read(expected.sentence);
+    const { isRoute, hits, found, wanted, missed, extra, notReported } = judge(expected, reading);
+    total.routes += Number(isRoute);
+    total.hits += hits;
+    total.found += found;
+    total.wanted += wanted;
+    total.valid += Number(searchEndpoints[reading.screen].body.safeParse(reading.body).success);
+    total.silent += notReported.length;
+    const faults = [
+      ...(isRoute ? [] : [`${reading.screen}, not ${expected.screen}`]),
+      ...missed.map((one) => `missed ${one}`),
+      ...extra.map((one) => `added ${one}`),
+      ...notReported,
+    ];
+    if (faults.length > 0) wrong.push(`${expected.sentence}: ${faults.join('; ')}`);
+  }
+  const [precision, recall] = [total.hits / total.found, total.hits / total.wanted];
+  const f1 = (2 * precision * recall) / (precision + recall);
+  const { routes, valid, silent } = total;
+  return { routes: routes / set.length, f1, valid: valid / set.length, silent, wrong };
 }

@@ -114,8 +114,8 @@ export const fillers =
   rounds | raise | raises | raised | raising | funding | fundings | funded | financing | financings | financed | fundraise | fundraises |
   fundraising | investment | investments | transaction | transactions | investor | investors | vc | vcs | fund | funds | backer | backers |
   invest | invests | invested | investing | back | backs | backed | backing | support | supports | supported | people | person | persons |
-  founder | founders | based | located | headquartered | hq | hqs | located | living | operating | operate | active | space | sector |
-  industry | industries | market | area | field | vertical | size | sized | stage | stages | staged | worth | valued | totaling | totalling |
+  founder | founders | based | located | headquartered | hq | hqs | located | living | operating | operate | active | sector |
+  industry | industries | market | area | field | size | sized | stage | stages | staged | worth | valued | totaling | totalling |
   total | amount | amounts | capital | money | check | checks | cheque | cheques | ticket | tickets | write | writes | writing | wrote |
   participated | participate | took | take | part | made | make | done | doing | announced | announcing | closed | closing | close | got | received |
   secured | since | during | over | under | latest | last | whole | out | up | one | ones | s | working | work | works | run | running |
@@ -124,7 +124,7 @@ export const fillers =
   ranked | rank | sorted | sort | ordered | order | number | most | more | than | least | how | many | first | ago | whom | it's | what's | who's |
   hello | hi | thanks | data | info | information | records | results | new | come | coming | put | going | went | being | other | portfolio | rounds' | plus |
   name | names | headquarters | offices | office | entrepreneurs | founded | started | starting | start | serve | serving | serves | if | via | per | between | raisers | using |
-  turned | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
+  turned | prior | much | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
   platform | platforms | app | apps | maker | makers | group | groups | region | regions | country | countries | city | cities | metro | state | states | greater`);
 
 /** Words that describe a record but nothing that the API can filter by. */

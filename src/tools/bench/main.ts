@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { runProgram } from '../../gateway/cli/run-program.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { registerApiBench } from './api-command.ts';
+import { registerAskBench } from './ask-command.ts';
 import { registerLedgerBench } from './ledger-command.ts';
 import { registerLoadBench } from './load-command.ts';
 import { registerPageBenches } from './page-command.ts';
@@ -13,6 +14,7 @@ const bench = new Command('bench')
   .description('Measure Fundscope on this machine, with generated data')
   .showHelpAfterError('Add --help to see the options of this command.');
 registerApiBench(bench, shutdown);
+registerAskBench(bench, shutdown);
 registerLedgerBench(bench, shutdown);
 registerPageBenches(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
