@@ -41,8 +41,8 @@ const otherNames: readonly (readonly [string, FinancingType])[] = [
 const letters = series.map((type) => type.at(-1)?.toLowerCase()).join('');
 const single = `(?:pre[ -]?seed|pre[ -]?series[ -]?[${letters}]|pre[ -]a|seed|series[ -]?[${letters}])(?![a-z'])(?:[ -](?:ext(?:ension)?)(?![a-z]))?(?:[ -](?:stage|rounds?)(?= (?:to|through|or|and|\\+)))?`;
 /** A letter alone; "a" is an article unless nothing but a round can follow. */
-const letter = `(?:[${letters.slice(1)}](?![a-z'&])|a(?= rounds\\b| (?:deals|financings)\\b|\\+|[/,.]|$))`;
-const next = `(?:${single}|${letter})`;
+const lone = `(?:[${letters.slice(1)}](?![a-z'&])|a(?= rounds\\b| (?:deals|financings)\\b|\\+|[/,.]|$))`;
+const next = `(?:${single}|${lone})`;
 const upward = `(?:\\+|[ -]plus| (?:or|and) (?:higher|later|above|beyond|up|upwards?|more|bigger|greater|onwards?|after)| onwards?| upwards?)`;
 const downward = `(?: (?:or|and) (?:lower|earlier|below|before|smaller|less|under))`;
 const tail = `(?:[ -]stages?(?![a-z]))?`;
@@ -64,7 +64,7 @@ export const roundPatterns: readonly (readonly [RegExp, RoundReading])[] = [
   [new RegExp(`\\b(${single})${downward}${tail}`, 'g'), ([name = '']) => below(name, 1)],
   [new RegExp(`\\b(?:up to|until|at most|maximum) (${single})${tail}`, 'g'), ([name = '']) => below(name, 1)],
   [new RegExp(`\\b(?:at least|minimum) (${single})${tail}`, 'g'), ([name = '']) => above(name, 0)],
-  [new RegExp(`(?<![a-z'])(${letter})${upward}(?= |$|[,.?])`, 'g'), ([letter = '']) => above(`series ${letter}`, 0)],
+  [new RegExp(`(?<![a-z'])(${lone})${upward}(?= |$|[,.?])`, 'g'), ([letter = '']) => above(`series ${letter}`, 0)],
   [new RegExp(`\\b(${single}(?:(?:, (?:and |or )?| ?/ ?| and | or | ?& ?|, )${next})*)${tail}`, 'g'), readList],
   [
     new RegExp(`(?<![a-z'.])([${letters.slice(1)}](?=[ -]round)|a(?=-round| rounds))[ -]rounds?\\b`, 'g'),
