@@ -8,6 +8,7 @@ import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
 import { priceFirstPage } from './fetch/fetch-results.ts';
 import { type ChartState, maxFindLength } from './query/search-query.ts';
+import { showHistogram, useHistogramShown } from './results-chart/use-results-chart.ts';
 import type { AnyResource } from './resource/resource.ts';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridColumn, GridRow } from './table/grid-column.ts';
@@ -35,6 +36,7 @@ export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
       <Overflow isInline={isInline} label="More actions">
         {!isInline && <StatusFilterField {...{ resource, narrowing, onNarrow }} />}
         <GroupField table={table} search={search} />
+        <HistogramButton resource={resource} chart={chart} />
         <ChartButton resource={resource} chart={chart} />
         <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
           Refresh
@@ -166,6 +168,16 @@ function ChartButton({ resource, chart: { place, onChange } }: ChartButtonProps)
     >
       <ChartColumn aria-hidden className="size-3.5" />
       Chart
+    </Button>
+  );
+}
+
+/** Shows the histogram again; it hides itself. */
+function HistogramButton({ resource, chart: { place } }: ChartButtonProps) {
+  if (useHistogramShown() || resource.chart.histogram !== true || place.chart !== undefined) return null;
+  return (
+    <Button aria-keyshortcuts="C" onClick={() => showHistogram(true)}>
+      Show {resource.many} by month
     </Button>
   );
 }

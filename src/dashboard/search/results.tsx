@@ -11,7 +11,14 @@ import { chartRoom, findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
 import type { ResultsProps, ResultsTableProps } from './results/results-table.tsx';
-import { useResultsChart } from './results-chart/use-results-chart.ts';
+import {
+  histogramRoom,
+  isHistogramShown,
+  showHistogram,
+  useHistogramShown,
+  useResultsChart,
+} from './results-chart/use-results-chart.ts';
+import { useSingleKey } from '../platform/ui/single-key.ts';
 import type { Search } from './form/use-search.ts';
 import { useTableState } from './results/use-table-state.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
@@ -23,6 +30,9 @@ const ResultsTable = lazyPart(() =>
 ) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
 const ResultsChart = lazyPart(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
+);
+const Histogram = lazyPart(() =>
+  import('./results-chart/histogram.tsx').then((module) => ({ default: module.Histogram })),
 );
 const ResultsNotices = lazyPart(() =>
   import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
@@ -39,6 +49,9 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const table = useTableState(resource, search, figure?.mask);
   const { ids } = table;
   const extrasRun = useExtrasRun(resource);
+  const canShowHistogram = resource.chart.histogram === true && chart.place.chart === undefined;
+  const withHistogram = useHistogramShown() && canShowHistogram && ids.length > 0;
+  useSingleKey('c', toggleHistogram);
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (
     <section
@@ -94,6 +107,11 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
           <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={ids.length} />
         </Suspense>
       )}
+      {withHistogram && (
+        <Suspense fallback={<div className={histogramRoom} />}>
+          <Histogram {...{ search, figure, chart }} loaded={ids.length} />
+        </Suspense>
+      )}
       {pending && !results ? (
         <Skeleton />
       ) : (
@@ -111,6 +129,8 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
     </section>
   );
 }
+
+const toggleHistogram = () => showHistogram(!isHistogramShown());
 
 /** The filters of the search, and of its loaded rows. */
 function FilterRow<R extends GridRow>({ resource, search, filters }: ResultsProps<R>) {

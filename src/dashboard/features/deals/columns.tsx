@@ -180,6 +180,7 @@ export const dealChart: ResourceChart = {
     { by: 'place', basis: `By the country of the company. ${needsCompanies}`, none: 'Not known' },
     { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'Undisclosed' },
   ],
+  histogram: true,
   amount: { name: 'Raised', basis: 'Disclosed amounts in US dollars.' },
   dayColumn: 'announced',
   activity: { keys: ['from', 'to'], basis: 'Deals announced in each period, in UTC, counted by the service.' },

@@ -36,7 +36,7 @@ export function divide(
   const slots = buildSlots(reading, classes, none);
   const staged = by === 'month' || by === 'quarter' || by === 'size';
   const sums = addUp(reading, slots);
-  const present = stages.filter(({ look }) => sums.byStage[look]);
+  const present = stageSeries.filter(({ look }) => sums.byStage[look]);
   const layered = staged && present.length > 0;
   return {
     toSeries: (unit) => (layered ? present : [{ key: 'all', label: layer(unit), look: 3 }]),
@@ -52,7 +52,8 @@ export function divide(
   };
 }
 
-const stages: readonly ChartSeries[] = [
+/** The stages as layers, from early to late; rounds without a stage last. */
+export const stageSeries: readonly ChartSeries[] = [
   { key: '1', label: 'Pre-seed', look: 1 },
   { key: '2', label: 'Seed', look: 2 },
   { key: '3', label: 'Series A', look: 3 },
@@ -61,7 +62,7 @@ const stages: readonly ChartSeries[] = [
   { key: '6', label: 'Series D and later', look: 6 },
   { key: '0', label: 'Other rounds', look: 0 },
 ];
-const stageCount = stages.length;
+const stageCount = stageSeries.length;
 /** Sums by bar and stage; the last column is for records without a stage. */
 type Sums = {
   readonly counts: Uint32Array;
@@ -75,7 +76,7 @@ const columns = stageCount + 1;
 function addUp(reading: ChartRecords, slots: BarSlots): Sums {
   const size = slots.bars.length * columns;
   const [counts, disclosed, usd] = [new Uint32Array(size), new Uint32Array(size), new Float64Array(size)];
-  const byStage = stages.map(() => false);
+  const byStage = stageSeries.map(() => false);
   forEachSlot(reading, slots, (row, slot) => {
     const stage = reading.stages[row] ?? noStage;
     const place = slot * columns + (stage === noStage ? stageCount : stage);

@@ -44,7 +44,7 @@ export function FilterBar(props: FilterBarProps) {
     onOpened(undefined);
   };
   return (
-    <section aria-label="Search filters" className="grid min-w-0 grow gap-2">
+    <section aria-label="Search filters" className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
         <AskBox
           onFill={(screen, query) => screen === resource.name && (form.reset(toDraft(resource.filters, query)), true)}

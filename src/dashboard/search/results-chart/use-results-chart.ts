@@ -6,6 +6,23 @@ import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
 import { type AnyResource, type ChartDivision, divisionNames, findShownSort } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
+import { useConnected } from '../../platform/http/connection.ts';
+import { createState } from '../../platform/state.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
+
+const histogram = createState(readStored('histogram') !== 'off');
+
+/** Whether the histogram stands over the table, kept on this device. */
+export const useHistogramShown = histogram.use;
+export const isHistogramShown = histogram.read;
+
+export function showHistogram(isShown: boolean): void {
+  histogram.write(isShown);
+  writeStored('histogram', isShown ? undefined : 'off');
+}
+
+/** The height of the histogram as classes; reserved before its code is loaded, so that nothing shifts. */
+export const histogramRoom = 'h-[140px] max-tablet:h-[110px] short:hidden';
 
 /** The loaded rows as bars, and which rows are in the selected bars. */
 export type ResultsFigure = {
@@ -33,7 +50,10 @@ export function useResultsChart(
   place: ChartPlace,
 ): ResultsFigure | undefined {
   const version = useLibraryVersion();
-  const by = findDivision(resource, place);
+  const hasFacets = useConnected()?.facets === true;
+  const isShown = useHistogramShown();
+  const needsRows = resource.chart.histogram === true && (place.pick_from !== undefined || (isShown && !hasFacets));
+  const by = place.chart === undefined && needsRows ? resource.chart.divisions[0] : findDivision(resource, place);
   const ids = results?.ids;
   // Reading 100,000 rows takes a tenth of a second; selecting bars must not read them again.
   const division = useMemo(
@@ -110,12 +130,21 @@ type BarPick = { readonly text: string; readonly mask: Uint8Array };
 function buildPick(division: Division, from: string | undefined, to: string | undefined): BarPick | undefined {
   if (from === undefined) return undefined;
   const buckets = division.toBuckets('count');
-  const range = findBarRange(buckets, { from, to: to ?? from });
-  if (!range) return undefined;
-  const picked = buckets.slice(range[0], range[1] + 1);
+  const picked = pickBuckets(buckets, from, to ?? from);
+  if (!picked) return undefined;
   const [first, last] = [picked[0]?.label ?? '', picked.at(-1)?.label ?? ''];
   return {
     text: picked.length === 1 ? first : `${first} to ${last}`,
     mask: division.maskOf(new Set(picked.map(({ key }) => key))),
   };
+}
+
+const month = /^\d{4}-\d\d$/;
+
+/** The bars of a range; a range of months may name months without a loaded row. */
+function pickBuckets(buckets: readonly Bucket[], from: string, to: string): readonly Bucket[] | undefined {
+  if (month.test(from) && month.test(to))
+    return buckets.filter(({ key }) => month.test(key) && key >= from && key <= to);
+  const range = findBarRange(buckets, { from, to });
+  return range && buckets.slice(range[0], range[1] + 1);
 }

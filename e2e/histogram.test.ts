@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const histogram = (page: Page) => page.getByRole('region', { name: 'Deals by month', exact: true });
+const plot = (page: Page) => histogram(page).getByRole('application', { name: 'Deals by month' });
+
+/** The table of the figure: how many deals each month has. */
+async function readMonths(page: Page): Promise<Map<string, number>> {
+  const lines = await histogram(page).getByRole('row').allInnerTexts();
+  return new Map(lines.slice(1).map((line) => [line.split('\t')[0]!, Number(line.split('\t').at(-1))]));
+}
+
+test('all matches stand over the table by month, and a range of months is a filter, free until Search', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?rows=100');
+  await search(page);
+  const paid = watchPaid(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const total = Number((await heading.innerText()).replaceAll(/\D/g, ''));
+  await expect(histogram(page)).toContainText(`All ${total.toLocaleString('en-US')} deals`);
+
+  await plot(page).press('t');
+  const months = await readMonths(page);
+  const left = /, ([\d,]+) older or without a date/.exec(await histogram(page).innerText())?.[1] ?? '0';
+  expect([...months.values()].reduce((sum, count) => sum + count, 0)).toBe(total - Number(left.replace(',', '')));
+  await page.getByRole('button', { name: 'Show as chart' }).click();
+
+  const [[one, first], [other, last]] = [...months].slice(-2) as [[string, number], [string, number]];
+  await plot(page).press('End');
+  await plot(page).press('Shift+ArrowLeft');
+  await expect(histogram(page)).toContainText(`${one} to ${other}, ${first + last} deals`);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(Math.min(100, first + last) + 1));
+  await histogram(page).getByRole('button', { name: 'Add to filters' }).click();
+  await expect(page.getByRole('list', { name: 'Set filters' })).toContainText('Announced');
+  await waitUntilIdle(page);
+  expect(paid).toHaveLength(0);
+  await page.getByRole('button', { name: /^Search, / }).click();
+  await expect(heading).toHaveText(`${first + last} deals`);
+
+  // Dragged, a range of bars without rows on screen leaves none.
+  const { x, y, width } = (await plot(page).boundingBox())!;
+  await page.mouse.move(x + 2, y + 40);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + 40);
+  await page.mouse.up();
+  await expect(histogram(page)).toContainText(`${one} to ${other}, ${first + last} deals`);
+  await histogram(page).getByRole('button', { name: 'Show all months' }).click();
+  await expect(histogram(page)).toContainText(`All ${first + last} deals`);
+});
+
+test('C hides the histogram, also after a reload, and shows it again', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await expect(plot(page)).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(histogram(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(histogram(page)).toBeHidden();
+  await page.keyboard.press('c');
+  await expect(plot(page)).toBeVisible();
+});
+
+test('where a service does not count for free, the loaded rows are counted, and it says so', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 200);
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), facets: false } });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const total = (await page.getByRole('heading', { level: 1 }).innerText()).replace(/ deals$/, '');
+  await expect(histogram(page)).toContainText(`10 loaded of ${total}`);
+  await waitUntilIdle(page);
+  expect(asked).not.toContain('/account/facets');
+});

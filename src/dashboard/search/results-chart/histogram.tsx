@@ -1,0 +1,279 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { countDealFacets } from '#contract/facets.ts';
+import { formatCount } from '../../platform/format.ts';
+import { useConnected } from '../../platform/http/connection.ts';
+import { useWidth } from '../../platform/ui/use-browser.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { sendFree } from '../../purchase/send-free.ts';
+import { FigureTable } from '../charts/bar-figure.tsx';
+import { BucketCursor } from '../charts/bucket-cursor.tsx';
+import { findPeriod, listPeriodDays } from '../charts/classes.ts';
+import { stageSeries } from '../charts/division.ts';
+import { type Bucket, type ChartFrame, sumKnown } from '../charts/figure-data.ts';
+import { getColour } from '../charts/looks.tsx';
+import { setFields } from '../form/filter-chips.ts';
+import type { Search } from '../form/use-search.ts';
+import { buildBody, type ChartState, toDraft } from '../query/search-query.ts';
+import { bucketMonths, countStages, listTicks, maxMonths, monthKey } from './months.ts';
+import { histogramRoom, type ResultsFigure, showHistogram } from './use-results-chart.ts';
+
+type HistogramProps = {
+  readonly search: Search;
+  readonly chart: ChartState;
+  /** The loaded rows by month, where the service does not count all matches. */
+  readonly figure: ResultsFigure | undefined;
+  readonly loaded: number;
+};
+
+type PlotProps = {
+  readonly title: string;
+  readonly months: readonly Bucket[];
+  readonly range: readonly [from: string, to: string] | undefined;
+  readonly onPick: (from?: string, to?: string) => void;
+};
+
+const format = { unit: 'count', unknownName: 'not known' } as const;
+
+/** All matches by month and stage, or the loaded rows where a service does not count them for free. Never sends a paid request. */
+export function Histogram({ search, chart: { place, onChange }, figure, loaded }: HistogramProps) {
+  const { resource, query, form, results } = search;
+  const [asTable, setAsTable] = useState(false);
+  const facets = useFacets(search);
+  const counted = facets.data;
+  const [from, to] = [place.pick_from, place.pick_to ?? place.pick_from];
+  const range = from === undefined || to === undefined ? undefined : ([from, to] as const);
+  const all = counted
+    ? bucketMonths(counted.months ?? [])
+    : (figure?.buckets ?? []).filter(({ key }) => monthKey.test(key));
+  const months = all.slice(-maxMonths);
+  const drawn = countAll(months);
+  const total = counted?.total ?? loaded;
+  const title = `${resource.many.charAt(0).toUpperCase()}${resource.many.slice(1)} by month`;
+  const filter = resource.filters.find(({ keys }) => keys[0] === resource.chart.activity.keys[0]);
+  const pick = (first?: string, last?: string) => onChange({ pick_from: first, pick_to: last }, 'replace');
+  const addFilter = () => {
+    if (!filter || !range) return;
+    const days = { [filter.keys[0]]: firstDay(range[0]), [filter.keys[1] ?? '']: lastDay(range[1]) };
+    setFields(form, filter, { ...toDraft(resource.filters, query), ...days });
+  };
+  const toggle = (event: KeyboardEvent) => {
+    if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
+    setAsTable(!asTable);
+  };
+  return (
+    <section
+      aria-label={title}
+      onKeyDown={toggle}
+      className={`relative z-1 grid shrink-0 content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
+    >
+      <div className="min-w-0">
+        <div className="flex h-7 items-center gap-2.5 overflow-hidden whitespace-nowrap">
+          <h2 className={`font-semibold ${range ? 'max-tablet:hidden' : ''}`}>{title}</h2>
+          {range ? (
+            <RangeChip {...{ months, range }} one={resource.one} many={resource.many} onClear={() => pick()} />
+          ) : (
+            <output className="truncate text-[12px] text-ink-3 tabular-nums">
+              {facets.isLoading
+                ? 'Counting'
+                : facets.isError
+                  ? 'The counts did not load.'
+                  : describe(resource.many, counted ? total : undefined, loaded, results?.total ?? null, total - drawn)}
+            </output>
+          )}
+          {range && (
+            <Button look="ghost" onClick={addFilter}>
+              Add to filters
+            </Button>
+          )}
+          <span className="ml-auto flex items-center">
+            <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="T" onClick={() => setAsTable(!asTable)}>
+              {asTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+            <Button
+              look="ghost"
+              aria-label="Hide the chart"
+              title="Hide the chart (C)"
+              onClick={() => showHistogram(false)}
+            >
+              <ChevronUp aria-hidden className="size-3.5" />
+            </Button>
+          </span>
+        </div>
+        {asTable ? (
+          <section
+            tabIndex={0}
+            aria-label={`${title}, as a table`}
+            className="h-[106px] overflow-auto max-tablet:h-[78px]"
+          >
+            <FigureTable
+              title={title}
+              head="Month"
+              buckets={months}
+              series={stageSeries}
+              unit="count"
+              unknownName="Not known"
+            />
+          </section>
+        ) : (
+          months.length > 0 && <Plot {...{ title, months, range }} onPick={pick} />
+        )}
+      </div>
+      <StageLegend months={range ? months.filter(({ key }) => isWithin(key, range)) : months} />
+    </section>
+  );
+}
+
+const firstDay = (month: string): string => listPeriodDays(findPeriod(`${month}-01`, 'month'), 'month')[0];
+const lastDay = (month: string): string => listPeriodDays(findPeriod(`${month}-01`, 'month'), 'month')[1];
+const isWithin = (key: string, [from, to]: readonly [string, string]): boolean => key >= from && key <= to;
+const countAll = (months: readonly Bucket[]): number =>
+  months.reduce((sum, month) => sum + (sumKnown(month) ?? 0) + (month.unknown ?? 0), 0);
+
+/** The counts of all matches by month; sends nothing to a service that does not have them. */
+function useFacets({ resource, query }: Search) {
+  const hasFacets = useConnected()?.facets === true;
+  const deals = buildBody(resource.filters, query, 0, 1);
+  return useQuery({
+    queryKey: ['deal facets', deals],
+    enabled: hasFacets,
+    staleTime: 60_000,
+    queryFn: async () => {
+      const body = { deals, by: ['months'] } as BodyOf<typeof countDealFacets>;
+      return (await sendFree(countDealFacets, { body })).data.facets;
+    },
+  });
+}
+
+/** Which rows are counted, and how many of them have no bar. */
+function describe(
+  many: string,
+  all: number | undefined,
+  loaded: number,
+  total: number | null,
+  missing: number,
+): string {
+  const show = (count: number) => count.toLocaleString('en-US');
+  const counted =
+    all === undefined
+      ? `${show(loaded)} loaded${total === null ? '' : ` of ${show(total)}`}`
+      : `All ${show(all)} ${many}`;
+  return missing > 0 ? `${counted}, ${show(missing)} older or without a date` : counted;
+}
+
+type RangeChipProps = Pick<PlotProps, 'months'> & {
+  readonly range: readonly [string, string];
+  readonly one: string;
+  readonly many: string;
+  readonly onClear: () => void;
+};
+
+function RangeChip({ months, range, one, many, onClear }: RangeChipProps) {
+  const picked = months.filter(({ key }) => isWithin(key, range));
+  const [first, last] = [picked[0]?.label, picked.at(-1)?.label];
+  return (
+    <output className="inline-flex h-[22px] min-w-0 items-center rounded-[5px] bg-accent-soft pl-2 text-[12px] font-medium text-accent-ink tabular-nums">
+      <span className="truncate">
+        {first === last ? first : `${first} to ${last}`}, {formatCount(countAll(picked), one, many)}
+      </span>
+      <button
+        type="button"
+        aria-label="Show all months"
+        className="grid size-6 shrink-0 place-items-center"
+        onClick={onClear}
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </output>
+  );
+}
+
+const axisHeight = 22;
+const widestBar = 48;
+
+function Plot({ title, months, range, onPick }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const height = width < 500 ? 56 : 84;
+  const top = Math.max(1, ...months.map((month) => (sumKnown(month) ?? 0) + (month.unknown ?? 0)));
+  const scale = (height - 14) / top;
+  const frame: ChartFrame = {
+    layout: 'columns',
+    width,
+    height: height + axisHeight,
+    margin: { top: 0, right: 0, bottom: 0, left: 0 },
+    names: axisHeight,
+    axis: 0,
+    labelled: false,
+    shorten: (name) => name,
+  };
+  const within = range && months.filter(({ key }) => isWithin(key, range));
+  const span = within?.[0] && { from: within[0].key, to: within.at(-1)?.key ?? within[0].key };
+  return (
+    // A few months stay narrow bars.
+    <div ref={box} style={{ maxWidth: months.length * widestBar }}>
+      <BucketCursor
+        label={title}
+        {...{ buckets: months, series: stageSeries, format, frame }}
+        pick={{ span, onPick: (next) => onPick(next?.from, next?.to) }}
+      >
+        <div className="relative flex items-end border-b border-edge forced-color-adjust-none" style={{ height }}>
+          <i className="absolute inset-x-0 top-[14px] h-px bg-line" />
+          <span className="absolute top-0 left-0 text-[11px] leading-3 text-ink-3 tabular-nums forced-color-adjust-auto">
+            {top.toLocaleString('en-US')}
+          </span>
+          {months.map((month) => (
+            <span
+              key={month.key}
+              className={`flex min-w-0 flex-1 flex-col-reverse gap-px ${months.length > 40 && width < 500 ? 'px-px' : 'px-[1.5px]'} ${range && !isWithin(month.key, range) ? 'opacity-40' : ''}`}
+            >
+              {stageSeries.map(({ key, look }) => {
+                const count = month.values[key] ?? 0;
+                return (
+                  count > 0 && (
+                    <i key={key} style={{ height: Math.max(1, count * scale - 1), background: getColour(look) }} />
+                  )
+                );
+              })}
+              {(month.unknown ?? 0) > 0 && (
+                <i className="hatched" style={{ height: Math.max(2, (month.unknown ?? 0) * scale - 1) }} />
+              )}
+            </span>
+          ))}
+        </div>
+        <div className="relative text-[11px] leading-5 text-ink-3 tabular-nums" style={{ height: axisHeight }}>
+          {listTicks(months, width).map(({ at, label }) => (
+            <span key={at} className="absolute whitespace-nowrap" style={{ left: (at * width) / months.length }}>
+              {label}
+            </span>
+          ))}
+        </div>
+      </BucketCursor>
+    </div>
+  );
+}
+
+/** The stages with their counts; where there is no room, the cursor says them. */
+function StageLegend({ months }: Pick<PlotProps, 'months'>) {
+  return (
+    <ul
+      aria-label="Legend"
+      className="hidden content-start pt-1.5 text-[12px] leading-[17px] text-ink-2 tabular-nums full:grid"
+    >
+      {countStages(months).map(({ key, label, look, count }) => (
+        <li key={key} className="flex items-center gap-2">
+          <i
+            aria-hidden
+            className={`size-2 forced-color-adjust-none ${look === 'unknown' ? 'hatched' : ''}`}
+            style={look === 'unknown' ? {} : { background: getColour(look) }}
+          />
+          <span className="grow truncate">{label}</span>
+          {count.toLocaleString('en-US')}
+        </li>
+      ))}
+    </ul>
+  );
+}
