@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { buy, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, openMore, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const figure = (page: Page) => page.getByRole('figure', { name: /by (month|round type)$/ });
@@ -39,7 +39,9 @@ test('a chart filters the table by keyboard and drag, says what is not loaded, a
   await page.goto('/deals?rows=100');
   await search(page);
   const total = Number((await page.getByRole('heading', { level: 1 }).innerText()).replace(/\D/g, ''));
+  await openMore(page, 'More actions');
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  await page.keyboard.press('Escape');
   await expect(figure(page)).toContainText(`100 of ${total.toLocaleString('en-US')} deals loaded, newest first.`);
   await page.getByRole('button', { name: 'Show as table' }).click();
   const twin = await readChartTable(page);

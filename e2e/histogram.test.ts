@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { buy, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const histogram = (page: Page) => page.getByRole('region', { name: 'Deals by month', exact: true });
@@ -38,7 +38,7 @@ test('all matches stand over the table by month, and a range of months is a filt
   await expect(page.getByRole('list', { name: 'Set filters' })).toContainText('Announced');
   await waitUntilIdle(page);
   expect(paid).toHaveLength(0);
-  await page.getByRole('button', { name: /^Search, / }).click();
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(heading).toHaveText(`${first + last} deals`);
 
   // Dragged, a range of bars without rows on screen leaves none.
