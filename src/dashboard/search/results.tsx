@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { type ComponentProps, Suspense, type ReactNode } from 'react';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
@@ -49,9 +49,6 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const table = useTableState(resource, search, figure?.mask);
   const { ids } = table;
   const extrasRun = useExtrasRun(resource);
-  const canShowHistogram = resource.chart.histogram === true && chart.place.chart === undefined;
-  const withHistogram = useHistogramShown() && canShowHistogram && ids.length > 0;
-  useSingleKey('c', toggleHistogram);
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (
     <section
@@ -107,11 +104,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
           <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={ids.length} />
         </Suspense>
       )}
-      {withHistogram && (
-        <Suspense fallback={<div className={histogramRoom} />}>
-          <Histogram {...{ search, figure, chart }} loaded={ids.length} />
-        </Suspense>
-      )}
+      <HistogramPlace {...{ resource, search, figure, chart }} loaded={ids.length} />
       {pending && !results ? (
         <Skeleton />
       ) : (
@@ -130,6 +123,20 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   );
 }
 
+type HistogramPlaceProps = ComponentProps<typeof Histogram> & { readonly resource: AnyResource };
+
+/** The histogram over the table, unless C hides it or another chart stands there. */
+function HistogramPlace({ resource, ...props }: HistogramPlaceProps) {
+  const isShown = useHistogramShown();
+  useSingleKey('c', toggleHistogram);
+  if (!isShown || resource.chart.histogram !== true || props.chart.place.chart !== undefined || props.loaded === 0)
+    return null;
+  return (
+    <Suspense fallback={<div className={histogramRoom} />}>
+      <Histogram {...props} />
+    </Suspense>
+  );
+}
 const toggleHistogram = () => showHistogram(!isHistogramShown());
 
 /** The filters of the search, and of its loaded rows. */

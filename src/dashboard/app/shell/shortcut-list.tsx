@@ -6,6 +6,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Enter'], 'In a field: apply it. In the table: open the row, or sort by the column'],
   [['Space'], 'Select the row, with Shift a range. Ctrl+A selects all'],
   [['/'], 'Find in the loaded rows, as Ctrl+F does'],
+  [['C', 'V'], 'Deals by month: show or hide the chart, show it as a table'],
   [['S', 'X', 'U'], 'In the table: shortlist, pass or undo, for the selected rows or the focused one'],
   [['↑', '↓', '←', '→'], 'Move between cells'],
   [['Home', 'End'], 'First or last column, with Ctrl first or last row'],

@@ -92,15 +92,9 @@ export function BarFigure(props: BarFigureProps) {
         <Textures id={id} />
       </svg>
       {asTable ? (
-        <section
-          // A scrollable element must be reachable by keyboard.
-          tabIndex={0}
-          aria-label={`${title}, as a table`}
-          className="overflow-auto print:h-auto! print:overflow-visible"
-          style={{ height }}
-        >
+        <TableBox title={title} height={height}>
           {table}
-        </section>
+        </TableBox>
       ) : (
         <>
           <div className="print:hidden" style={{ height }}>
@@ -111,6 +105,23 @@ export function BarFigure(props: BarFigureProps) {
       )}
       <Legend entries={legend} />
     </figure>
+  );
+}
+
+type TableBoxProps = { readonly title: string; readonly height: number; readonly children: ReactNode };
+
+/** The figures of a chart in its place, scrollable. */
+export function TableBox({ title, height, children }: TableBoxProps) {
+  return (
+    <section
+      // A scrollable element must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={`${title}, as a table`}
+      className="overflow-auto print:h-auto! print:overflow-visible"
+      style={{ height }}
+    >
+      {children}
+    </section>
   );
 }
 

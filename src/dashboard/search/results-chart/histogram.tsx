@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { countDealFacets } from '#contract/facets.ts';
 import { formatCount } from '../../platform/format.ts';
 import { useConnected } from '../../platform/http/connection.ts';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { sendFree } from '../../purchase/send-free.ts';
-import { FigureTable } from '../charts/bar-figure.tsx';
+import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
 import { BucketCursor } from '../charts/bucket-cursor.tsx';
 import { findPeriod, listPeriodDays } from '../charts/classes.ts';
 import { stageSeries } from '../charts/division.ts';
@@ -39,7 +40,7 @@ const format = { unit: 'count', unknownName: 'not known' } as const;
 
 /** All matches by month and stage, or the loaded rows where a service does not count them for free. Never sends a paid request. */
 export function Histogram({ search, chart: { place, onChange }, figure, loaded }: HistogramProps) {
-  const { resource, query, form, results } = search;
+  const { resource, query, form } = search;
   const [asTable, setAsTable] = useState(false);
   const facets = useFacets(search);
   const counted = facets.data;
@@ -49,8 +50,6 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
     ? bucketMonths(counted.months ?? [])
     : (figure?.buckets ?? []).filter(({ key }) => monthKey.test(key));
   const months = all.slice(-maxMonths);
-  const drawn = countAll(months);
-  const total = counted?.total ?? loaded;
   const title = `${resource.many.charAt(0).toUpperCase()}${resource.many.slice(1)} by month`;
   const filter = resource.filters.find(({ keys }) => keys[0] === resource.chart.activity.keys[0]);
   const pick = (first?: string, last?: string) => onChange({ pick_from: first, pick_to: last }, 'replace');
@@ -59,15 +58,11 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
     const days = { [filter.keys[0]]: firstDay(range[0]), [filter.keys[1] ?? '']: lastDay(range[1]) };
     setFields(form, filter, { ...toDraft(resource.filters, query), ...days });
   };
-  const toggle = (event: KeyboardEvent) => {
-    if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.stopPropagation();
-    setAsTable(!asTable);
-  };
+  const toggle = useCallback(() => setAsTable((before) => !before), []);
+  useSingleKey('v', toggle);
   return (
     <section
       aria-label={title}
-      onKeyDown={toggle}
       className={`relative z-1 grid shrink-0 content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
     >
       <div className="min-w-0">
@@ -76,13 +71,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
           {range ? (
             <RangeChip {...{ months, range }} one={resource.one} many={resource.many} onClear={() => pick()} />
           ) : (
-            <output className="truncate text-[12px] text-ink-3 tabular-nums">
-              {facets.isLoading
-                ? 'Counting'
-                : facets.isError
-                  ? 'The counts did not load.'
-                  : describe(resource.many, counted ? total : undefined, loaded, results?.total ?? null, total - drawn)}
-            </output>
+            <Counted {...{ search, facets, loaded }} drawn={countAll(months)} />
           )}
           {range && (
             <Button look="ghost" onClick={addFilter}>
@@ -90,7 +79,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
             </Button>
           )}
           <span className="ml-auto flex items-center">
-            <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="T" onClick={() => setAsTable(!asTable)}>
+            <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
               {asTable ? 'Show as chart' : 'Show as table'}
             </Button>
             <Button
@@ -104,20 +93,16 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
           </span>
         </div>
         {asTable ? (
-          <section
-            tabIndex={0}
-            aria-label={`${title}, as a table`}
-            className="h-[106px] overflow-auto max-tablet:h-[78px]"
-          >
+          <TableBox title={title} height={90}>
             <FigureTable
-              title={title}
+              {...{ title }}
               head="Month"
               buckets={months}
               series={stageSeries}
               unit="count"
               unknownName="Not known"
             />
-          </section>
+          </TableBox>
         ) : (
           months.length > 0 && <Plot {...{ title, months, range }} onPick={pick} />
         )}
@@ -148,20 +133,28 @@ function useFacets({ resource, query }: Search) {
   });
 }
 
+type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
+  readonly facets: ReturnType<typeof useFacets>;
+  readonly drawn: number;
+};
+
 /** Which rows are counted, and how many of them have no bar. */
-function describe(
-  many: string,
-  all: number | undefined,
-  loaded: number,
-  total: number | null,
-  missing: number,
-): string {
+function Counted({ search: { resource, results }, facets: { data, isLoading, isError }, loaded, drawn }: CountedProps) {
+  const all = data?.total ?? null;
+  const missing = (all ?? loaded) - drawn;
   const show = (count: number) => count.toLocaleString('en-US');
+  const total = results?.total ?? null;
   const counted =
-    all === undefined
+    all === null
       ? `${show(loaded)} loaded${total === null ? '' : ` of ${show(total)}`}`
-      : `All ${show(all)} ${many}`;
-  return missing > 0 ? `${counted}, ${show(missing)} older or without a date` : counted;
+      : `All ${show(all)} ${resource.many}`;
+  return (
+    <output className="truncate text-[12px] text-ink-3 tabular-nums">
+      {isLoading && 'Counting'}
+      {isError && 'The counts did not load.'}
+      {!isLoading && !isError && (missing > 0 ? `${counted}, ${show(missing)} older or without a date` : counted)}
+    </output>
+  );
 }
 
 type RangeChipProps = Pick<PlotProps, 'months'> & {
