@@ -104,5 +104,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(findReading(page).getByText('There is no round Series Z.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectNoFinding(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/deals\?/);
+    await expect(findBox(page)).toBeInViewport({ ratio: 1 });
   });
 }

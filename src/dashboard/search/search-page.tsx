@@ -75,7 +75,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
             wide={!isPhone}
             chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
             notice={<UnreadNotice unread={unread} />}
-            empty={<StartScreen resource={resource} blank={blank} onOpen={openTemplate} />}
+            empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
             filters={
               !isFormOpen && (
                 <Suspense fallback={<div className="h-10 shrink-0" />}>
@@ -145,16 +145,20 @@ function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {
 type StartScreenProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
+  /** Whether the box that reads sentences is here; the bar with the filters has one, too. */
+  readonly hasBox: boolean;
   readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** A search screen before its first results: what to start with. */
-function StartScreen({ resource, blank, onOpen }: StartScreenProps) {
+function StartScreen({ resource, blank, hasBox, onOpen }: StartScreenProps) {
   return (
     <section aria-labelledby="first-step" className="grid max-w-2xl gap-2 pt-1">
-      <Suspense fallback={<div className="h-[30px] max-tablet:h-10" />}>
-        <AskBox onFill={(screen, query) => screen === resource.name && (onOpen(query), true)} />
-      </Suspense>
+      {hasBox && (
+        <Suspense fallback={<div className="h-[30px] max-tablet:h-10" />}>
+          <AskBox onFill={(screen, query) => screen === resource.name && (onOpen(query), true)} />
+        </Suspense>
+      )}
       <h2 id="first-step" className="font-semibold">
         Start with one of these, or set filters yourself
       </h2>
