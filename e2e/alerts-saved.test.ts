@@ -26,6 +26,8 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 test('an alert is created, edited, paused, deleted and restored in the page, free', async ({ page }) => {
   const billed = watchBilled(page);
+  const missed: string[] = [];
+  page.on('response', (response) => response.status() === 404 && missed.push(response.url()));
   await page.goto(`${alertGateway.url}${address}&view=alerts`);
   await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'New alert' });
@@ -60,7 +62,10 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   await expect(card).toContainText('from $1.0M');
   await card.getByRole('button', { name: 'Delete' }).click();
   await expect(card).toBeHidden();
+  await page.waitForLoadState('networkidle');
   expect(billed).toEqual([]);
+  // A deleted alert is not asked for again.
+  expect(missed).toEqual([]);
 });
 
 test('a deals search becomes an alert, and unsupported filters are named', async ({ page }) => {

@@ -16,6 +16,7 @@ import type { Tolerant } from '#contract/record.ts';
 import { explainAmount, formatAmountInput, parseAmount } from '#contract/ask/amounts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { readUsd } from './items.ts';
+import { configurations } from './use-alerts.ts';
 
 /** An amount field: blank means no bound; other text that is no amount is an error. */
 const amountField = z.string().transform((text, context): number | null => {
@@ -159,8 +160,12 @@ export async function saveAlert(client: QueryClient, form: AlertForm, id?: strin
   await client.invalidateQueries({ queryKey: ['alerts'] });
 }
 
-/** Deletes an alert and refreshes every list of alerts. */
+/** Deletes an alert and refreshes every list of alerts, but not the matches of lists that still name it. */
 export async function removeAlert(client: QueryClient, id: string): Promise<void> {
   await sendFree(deleteAlert, { params: { id } });
-  await client.invalidateQueries({ queryKey: ['alerts'] });
+  await client.invalidateQueries({ queryKey: configurations.queryKey });
+  await client.invalidateQueries({
+    queryKey: ['alerts'],
+    predicate: ({ queryKey }) => !queryKey.some((part) => typeof part === 'string' && part.includes(id)),
+  });
 }
