@@ -8,7 +8,7 @@ export function DigestLists({ digest }: { readonly digest: Digest }) {
     <>
       <Shortlisted digest={digest} />
       <Largest digest={digest} />
-      <div className="grid gap-x-10 gap-y-7 wide:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-7 empty:hidden wide:grid-cols-2 print:grid-cols-2">
         <CountList
           title="Industries"
           basis={`Of ${formatCount(digest.sectorDeals, 'deal')} whose company is unlocked.`}

@@ -300,5 +300,8 @@ test.each([null, '', 'soon', '2026-02-30', '2026-13-01T00:00:00Z'])('%j is no da
 test('spans have a name, over a year end too', () => {
   expect(formatDayRange({ from: '2026-12-28', to: '2027-01-03' })).toBe('28 Dec 2026 to 3 Jan 2027');
   expect(formatDayRange({ from: '2026-12-28', to: '2026-12-28' })).toBe('28 Dec 2026');
+  expect(formatDayRange({ from: '2026-11-16', to: '2026-11-22' })).toBe('16 to 22 Nov 2026');
+  expect(formatDayRange({ from: '2026-11-30', to: '2026-12-06' })).toBe('30 Nov to 6 Dec 2026');
+  expect(formatDayRange({ from: '2025-11-16', to: '2026-11-22' })).toBe('16 Nov 2025 to 22 Nov 2026');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });

@@ -268,11 +268,16 @@ export const formatDayName = (day: string): string => dayName.format(Date.parse(
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** "16 Nov 2026 to 22 Nov 2026", or the one day. */
-export const formatDayRange = ({ from, to }: DayRange): string =>
-  from === to
-    ? shortDay.format(Date.parse(from))
-    : `${shortDay.format(Date.parse(from))} to ${shortDay.format(Date.parse(to))}`;
+/** "16 to 22 Nov 2026", or the one day: month and year are said once where both ends share them. */
+export function formatDayRange({ from, to }: DayRange): string {
+  const [first, last] = [shortDay.format(Date.parse(from)), shortDay.format(Date.parse(to))];
+  if (from === to) return last;
+  const shared = [from.slice(0, 4) === to.slice(0, 4), from.slice(0, 7) === to.slice(0, 7)].filter(Boolean).length;
+  return `${first
+    .split(' ')
+    .slice(0, 3 - shared)
+    .join(' ')} to ${last}`;
+}
 
 /** A timestamp in the browser's time zone, for the tooltip of a UTC date. */
 export const formatLocalTime = (date: string): string =>
