@@ -7,17 +7,6 @@ export type BarStyle = Stage | 'unknown';
 /** The color of a stage. */
 export const getColour = (look: Stage): string => `var(--color-stage-${look})`;
 
-/** Line patterns that tell stages apart without color: SVG paths in a square of 6 by 6. */
-const textures: Record<Stage, string> = {
-  0: 'M0 0L6 6M6 0L0 6',
-  1: '',
-  2: 'M0 6L6 0',
-  3: 'M0 3H6',
-  4: 'M0 0L6 6',
-  5: 'M3 0V6',
-  6: 'M3 0V6M0 3H6',
-};
-
 const stages: readonly Stage[] = [0, 1, 2, 3, 4, 5, 6];
 
 /** The SVG patterns of a drawing; their ids start with its id. */
@@ -27,7 +16,6 @@ export function Textures({ id }: { readonly id: string }) {
       {stages.map((look) => (
         <pattern key={look} id={`${id}-${look}`} width={6} height={6} patternUnits="userSpaceOnUse">
           <rect width={6} height={6} fill={getColour(look)} />
-          <path d={textures[look]} stroke="var(--color-panel)" strokeWidth={0.8} strokeOpacity={0.32} fill="none" />
         </pattern>
       ))}
       <pattern id={`${id}-unknown`} width={5} height={5} patternUnits="userSpaceOnUse">
