@@ -6,7 +6,7 @@ import { countDealFacets } from '#contract/facets.ts';
 import { formatCount } from '../../platform/format.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
-import { useWidth } from '../../platform/ui/use-browser.ts';
+import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { sendFree } from '../../purchase/send-free.ts';
 import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
@@ -63,10 +63,10 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   return (
     <section
       aria-label={title}
-      className={`relative z-1 grid shrink-0 content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
+      className={`relative z-11 grid shrink-0 content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
     >
       <div className="min-w-0">
-        <div className="flex h-7 items-center gap-2.5 overflow-hidden whitespace-nowrap">
+        <div className="flex h-[30px] items-center gap-2.5 overflow-hidden whitespace-nowrap">
           <h2 className={`font-semibold ${range ? 'max-tablet:hidden' : ''}`}>{title}</h2>
           {range ? (
             <RangeChip {...{ months, range }} one={resource.one} many={resource.many} onClear={() => pick()} />
@@ -190,7 +190,7 @@ const widestBar = 48;
 function Plot({ title, months, range, onPick }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const height = width < 500 ? 56 : 84;
+  const height = useIsPhone() ? 56 : 84;
   const top = Math.max(1, ...months.map((month) => (sumKnown(month) ?? 0) + (month.unknown ?? 0)));
   const scale = (height - 14) / top;
   const frame: ChartFrame = {
