@@ -16,7 +16,7 @@ export const sizeBounds = [0, 1e6, 5e6, 10e6, 25e6, 50e6, 100e6, 250e6, 1e9] as 
 const count = { deals: z.int() };
 const named = z.strictObject({ permalink: z.string(), name: z.string(), ...count });
 
-/** How many deals a search matches, in all and by what was asked for; an absent list was not asked for. */
+/** How many deals a search matches, in total and by each requested facet; a list that was not requested is absent. */
 export const dealFacets = z.strictObject({
   total: z.int(),
   /** By UTC month (`YYYY-MM`, oldest first) and stage; `month` is null for deals without a date. */

@@ -122,7 +122,7 @@ test('new records are found by words at once, and by meaning once they are index
   expect(twice).toBeUndefined();
 });
 
-test('POST /account/matches counts for nothing what a search would return in each band', async () => {
+test('POST /account/matches is free and counts what a search would return in each band', async () => {
   const { key } = await service.createKey({ plan: 'FREE', purchased: 20 });
   for (const search_query of ['batteries for trucks', 'homework help for pupils', 'zzqx']) {
     const body = { company: { search_query, min_relevance: 1 }, page_size: 3 };

@@ -27,7 +27,7 @@ export type ExtrasRun = {
   readonly onStop: () => void;
 };
 
-/** The last run under each name; it goes on while the user is on another screen. */
+/** The last run under each name; it continues while the user is on another screen. */
 const runs = createState<ReadonlyMap<string, ExtrasRun>>(new Map());
 
 /** The running or last run of a resource, or a profile, since the page was loaded. */
