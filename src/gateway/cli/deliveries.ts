@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DeliveryForm, deliveryForm, deliveryFormat, deliverySchedule } from '#contract/deliveries.ts';
 import { uuid } from '#contract/scalars.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import type { Sql } from '../../service/db/sql.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import {
@@ -10,7 +11,9 @@ import {
   resendMessage,
 } from '../../service/alerts/deliveries/delivery-log.ts';
 import {
+  type AlertSource,
   deleteDelivery,
+  type DeliveryOwner,
   insertDelivery,
   maxDeliveries,
   readDeliveries,
@@ -23,6 +26,7 @@ import {
 import { feedPath } from '../../service/alerts/deliveries/routes.ts';
 import { sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { readEnvironment } from '../environment.ts';
+import { createHostedAlerts, nameHostedAccount } from '../server/hosted-alerts.ts';
 import { createSender } from '../server/run-deliveries.ts';
 import { type OpenDatabase, parseName, printResult, readAccountId, withAccount, withDatabase } from './command.ts';
 
@@ -134,8 +138,8 @@ function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
       .requiredOption('--name <name>', 'name of the delivery', parseName),
   ).action(async ({ account, json, ...options }: WithAccount & DescribeOptions) => {
     const form = parseForm(usualForm, options);
-    const saved = await withDatabase(openDatabase, async (sql) =>
-      insertDelivery(sql, { accountId: await readAccountId(sql, account), source: ownAlerts }, form, new Date()),
+    const saved = await withAlerts(openDatabase, async (sql, source) =>
+      insertDelivery(sql, { accountId: await readAccountId(sql, account), source }, form, new Date()),
     );
     if (!saved) throw rejected();
     printResult(saved, listSaved(saved), { json });
@@ -146,15 +150,34 @@ function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
       .argument('<id>', 'id of the delivery', parseUuid)
       .option('--name <name>', 'name of the delivery', parseName),
   ).action(async (id: string, { account, json, ...options }: WithAccount & DescribeOptions) => {
-    const saved = await withDatabase(openDatabase, async (sql) => {
+    const saved = await withAlerts(openDatabase, async (sql, source) => {
       const accountId = await readAccountId(sql, account);
       const { stopped_at, ...before } = await findOne(sql, accountId, id);
       const form = parseForm({ ...before, stopped: stopped_at !== null }, options);
-      return replaceDelivery(sql, { accountId, source: ownAlerts }, id, { form, now: new Date() });
+      return replaceDelivery(sql, { accountId, source }, id, { form, now: new Date() });
     });
     if (!saved) throw rejected();
     printResult(saved, listSaved(saved), { json });
   });
+}
+
+/** Runs work with the alerts that the gateway delivers: those in the database, or those of its hosted service. */
+async function withAlerts<T>(
+  openDatabase: OpenDatabase,
+  work: (sql: Pool, source: AlertSource) => Promise<T>,
+): Promise<T> {
+  const { upstream } = readEnvironment(process.env);
+  const key = upstream?.key;
+  if (!upstream || key === undefined) return withDatabase(openDatabase, (sql) => work(sql, ownAlerts));
+  const { createProxyDispatcher, deriveAccountId } = await import('../server/upstream.ts');
+  const dispatcher = createProxyDispatcher();
+  const name = nameHostedAccount(upstream, deriveAccountId(upstream.url, key));
+  const source = createHostedAlerts({ upstream: { ...upstream, key }, name, dispatcher });
+  try {
+    return await withDatabase(openDatabase, async (sql) => work(sql, source));
+  } finally {
+    await dispatcher.destroy();
+  }
 }
 
 async function findOne(sql: Sql, accountId: string, id: string): Promise<SavedDelivery> {
@@ -171,9 +194,9 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
       .argument('<id>', 'id of the delivery', parseUuid)
       .option('--json', 'print JSON')
       .action(async (id: string, { account, ...output }: WithAccount) => {
-        const result = await withDatabase(openDatabase, async (sql) => {
+        const result = await withAlerts(openDatabase, async (sql, source) => {
           const accountId = await readAccountId(sql, account);
-          return work(sql, { accountId, delivery: await findOne(sql, accountId, id) });
+          return work(sql, { accountId, source, delivery: await findOne(sql, accountId, id) });
         });
         printResult(result, 'text' in result ? String(result.text) : '', output);
       });
@@ -189,8 +212,8 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
     const saved = (await renewSecrets(sql, accountId, delivery.id)) ?? delivery;
     return { ...saved, text: listSaved(saved).join('\n') };
   });
-  register('test', 'Send a test message now', async (sql, { accountId, delivery }) => {
-    const id = await insertTestMessage(sql, { accountId, source: ownAlerts }, delivery, new Date());
+  register('test', 'Send a test message now', async (sql, { accountId, source, delivery }) => {
+    const id = await insertTestMessage(sql, { accountId, source }, delivery, new Date());
     const sender = createSender(readEnvironment(process.env));
     await sendDueMessage(sql, new Date(), sender.send, id);
     await sender.close();
@@ -200,7 +223,7 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
   });
 }
 
-type OneDelivery = { readonly accountId: string; readonly delivery: SavedDelivery };
+type OneDelivery = DeliveryOwner & { readonly delivery: SavedDelivery };
 
 function registerLog(deliveries: Command, openDatabase: OpenDatabase): void {
   withAccount(deliveries.command('log'))

@@ -45,6 +45,10 @@ type HostedAlerts = {
   readonly dispatcher: Dispatcher;
 };
 
+/** The name of the account in our database that has the deliveries of a hosted account. */
+export const nameHostedAccount = ({ url }: Pick<Upstream, 'url'>, accountId: string): string =>
+  `${url.host} ${accountId.slice(0, 8)}`;
+
 /**
  * The alerts of a hosted service, where they are free. What it returned holds for an hour; after a rejected request it
  * is left alone for five minutes, or for as long as it says.

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Agent } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -13,6 +14,7 @@ import { pageHeaders } from '../../testing/gateway.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { findScratchFolder } from '../../testing/scratch-folder.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { registerDeliveryCommands } from '../cli/deliveries.ts';
 import { readEnvironment } from '../environment.ts';
 import { createShutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
@@ -113,6 +115,25 @@ test('a gateway in front of a hosted service saves a delivery, sends a test and 
   const readLog = async () =>
     readData<{ messages: DeliveryLogEntry[] }>(await ask(`/account/deliveries/${delivery.id}/messages`));
   await expect.poll(async () => (await readLog()).messages[0]?.state).toBe('sent');
+
+  // The command line of the same gateway manages the same deliveries.
+  for (const [name, value] of [
+    ['FUNDSCOPE_UPSTREAM', url],
+    ['FUNDSCOPE_KEY', service.key],
+  ] as const) {
+    vi.stubEnv(name, value);
+  }
+  const program = new Command();
+  registerDeliveryCommands(program, async () => ({ sql: store.sql, close: async () => undefined }));
+  let printed = '';
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void (printed += line));
+  const [account] = await store.sql<{ name: string }[]>`SELECT name FROM accounts WHERE name LIKE '127.0.0.1%'`;
+  await program.parseAsync(['deliveries', 'edit', delivery.id, '--name', 'Team', '--account', account!.name], {
+    from: 'user',
+  });
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  expect(printed).toContain('Team, webhook to ');
 
   const feed = await readData<{ delivery: Delivery }>(
     await ask('/account/deliveries', { name: 'Feed', format: 'feed' }),

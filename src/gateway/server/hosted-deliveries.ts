@@ -11,7 +11,7 @@ import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment, Upstream } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { buildHttpOptions } from './backend.ts';
-import { createHostedAlerts } from './hosted-alerts.ts';
+import { createHostedAlerts, nameHostedAccount } from './hosted-alerts.ts';
 import { openLocalAccount } from './local-account.ts';
 import { listFormats, openDeliveries } from './open-deliveries.ts';
 
@@ -102,7 +102,7 @@ async function openStore(
   const server = await openDatabaseServer(env, shutdown, onProgress);
   const sql = await openDatabase(server.address());
   shutdown.add(() => sql.end({ timeout: 5 }));
-  const name = `${upstream.url.host} ${accountId.slice(0, 8)}`;
+  const name = nameHostedAccount(upstream, accountId);
   const account = await openLocalAccount(sql, env.dataDir, { name, file: keyFile, hasDemoAlerts: false });
   const source = createHostedAlerts({ upstream, name, dispatcher });
   const deliveries = openDeliveries({ sql, env, source, onProgress });

@@ -89,7 +89,7 @@ export function createProxyDispatcher(): EnvHttpProxyAgent {
 }
 
 /** A stable id per service and key. scrypt is slow, so a key cannot be found by guessing. */
-function deriveAccountId(url: URL, key: string): string {
+export function deriveAccountId(url: URL, key: string): string {
   const salt = createHash('sha256').update(`fundscope ${url.href}`).digest();
   return scryptSync(key, salt, 12).toString('base64url');
 }
