@@ -21,6 +21,14 @@ const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round
 /** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day `YYYY-MM-DD` as "3 Nov 2026". */
+export function formatShortDay(day: string): string {
+  const [year = '', month, date] = day.split('-');
+  return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`;
+}
+
 /** A number, its thousands grouped: "1,547". The first use of Intl would hold up the first paint by 20 ms (measured). */
 export function formatGrouped(value: number, decimals = 0): string {
   const [whole = '', rest] = value.toFixed(decimals).split('.');

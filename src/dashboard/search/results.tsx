@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, Suspense, type ReactNode } from 'react';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
@@ -10,6 +10,7 @@ import { StatusFilterField } from './results/status-filter.tsx';
 import { chartRoom, findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
+import type { OpenedPanelProps } from './results/opened-panel.tsx';
 import type { ResultsProps, ResultsTableProps } from './results/results-table.tsx';
 import {
   histogramRoom,
@@ -20,7 +21,7 @@ import {
 } from './results-chart/use-results-chart.ts';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import type { Search } from './form/use-search.ts';
-import { useTableState } from './results/use-table-state.tsx';
+import { type TableState, useTableState } from './results/use-table-state.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
@@ -28,6 +29,10 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 const ResultsTable = lazyPart(() =>
   import('./results/results-table.tsx').then((module) => ({ default: module.ResultsTable })),
 ) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
+// Loaded when a record is opened.
+const OpenedPanel = lazyPart(() =>
+  import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
+) as unknown as <R extends GridRow>(props: OpenedPanelProps<R>) => ReactNode;
 const ResultsChart = lazyPart(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );
@@ -43,12 +48,11 @@ const EmptyMessage = lazyPart(() =>
 
 /** The results: heading, tools, table and load buttons, with a message for every state. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
-  const { resource, search, parts, notice, empty, chart } = props;
-  const { isRun, results, failure, pending, query } = search;
+  const { resource, search, notice, chart } = props;
+  const { results, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
   const { ids } = table;
-  const extrasRun = useExtrasRun(resource);
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (
     <section
@@ -56,70 +60,114 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
       tabIndex={-1}
       aria-label="Results"
       aria-busy={pending}
-      // On a narrow screen chart and rows scroll together.
-      className={`relative flex min-h-0 min-w-0 grow flex-col outline-none ${withChart ? 'max-wide:overflow-y-auto' : ''}`}
+      className="relative flex min-h-0 min-w-0 grow flex-col outline-none"
     >
       <ResultsHead {...props} table={table} />
       <FilterRow {...props} />
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${ids.length} loaded` : ''}
       </output>
-      <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
-        {notice}
-        {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
-        {extrasRun?.failure && <FailureNotice key={extrasRun.failure.message} failure={extrasRun.failure} />}
-        {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
-        {results && hasNotices(results) && (
-          <Suspense>
-            <ResultsNotices
-              many={resource.many}
-              results={results}
-              restart={
-                <PricedButton
-                  upTo
-                  tenths={priceFirstPage({ resource, query }, true)}
-                  pending={pending}
-                  onConfirm={search.onAgain}
+      <div className="flex min-h-0 grow">
+        {/* On a narrow screen chart and rows scroll together. */}
+        <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}>
+          <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
+            {notice}
+            <ResultsMessages {...props} />
+          </div>
+          {withChart && (
+            <Suspense fallback={<div className={chartRoom} />}>
+              <ResultsChart
+                {...{ resource, query, figure, chart }}
+                shown={table.arranged.view.count}
+                loaded={ids.length}
+              />
+            </Suspense>
+          )}
+          <HistogramPlace {...{ resource, search, figure, chart }} loaded={ids.length} />
+          {pending && !results ? (
+            <Skeleton />
+          ) : (
+            results &&
+            ids.length > 0 && (
+              <Suspense fallback={<Skeleton />}>
+                <div
+                  className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
                 >
-                  Start again
-                </PricedButton>
-              }
-            />
-          </Suspense>
-        )}
-        {!isRun && !pending && empty}
-        {isRun && !results && !failure && !pending && <NoResultsMessage />}
-        {results && ids.length === 0 && (
-          <Suspense>
-            <EmptyMessage
-              resource={resource}
-              query={query}
-              ignored={new Set(results.ignored.map(({ value }) => value))}
-            />
-          </Suspense>
-        )}
+                  <ResultsTable {...props} results={results} table={table} />
+                </div>
+              </Suspense>
+            )
+          )}
+        </div>
+        <OpenedRow {...props} table={table} />
       </div>
-      {withChart && (
-        <Suspense fallback={<div className={chartRoom} />}>
-          <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={ids.length} />
+    </section>
+  );
+}
+
+/** What there is to say instead of rows, or about them. */
+function ResultsMessages<R extends GridRow>({ resource, search, parts, empty }: ResultsProps<R>) {
+  const { isRun, results, failure, pending, query } = search;
+  const extrasRun = useExtrasRun(resource);
+  return (
+    <>
+      {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
+      {extrasRun?.failure && <FailureNotice key={extrasRun.failure.message} failure={extrasRun.failure} />}
+      {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
+      {results && hasNotices(results) && (
+        <Suspense>
+          <ResultsNotices
+            many={resource.many}
+            results={results}
+            restart={
+              <PricedButton
+                upTo
+                tenths={priceFirstPage({ resource, query }, true)}
+                pending={pending}
+                onConfirm={search.onAgain}
+              >
+                Start again
+              </PricedButton>
+            }
+          />
         </Suspense>
       )}
-      <HistogramPlace {...{ resource, search, figure, chart }} loaded={ids.length} />
-      {pending && !results ? (
-        <Skeleton />
-      ) : (
-        results &&
-        ids.length > 0 && (
-          <Suspense fallback={<Skeleton />}>
-            <div
-              className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
-            >
-              <ResultsTable {...props} results={results} table={table} />
-            </div>
-          </Suspense>
-        )
+      {!isRun && !pending && empty}
+      {isRun && !results && !failure && !pending && <NoResultsMessage />}
+      {results?.ids.length === 0 && (
+        <Suspense>
+          <EmptyMessage
+            resource={resource}
+            query={query}
+            ignored={new Set(results.ignored.map(({ value }) => value))}
+          />
+        </Suspense>
       )}
-    </section>
+    </>
+  );
+}
+
+type OpenedRowProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
+
+/** The details of the open record, next to its table. */
+function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
+  const { resource, search, parts, table, hasRoom, openId, onOpen, onClose } = props;
+  if (openId === undefined) return null;
+  const { results } = search;
+  const row = resource.toRow(openId, results?.figures?.[openId]);
+  const { view } = table.arranged;
+  const isWhole = view.count === table.ids.length;
+  return (
+    <Suspense>
+      <OpenedPanel
+        {...{ resource, row, view, onOpen, onClose }}
+        id={openId}
+        total={isWhole ? (results?.total ?? view.count) : view.count}
+        wide={hasRoom}
+      >
+        <Fragment key={openId}>{parts.detail(openId, row)}</Fragment>
+      </OpenedPanel>
+    </Suspense>
   );
 }
 

@@ -1,16 +1,6 @@
-import {
-  type ComponentProps,
-  Fragment,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLibraryVersion } from '../library/records/records.ts';
 import type { GridRow } from './table/grid-column.ts';
-import type { OpenedPanelProps } from './results/opened-panel.tsx';
 import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
@@ -18,7 +8,7 @@ import { findAddress, type SearchUrl, type SearchQuery } from './query/search-qu
 import type { OpenedFilters } from './form/filter-bar.tsx';
 import { FilterColumn } from './form/filters-form.tsx';
 import type { Resource, ScreenParts, AnyResource } from './resource/resource.ts';
-import { SearchedText } from './record/searched-text.ts';
+import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { Results } from './results.tsx';
 import { useNextSearch, useSearch } from './form/use-search.ts';
 import { TemplateList } from './resource/templates.tsx';
@@ -27,10 +17,6 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 // A first search starts in the open form.
 const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => ({ default: module.FilterBar })));
 const AskBox = lazyPart(() => import('./ask/ask-box.tsx').then((module) => ({ default: module.AskBox })));
-// Loaded when a record is opened; lazyPart() forgets that it is generic.
-const OpenedPanel = lazyPart(() =>
-  import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
-) as unknown as <R extends GridRow>(props: OpenedPanelProps<R>) => ReactNode;
 
 type SearchPageProps<R extends GridRow> = { readonly resource: Resource<R>; readonly parts: ScreenParts<R> };
 
@@ -55,10 +41,14 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   const close = () => {
     if (openId !== undefined) write({ ...value, open: undefined }, 'replace');
   };
-  const opened = openId === undefined ? undefined : resource.toRow(openId, results?.figures?.[openId]);
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
   useKeepFocus(filtersButton, isFormOpen);
+  const { location, industry } = search.query;
+  const searchedNames = useMemo(
+    () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),
+    [location, industry],
+  );
   const openTemplate = (query: SearchQuery) => {
     write(query);
     searchButton.current?.focus();
@@ -66,55 +56,57 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
 
   return (
     <SearchedText value={readDescription(resource, search.query)}>
-      <div className="flex min-h-0 grow">
-        <div className="flex min-h-0 min-w-0 grow flex-col">
-          <Results
-            resource={resource}
-            search={search}
-            parts={parts}
-            wide={!isPhone}
-            chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
-            notice={<UnreadNotice unread={unread} />}
-            empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
-            filters={
-              !isFormOpen && (
-                <Suspense fallback={<div className="h-10 shrink-0" />}>
-                  <FilterBar
-                    {...{ resource, blank, search, searchButton, filtersButton }}
-                    opened={openedFilters}
-                    onOpened={setOpenedFilters}
-                    onTemplate={(query) => {
-                      // The form takes the place of the results.
-                      if (wide) setOpenedFilters(undefined);
-                      write(query);
-                    }}
-                  />
-                </Suspense>
-              )
-            }
-            openId={openId}
-            onOpen={open}
-            onClose={close}
-          />
+      <SearchedNames value={searchedNames}>
+        <div className="flex min-h-0 grow">
+          <div className="flex min-h-0 min-w-0 grow flex-col">
+            <Results
+              resource={resource}
+              search={search}
+              parts={parts}
+              wide={!isPhone}
+              hasRoom={wide}
+              chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
+              notice={<UnreadNotice unread={unread} />}
+              empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
+              filters={
+                !isFormOpen && (
+                  <Suspense fallback={<div className="h-10 shrink-0" />}>
+                    <FilterBar
+                      {...{ resource, blank, search, searchButton, filtersButton }}
+                      opened={openedFilters}
+                      onOpened={setOpenedFilters}
+                      onTemplate={(query) => {
+                        // The form takes the place of the results.
+                        if (wide) setOpenedFilters(undefined);
+                        write(query);
+                      }}
+                    />
+                  </Suspense>
+                )
+              }
+              openId={openId}
+              onOpen={open}
+              onClose={close}
+            />
+          </div>
+          {isFormOpen && (
+            <aside
+              aria-label="Filters"
+              className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
+            >
+              <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
+            </aside>
+          )}
         </div>
-        {isFormOpen && (
-          <aside
-            aria-label="Filters"
-            className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
-          >
-            <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
-          </aside>
-        )}
-        {openId !== undefined && (
-          <Suspense>
-            <OpenedPanel id={openId} row={opened} {...{ resource, wide }} onClose={close}>
-              <Fragment key={openId}>{parts.detail(openId, opened)}</Fragment>
-            </OpenedPanel>
-          </Suspense>
-        )}
-      </div>
+      </SearchedNames>
     </SearchedText>
   );
+}
+
+/** The name of the only value of a filter of places or industries; blank where there are none or several. */
+function readOnlyName(value: unknown): string {
+  const [first, ...others] = (value ?? []) as readonly { readonly name?: string }[];
+  return others.length === 0 ? (first?.name ?? '') : '';
 }
 
 /** The description that a query searches by meaning. */

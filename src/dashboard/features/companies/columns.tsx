@@ -1,5 +1,6 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { NameCell, EmptyCell } from '../../search/record/cells.tsx';
+import { EmptyCell, NameCell, NamedCell } from '../../search/record/cells.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
@@ -14,9 +15,9 @@ export const listInvestorNames = ({ investors }: CompanyRow): string => investor
 export const companyColumns = buildColumns<CompanyRow>({
   name: {
     header: 'Company',
-    width: 140,
+    width: 200,
     grow: 1.1,
-    cell: ({ id, company }) => <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />,
+    cell: ({ id, company }) => <NamedCell name={company.name} of={{ kind: 'company', id }} companyId={id} />,
     key: ({ company }) => company.name,
   },
   similarity: {
@@ -85,7 +86,8 @@ const wide: GridColumn<CompanyRow> = {
   header: 'Company',
   look: { width: 260, grow: 4 },
   cell: ({ id, company }) => (
-    <span className="grid min-w-0 gap-0.5">
+    <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <span className="row-span-2">{company.name && <Monogram name={company.name} size="medium" />}</span>
       <span className="flex min-w-0 items-baseline gap-2">
         <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />
         <span className="shrink-0 text-[12px] text-ink-3">{formatPlaceName(company.location)}</span>

@@ -14,7 +14,7 @@ import {
 } from '../../search/record/facts.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
-import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
+import { NameLinks } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { loadCompany } from '../../search/record/load-record.ts';
 import { buildCompanyRow, type CompanyRow } from './rows.ts';
@@ -36,10 +36,6 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
   const { company } = row;
   return (
     <Details>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <OpenProfile kind="company" id={id} />
-        <CompareButton of="companies" ids={[id]} />
-      </div>
       {(company.long_description ?? company.short_description) && (
         <p className="text-ink-2">
           <MarkedText whole texts={[company.long_description, company.short_description]} />
@@ -49,7 +45,10 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
       <CompanyLinks company={company} />
       <DealHistorySection of={['company deals', id]} known={company.num_funding_rounds} />
       <Backers row={row} />
-      <CopyId id={id} of="company" />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CompareButton of="companies" ids={[id]} />
+        <CopyId id={id} of="company" />
+      </div>
     </Details>
   );
 }

@@ -15,7 +15,7 @@ import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
 import { areBandsKnown, groupByMatch, MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
-import { formatPlaceName } from '../../search/record/facts.tsx';
+import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type CompanyRow, buildCompanyRow, fetchCompanies, isOwnedMatch, useUnnamedInvestors } from './rows.ts';
 import { bandColumns, companyChart, companyColumns, matchColumns } from './columns.tsx';
@@ -167,6 +167,7 @@ export const companies: Resource<CompanyRow> = {
     />
   ),
   formatTitle: ({ company }) => company.name ?? 'Company',
+  describe: ({ id, company }) => ({ about: formatPlace(company.location ?? {}), profile: { kind: 'company', id } }),
   emptyMessage:
     'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
 };

@@ -1,7 +1,20 @@
-import { Fragment } from 'react';
+import { LockKeyhole } from 'lucide-react';
+import { Fragment, use } from 'react';
 import { formatCount, formatMoney } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge, UnnamedCell } from '../../search/record/cells.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import {
+  DayCell,
+  EmptyCell,
+  MoneyCell,
+  NameCell,
+  NamedCell,
+  NameTag,
+  RoundBadge,
+  TextCell,
+  UnnamedCell,
+} from '../../search/record/cells.tsx';
+import { SearchedNames } from '../../search/record/searched-text.ts';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { type DealRow, getPostMoney } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
@@ -16,12 +29,15 @@ type CellProps = {
 
 const buildProfile = (id: string) => ({ kind: 'company', id }) as const;
 
-export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked = false }: CellProps) {
+/** The company of a deal: initials, name and what it does, or a lock. */
+export function CompanyCell({ row, linked = false }: CellProps) {
+  const { deal, companyName, companyUnknown, domain } = row;
   if (deal.company_id === null) return <EmptyCell words="no company" />;
   if (companyName) {
     return (
-      <NameCell
+      <NamedCell
         name={companyName}
+        about={row.company?.short_description ?? domain}
         companyId={deal.company_id}
         {...(linked ? { of: buildProfile(deal.company_id) } : {})}
       />
@@ -40,8 +56,6 @@ export function PostMoneyCell({ row }: { readonly row: DealRow }) {
   return usd === null ? <EmptyCell words="not disclosed" /> : <span>{formatMoney(usd)}</span>;
 }
 
-const namesShown = 2;
-
 /** "3 investors, 1 angel"; blank without any. */
 function countInvestors({ investor_ids: investors, angel_investor_ids: angels }: DealRow['deal']): string {
   const [investorCount, angelCount] = [investors?.length ?? 0, angels?.length ?? 0];
@@ -58,18 +72,28 @@ function formatInvestors({ deal, investors, unnamed }: DealRow): string {
   return [...names, ...(unnamed > 0 ? [`+${unnamed}`] : [])].join(', ');
 }
 
-/** The first two names, leads first, and the number of the rest; only counts while all names are locked. */
+/** How many letters of names the column has room for, next to a tag and a count. */
+const roomLetters = 24;
+
+/** The first names, leads first, as far as they fit, and the number of the rest; only counts while all are locked. */
 export function InvestorsCell({ row: { deal, investors, unnamed }, linked = false }: CellProps) {
-  if (countInvestors(deal) === '') return <EmptyCell words="none disclosed" />;
-  if (investors.length === 0) return <span className="truncate text-ink-3">{countInvestors(deal)}</span>;
-  const shown = investors.slice(0, namesShown);
+  const counts = countInvestors(deal);
+  if (counts === '') return <EmptyCell words="none disclosed" />;
+  if (investors.length === 0) {
+    return (
+      <span className="flex min-w-0 items-center gap-1.5 text-ink-3">
+        <LockKeyhole aria-hidden className="size-3 shrink-0" />
+        <span className="truncate">{counts}</span>
+      </span>
+    );
+  }
+  const shown = investors.slice(0, hasRoomForTwo(investors) ? 2 : 1);
   const rest = investors.length - shown.length + unnamed;
   return (
-    <>
-      <span className="truncate">
-        {shown.map(({ id, name, isLead }, at) => (
-          <Fragment key={id}>
-            {at > 0 && ', '}
+    <span className="flex min-w-0 items-center gap-1.5">
+      {shown.map(({ id, name, isLead }, at) => (
+        <Fragment key={id}>
+          <span className={`truncate ${at === 0 ? 'min-w-12 text-ink' : 'shrink-0 text-ink-3'}`}>
             {linked ? (
               <ProfileLink kind="investor" id={id} tabIndex={-1}>
                 {name}
@@ -77,76 +101,109 @@ export function InvestorsCell({ row: { deal, investors, unnamed }, linked = fals
             ) : (
               name
             )}
-            {isLead && <span className="text-ink-3"> lead</span>}
-          </Fragment>
-        ))}
-      </span>
-      {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
-    </>
+          </span>
+          {isLead && <NameTag>Lead</NameTag>}
+        </Fragment>
+      ))}
+      {rest > 0 && <span className="shrink-0 text-ink-3">+{rest}</span>}
+    </span>
   );
 }
 
-/** A deal in two lines, for a narrow screen. */
+function hasRoomForTwo([first, second]: DealRow['investors']): boolean {
+  if (!first || !second) return true;
+  const tags = Number(first.isLead) + Number(second.isLead);
+  return first.name.length + second.name.length + tags * 6 <= roomLetters;
+}
+
+/** A deal in four lines, for a narrow screen. */
 export function DealItem({ row }: { readonly row: DealRow }) {
+  const { deal, companyName } = row;
+  const about = row.company?.short_description ?? row.domain;
+  const place = toPlace(row);
   return (
-    <>
-      <span className="flex items-baseline justify-between gap-3">
-        <CompanyCell row={row} />
-        <MoneyCell usd={row.deal.total_round_raised} />
-      </span>
-      <span className="flex items-baseline gap-3 text-[12px] text-ink-3">
-        <span className="shrink-0">
-          <RoundBadge round={buildRound(row)} />
+    <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+      {companyName ? <Monogram name={companyName} size="medium" /> : <span className="size-8" />}
+      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <span className="flex items-baseline justify-between gap-3 text-[15px]">
+          {companyName ? <NameCell name={companyName} companyId={deal.company_id} /> : <CompanyCell row={row} />}
+          <MoneyCell usd={deal.total_round_raised} />
         </span>
-        <DayCell moment={row.deal.date} />
-        <span className="ml-auto flex min-w-0 justify-end">
+        <span className="h-5 truncate text-ink-3">{about}</span>
+        <span className="flex h-5.5 items-center gap-2.5 text-ink-3">
+          <RoundBadge round={buildRound(row)} />
+          <DayCell moment={deal.date} />
+          {place !== null && <span className="truncate">{place}</span>}
+        </span>
+        <span className="flex h-5 items-center">
           <InvestorsCell row={row} />
         </span>
       </span>
-    </>
+    </span>
   );
 }
 
 export const toPlace = ({ company }: DealRow) =>
   company?.location?.city?.name ?? company?.location?.country?.name ?? null;
-export const listIndustries = ({ company }: DealRow) =>
-  company?.industries?.flatMap(({ name }) => name ?? []).join(', ') ?? null;
+/** The industries of the company; null where none is known. */
+export const listIndustries = ({ company }: DealRow): string | null => {
+  const names = (company?.industries ?? []).flatMap(({ name }) => name ?? []);
+  return names.length === 0 ? null : names.join(', ');
+};
+
+/** What the search already says about a locked company, in a quieter ink. */
+function SearchedName({ of, name }: { readonly of: 'location' | 'industry'; readonly name: string | null }) {
+  const searched = use(SearchedNames)[of];
+  if (name || searched === '') return <TextCell text={name} />;
+  return <span className="truncate text-ink-3">{searched}</span>;
+}
 
 /** The columns of the deals table. Columns about the company stay empty until it is unlocked. */
 export const dealColumns = buildColumns<DealRow>({
-  announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date },
   company: {
     header: 'Company',
     width: 200,
-    grow: 1.6,
+    grow: 1,
     cell: (row) => <CompanyCell row={row} linked />,
     key: ({ companyName }) => companyName ?? null,
   },
-  round: { header: 'Round', kind: 'round', read: buildRound, width: 148 },
-  raised: { header: 'Raised', kind: 'money', read: ({ deal }) => deal.total_round_raised },
-  'post-money': {
-    header: 'Post-money',
-    width: 98,
-    align: 'end',
-    from: 700,
-    cell: (row) => <PostMoneyCell row={row} />,
-    key: ({ deal }) => getPostMoney(deal),
-    file: [['Post-money (USD)', ({ deal }) => getPostMoney(deal), 'usd']],
-  },
+  round: { header: 'Round', kind: 'round', read: buildRound, width: 128 },
+  raised: { header: 'Raised', kind: 'money', read: ({ deal }) => deal.total_round_raised, width: 92 },
+  announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date, width: 104 },
   investors: {
     header: 'Investors',
-    width: 122,
-    grow: 1.5,
-    from: 620,
+    width: 212,
+    from: 660,
     cell: (row) => <InvestorsCell row={row} linked />,
     key: ({ investors }) => (investors.length === 0 ? null : investors.map(({ name }) => name).join(', ')),
     file: [['Investors', formatInvestors]],
   },
-  location: { header: 'Location', kind: 'text', read: toPlace, width: 116, from: 800 },
-  added: { header: 'Added', kind: 'day', read: ({ deal }) => deal.created_at, from: 1060 },
+  location: {
+    header: 'Location',
+    width: 112,
+    from: 880,
+    cell: (row) => <SearchedName of="location" name={toPlace(row)} />,
+    key: toPlace,
+  },
+  industries: {
+    header: 'Industries',
+    width: 132,
+    from: 1080,
+    cell: (row) => <SearchedName of="industry" name={listIndustries(row)} />,
+    key: listIndustries,
+  },
+  'post-money': {
+    header: 'Post-money',
+    width: 98,
+    align: 'end',
+    off: true,
+    cell: (row) => <PostMoneyCell row={row} />,
+    key: ({ deal }) => getPostMoney(deal),
+    file: [['Post-money (USD)', ({ deal }) => getPostMoney(deal), 'usd']],
+  },
+  added: { header: 'Added', kind: 'day', read: ({ deal }) => deal.created_at, off: true },
   employees: { header: 'Employees', kind: 'employees', read: ({ company }) => company?.num_employees, off: true },
   domain: { header: 'Domain', kind: 'text', read: (row) => row.domain, off: true },
-  industries: { header: 'Industries', kind: 'text', read: listIndustries, width: 180, off: true },
   description: {
     header: 'What it does',
     kind: 'text',

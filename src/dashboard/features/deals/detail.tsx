@@ -1,19 +1,24 @@
-import { type Ref, useRef, useState } from 'react';
-import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
-import { type DealRecord, type RoundInvestorsRecord, unlockedRoundInvestors } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
-import { formatRoundType } from '../../platform/rounds.ts';
-import { RoundBadge } from '../../search/record/cells.tsx';
-import { Fact, FactLinks, formatValuation } from '../../search/record/facts.tsx';
+import {
+  type CompanyRecord,
+  type DealRecord,
+  type RoundInvestorsRecord,
+  unlockedRoundInvestors,
+} from '../../library/records/records.ts';
+import { formatCount, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
-import { OpenProfile, ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
+import { MoneyCell, NameTag, RoundBadge } from '../../search/record/cells.tsx';
+import { Fact, FactLinks, formatPlace, formatValuation } from '../../search/record/facts.tsx';
+import { ProfileLink, readRecordName, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { Articles } from './articles.tsx';
-import { type DealRow, buildDealRow, readInvestorName } from './rows.ts';
 import { buildRound } from './columns.tsx';
+import { buildDealRow, type DealRow, readInvestorName } from './rows.ts';
 
 /** What is unlocked about one deal, then what can be unlocked; showing it sends no request. */
 export function DealDetail({ id }: { readonly id: string }) {
@@ -30,36 +35,30 @@ export function DealDetail({ id }: { readonly id: string }) {
   const { deal, company } = row;
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-      {deal.company_id !== null && (
-        <OpenProfile kind="company" id={deal.company_id}>
-          Open company profile
-        </OpenProfile>
-      )}
-      {text !== '' && <p className="text-ink-2">{text}</p>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] px-5 pb-4">
+      <dl className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 border-t border-line py-2 *:min-h-7 *:content-center">
         <Fact name="Round">
-          <RoundBadge round={buildRound(row)} />
+          <span className="flex flex-wrap items-center gap-2">
+            <RoundBadge round={buildRound(row)} />
+            <MoneyCell usd={deal.total_round_raised} />
+          </span>
         </Fact>
-        <Fact name="Announced">{toDay(deal.date) ?? 'no date'}, UTC</Fact>
-        <Fact name="Raised">{getRaised(deal)}</Fact>
-        <Fact name="Valuation">{formatValuation(deal)}</Fact>
-        <Fact name="Added">{toDay(deal.created_at) ?? 'no date'}, UTC</Fact>
+        <Fact name="Announced">{formatDealDay(deal.date)}</Fact>
+        {deal.valuation && <Fact name="Valuation">{formatValuation(deal)}</Fact>}
+        {company && <CompanyFacts company={company} />}
         {lists.length > 0 && <Fact name="In your lists">{lists.join(', ')}</Fact>}
-        {company && <CompanyFacts row={row} />}
+        <Fact name="Added">{formatDealDay(deal.created_at)}</Fact>
       </dl>
+      {text !== '' && <p className="border-t border-line py-3 text-ink-2">{text}</p>}
+      <RoundInvestors row={row} />
       <Financings deal={deal} />
-      <DealInvestors row={row} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
-        <UnlockedInvestors deal={deal} />
+      <section className="grid grid-cols-[minmax(0,1fr)] border-t border-line py-3">
         <Articles id={deal.id} label="Articles" />
-      </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 border-t border-line pt-3">
-        <Fact name="Source">
-          <SourceNames />
-        </Fact>
-      </dl>
-      <div className="flex flex-wrap gap-x-3">
+      </section>
+      <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-3 text-[12px] text-ink-3">
+        <span className="grow">
+          Source: <SourceNames />
+        </span>
         <CopyId id={deal.id} of="deal" />
         {deal.company_id !== null && <CopyId id={deal.company_id} of="company" />}
       </div>
@@ -67,66 +66,117 @@ export function DealDetail({ id }: { readonly id: string }) {
   );
 }
 
-function CompanyFacts({ row: { company } }: { readonly row: DealRow }) {
-  const { city, state, country } = company?.location ?? {};
-  const facts = [
-    ['Location', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
-    [
-      'Domain',
-      company?.domain ? (
-        <SafeLink key="domain" to={company.domain}>
-          {company.domain}
-        </SafeLink>
-      ) : undefined,
-    ],
-    ['Employees', company?.num_employees],
-    ['Total raised', typeof company?.total_raised === 'number' ? formatMoney(company.total_raised) : undefined],
-  ] as const;
-  return facts.map(([name, fact]) =>
-    fact ? (
-      <Fact key={name} name={name}>
-        {fact}
-      </Fact>
-    ) : null,
+const formatDealDay = (moment: string | null): string => {
+  const day = toDay(moment);
+  return day === undefined ? 'No date' : formatShortDay(day);
+};
+
+const industriesShown = 3;
+
+function CompanyFacts({ company }: { readonly company: CompanyRecord }) {
+  const { total_raised: raised, num_funding_rounds: rounds, num_employees: employees, domain } = company;
+  const place = formatPlace(company.location ?? {});
+  const industries = (company.industries ?? []).flatMap(({ name }) => name ?? []);
+  return (
+    <>
+      {typeof raised === 'number' && (
+        <Fact name="Total raised">
+          {formatMoney(raised)}
+          {typeof rounds === 'number' && <span className="text-ink-3"> in {formatCount(rounds, 'round')}</span>}
+        </Fact>
+      )}
+      {employees && <Fact name="Employees">{employees.replace('-', ' to ')}</Fact>}
+      {place !== '' && <Fact name="Location">{place}</Fact>}
+      {industries.length > 0 && (
+        <Fact name="Industries">
+          <span title={industries.join(', ')} className="flex flex-wrap gap-1.5 py-0.5">
+            {industries.slice(0, industriesShown).map((name) => (
+              <span key={name} className="rounded-[5px] bg-sunken px-2 text-[12px] leading-6 font-medium">
+                {name}
+              </span>
+            ))}
+            {industries.length > industriesShown && (
+              <span className="leading-6 text-ink-3">+{industries.length - industriesShown}</span>
+            )}
+          </span>
+        </Fact>
+      )}
+      {domain && (
+        <Fact name="Website">
+          <SafeLink to={domain}>{domain}</SafeLink>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+type DetailSectionProps = {
+  readonly title: string;
+  readonly count?: number | undefined;
+  readonly ref?: Ref<HTMLElement>;
+  readonly children: ReactNode;
+};
+
+function DetailSection({ title, count, ref, children }: DetailSectionProps) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-3 outline-none"
+    >
+      <h3 className="mb-1 flex gap-2 text-[13px] font-semibold">
+        {title}
+        {count !== undefined && <span className="font-normal text-ink-3 tabular-nums">{count}</span>}
+      </h3>
+      {children}
+    </section>
   );
 }
 
 function Financings({ deal }: { readonly deal: DealRecord }) {
   const financings = deal.financings ?? [];
-  if (financings.length === 0) return null;
+  if (financings.length < 2 && (financings[0]?.currency ?? 'USD') === 'USD') return null;
   return (
-    <section className="border-t border-line pt-3">
-      <h3 className="mb-1.5 text-[12px] font-semibold">{formatCount(financings.length, 'financing')}</h3>
-      <ul className="grid gap-1.5">
+    <DetailSection title="Financings" count={financings.length}>
+      <ul>
         {financings.map(({ id, type, size_usd: usd, size_native: native, currency }) => (
-          <li key={id} className="flex justify-between gap-3">
-            <span className="text-ink-2">{formatRoundType({ type })}</span>
+          <li key={id} className="flex min-h-8 items-center justify-between gap-3">
+            <RoundBadge round={{ type }} />
             <span className="text-right tabular-nums">
-              {usd === null ? 'undisclosed' : formatMoney(usd)}
               {native !== null && currency !== null && currency !== 'USD' && (
-                <span className="block text-[11.5px] text-ink-3">{formatMoney(native, currency)}</span>
+                <span className="mr-2 text-[12px] text-ink-3">{formatMoney(native, currency)}</span>
               )}
+              <MoneyCell usd={usd} />
             </span>
           </li>
         ))}
       </ul>
-    </section>
+    </DetailSection>
   );
 }
 
-const getRaised = ({ total_round_raised: usd }: DealRecord) => (usd === null ? 'undisclosed' : formatMoney(usd));
-
-/** The investors in this round with lead and partners, or the button that unlocks them. */
-export function UnlockedInvestors({ deal }: { readonly deal: DealRecord }) {
+/** The investors of a deal: with leads and partners where they are unlocked, else the known names and the price. */
+function RoundInvestors({ row: { deal } }: { readonly row: DealRow }) {
   unlockedRoundInvestors.useVersion();
   const list = useRef<HTMLElement>(null);
   const round = unlockedRoundInvestors.read(deal.id);
   const [wasUnlocked] = useState(round !== undefined);
   useFocusAfter(round !== undefined && !wasUnlocked, list);
-  return round ? (
-    <InvestorList ref={list} round={round} />
-  ) : (
-    <RoundInvestorsButton deals={[deal]}>Lead and partners</RoundInvestorsButton>
+  const count = (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0);
+  if (count === 0 && !round) return null;
+  return (
+    <DetailSection
+      ref={list}
+      title="Investors in this round"
+      count={round ? round.firms.length + round.angels.length : count}
+    >
+      {round ? <InvestorList round={round} /> : <NamedInvestors deal={deal} />}
+      {!round && (
+        <span className="pt-1">
+          <RoundInvestorsButton deals={[deal]}>Lead and partners</RoundInvestorsButton>
+        </span>
+      )}
+    </DetailSection>
   );
 }
 
@@ -137,44 +187,57 @@ type Profiles = {
   readonly domain?: string | null;
 };
 
-type InvestorListProps = { readonly round: RoundInvestorsRecord; readonly ref: Ref<HTMLElement> };
-
-function InvestorList({ round: { firms: investors, angels }, ref }: InvestorListProps) {
+function InvestorList({ round: { firms: investors, angels } }: { readonly round: RoundInvestorsRecord }) {
   return (
-    <section ref={ref} tabIndex={-1} className="outline-none">
-      <h3 className="mb-1.5 text-[12px] font-semibold">Lead and partners</h3>
-      <ul className="grid gap-2">
-        {investors.map((investor) => (
-          <li key={investor.id}>
-            <ProfileLink kind="investor" id={investor.id} className="font-medium">
-              {investor.name ?? 'unnamed'}
-            </ProfileLink>
-            <span className="ml-1.5 text-[11.5px] text-ink-3">
-              {investor.lead_investor === true ? 'lead' : investor.lead_investor === null ? 'lead not known' : ''}
+    <ul>
+      {investors.map((investor) => (
+        <InvestorLine
+          key={investor.id}
+          kind="investor"
+          id={investor.id}
+          name={investor.name}
+          tag={investor.lead_investor === true ? 'Lead' : undefined}
+          profiles={investor}
+        >
+          {(investor.personnel ?? []).map((partner) => (
+            <span key={partner.id} className="flex justify-end gap-2">
+              <ProfileLinks profiles={partner} />
+              <ProfileLink kind="person" id={partner.id} className="text-ink-2">
+                {partner.name ?? 'Unnamed partner'}
+              </ProfileLink>
             </span>
-            <ProfileLinks profiles={investor} />
-            {(investor.personnel ?? []).map((partner) => (
-              <div key={partner.id} className="ml-3">
-                <ProfileLink kind="person" id={partner.id} className="text-ink-2">
-                  {partner.name ?? 'unnamed'}
-                </ProfileLink>{' '}
-                <span className="text-[11.5px] text-ink-3">partner</span>
-                <ProfileLinks profiles={partner} />
-              </div>
-            ))}
-          </li>
-        ))}
-        {angels.map((angel) => (
-          <li key={angel.id}>
-            <ProfileLink kind="person" id={angel.id} className="font-medium">
-              {angel.name ?? 'unnamed'}
-            </ProfileLink>{' '}
-            <span className="text-[11.5px] text-ink-3">angel</span>
-            <ProfileLinks profiles={angel} />
-          </li>
-        ))}
-      </ul>
-    </section>
+          ))}
+        </InvestorLine>
+      ))}
+      {angels.map((angel) => (
+        <InvestorLine key={angel.id} kind="person" id={angel.id} name={angel.name} tag="Angel" profiles={angel} />
+      ))}
+    </ul>
+  );
+}
+
+type InvestorLineProps = {
+  readonly kind: 'investor' | 'person';
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly tag: string | undefined;
+  readonly profiles: Profiles;
+  /** Its partners in this deal. */
+  readonly children?: ReactNode;
+};
+
+function InvestorLine({ kind, id, name, tag, profiles, children }: InvestorLineProps) {
+  const shown = name ?? (kind === 'investor' ? 'Unnamed investor' : 'Unnamed angel');
+  return (
+    <li className="flex min-h-8 flex-wrap items-center gap-2">
+      <Monogram name={shown} isPerson={kind === 'person'} />
+      <ProfileLink kind={kind} id={id} className="font-medium">
+        {shown}
+      </ProfileLink>
+      {tag !== undefined && <NameTag>{tag}</NameTag>}
+      <ProfileLinks profiles={profiles} />
+      <span className="ml-auto grid text-right">{children}</span>
+    </li>
   );
 }
 
@@ -188,40 +251,27 @@ function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: {
   return <FactLinks links={links} />;
 }
 
-/** The investors that a deal names; nothing once leads and partners are unlocked. */
-export function DealInvestors({ row: { deal } }: { readonly row: DealRow }) {
-  const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
-  if (investors.length + angels.length === 0 || unlockedRoundInvestors.read(deal.id)) return null;
+/** The investors that a deal names. */
+function NamedInvestors({
+  deal: { investor_ids: investors, angel_investor_ids: angels },
+}: {
+  readonly deal: DealRecord;
+}) {
   return (
-    <section className="border-t border-line pt-3">
-      <h3 className="mb-1.5 text-[12px] font-semibold">
-        {[
-          ...(investors.length > 0 ? [formatCount(investors.length, 'investor')] : []),
-          ...(angels.length > 0 ? [formatCount(angels.length, 'angel')] : []),
-        ].join(', ')}
-      </h3>
-      <ul className="grid gap-0.5">
-        {investors.map((id) => (
-          <li key={id} className="flex min-h-6 items-center">
-            <InvestorName id={id} />
-          </li>
-        ))}
-        {angels.map((id) => (
-          <li key={id} className="flex items-center gap-1.5">
-            <RecordName kind="person" id={id} className="" /> <span className="text-ink-3">angel</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function InvestorName({ id }: { readonly id: string }) {
-  const name = readInvestorName(id);
-  if (name === undefined) return <RecordName kind="investor" id={id} className="" />;
-  return (
-    <ProfileLink kind="investor" id={id}>
-      {name}
-    </ProfileLink>
+    <ul>
+      {(investors ?? []).map((id) => (
+        <li key={id} className="flex min-h-8 items-center gap-2">
+          <Monogram name={readInvestorName(id) ?? '?'} />
+          <RecordName kind="investor" id={id} className="font-medium" />
+        </li>
+      ))}
+      {(angels ?? []).map((id) => (
+        <li key={id} className="flex min-h-8 items-center gap-2">
+          <Monogram name={readRecordName('person', id) ?? '?'} isPerson />
+          <RecordName kind="person" id={id} className="font-medium" />
+          <NameTag>Angel</NameTag>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -112,6 +112,11 @@ export const deals: Resource<DealRow> = {
   ],
   loadExported: async () => (await import('./export-columns.ts')).dealExport,
   item: (row) => <DealItem row={row} />,
+  itemHeight: 118,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',
+  describe: ({ deal: { company_id: id }, company, domain }) => ({
+    about: company?.short_description ?? domain,
+    ...(id === null ? {} : { profile: { kind: 'company', id } }),
+  }),
   emptyMessage: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',
 };

@@ -1,5 +1,5 @@
 import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
-import { NameCell } from '../../search/record/cells.tsx';
+import { NamedCell } from '../../search/record/cells.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
@@ -19,10 +19,10 @@ export const formatIndustryNames = ({ investor }: InvestorRow): string => toName
 export const investorColumns = buildColumns<InvestorRow>({
   name: {
     header: 'Investor',
-    width: 150,
+    width: 200,
     grow: 1.2,
     cell: ({ id, investor, matching }) => (
-      <NameCell name={investor.name} of={{ kind: 'investor', id, within: matching !== null }} />
+      <NamedCell name={investor.name} of={{ kind: 'investor', id, within: matching !== null }} />
     ),
     key: ({ investor }) => investor.name,
   },

@@ -6,7 +6,6 @@ import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatPlace, InvestorLinks, TopList } from '../../search/record/facts.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
-import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { loadInvestor } from '../../search/record/load-record.ts';
 import { type InvestorRow, buildInvestorRow } from './columns.tsx';
@@ -28,16 +27,15 @@ export function InvestorDetail({ id, row = buildInvestorRow(id) }: InvestorDetai
   const { investor } = row;
   return (
     <Details>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <OpenProfile kind="investor" id={id} within={row.matching !== null} />
-        <CompareButton of="investors" ids={[id]} />
-      </div>
       {investor.description && <p className="text-ink-2">{investor.description}</p>}
       <InvestorFacts row={row} />
       <InvestorLinks investor={investor} />
       <Tops row={row} />
       <DealHistorySection of={['investor deals', id]} known={investor.total_deal_count} />
-      <CopyId id={id} of="investor" />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CompareButton of="investors" ids={[id]} />
+        <CopyId id={id} of="investor" />
+      </div>
     </Details>
   );
 }

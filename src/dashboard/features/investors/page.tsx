@@ -7,7 +7,7 @@ import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import { readDealMatches } from '../../search/record/deal-matches.ts';
-import { formatPlaceName } from '../../search/record/facts.tsx';
+import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
 import { groupByCountry, groupByMonth } from '../../search/record/groupings.tsx';
 import { type InvestorRow, buildInvestorRow, fetchInvestors, investorChart, investorColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -127,5 +127,9 @@ export const investors: Resource<InvestorRow> = {
     />
   ),
   formatTitle: ({ investor }) => investor.name ?? 'Investor',
+  describe: ({ id, investor, matching }) => ({
+    about: formatPlace(investor.location ?? {}),
+    profile: { kind: 'investor', id, within: matching !== null },
+  }),
   emptyMessage: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

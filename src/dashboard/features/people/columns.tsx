@@ -1,6 +1,6 @@
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { type FreeName, type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
-import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
+import { EmptyCell, NamedCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
@@ -24,10 +24,10 @@ export const joinEmployerNames = ({ person }: PersonRow): string =>
 export const personColumns = buildColumns<PersonRow>({
   name: {
     header: 'Person',
-    width: 150,
+    width: 180,
     grow: 1,
     cell: ({ id, person, matching }) => (
-      <NameCell name={person.name} of={{ kind: 'person', id, within: matching !== null }} />
+      <NamedCell name={person.name} isPerson of={{ kind: 'person', id, within: matching !== null }} />
     ),
     key: ({ person }) => person.name,
   },

@@ -7,7 +7,7 @@ import { Details, Facts, FactSection, formatRoles, PersonLinks } from '../../sea
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
-import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
+import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { loadPerson } from '../../search/record/load-person.ts';
 import { type PersonRow, buildPersonRow } from './columns.tsx';
@@ -22,7 +22,6 @@ export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps
   const { person } = row;
   return (
     <Details>
-      <OpenProfile kind="person" id={id} within={row.matching !== null} />
       {person.about && <p className="text-ink-2">{person.about}</p>}
       <PersonFacts row={row} />
       <PersonLinks person={person} />

@@ -103,6 +103,10 @@ export const people: Resource<PersonRow> = {
     />
   ),
   formatTitle: ({ person }) => person.name ?? 'Person',
+  describe: ({ id, person, matching }) => ({
+    about: [person.title, person.current_company?.name].filter((part) => part).join(', '),
+    profile: { kind: 'person', id, within: matching !== null },
+  }),
   emptyMessage:
     'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

@@ -69,7 +69,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
         <>
           <title>{`${name}, Fundscope`}</title>
           <UnreadNotice unread={url.unread} />
-          <ProfileHead name={name} line={formatPersonLine(person)} links={<PersonLinks person={person} />} />
+          <ProfileHead name={name} isPerson line={formatPersonLine(person)} links={<PersonLinks person={person} />} />
           {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
         </>
       }

@@ -8,6 +8,7 @@ import { type UrlState, flagParameter, plainParameter } from '../../platform/url
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -100,6 +101,7 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
 
 type ProfileHeadProps = {
   readonly name: string;
+  readonly isPerson?: boolean;
   /** Who it is, in one line. */
   readonly line?: ReactNode;
   readonly links?: ReactNode;
@@ -107,16 +109,11 @@ type ProfileHeadProps = {
   readonly tools?: ReactNode;
 };
 
-/** The name at the head of a profile. Initials replace a logo, so that the page loads nothing from other sites. */
-export function ProfileHead({ name, line, links, tools }: ProfileHeadProps) {
+/** The name at the head of a profile. */
+export function ProfileHead({ name, isPerson = false, line, links, tools }: ProfileHeadProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
-      <span
-        aria-hidden
-        className="grid size-10 shrink-0 place-items-center rounded-[8px] border border-line bg-sunken text-[14px] font-semibold text-ink-2"
-      >
-        {readInitials(name)}
-      </span>
+      <Monogram name={name} size="large" {...(isPerson ? { isPerson } : {})} />
       <div className="grid min-w-0 grow basis-64 gap-0.5">
         <h1 className="text-[17px] leading-6 font-semibold tracking-[-0.01em] break-words">{name}</h1>
         {line !== undefined && <div className="text-[12.5px] text-ink-2">{line}</div>}
@@ -125,13 +122,6 @@ export function ProfileHead({ name, line, links, tools }: ProfileHeadProps) {
       {tools !== undefined && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
     </header>
   );
-}
-
-/** The first letters of the first and last word of a name; "?" for a name without letters. */
-function readInitials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
-  return ends.map((word) => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '').join('') || '?';
 }
 
 type BriefLinkProps = { readonly to: '/investors/$id/brief' | '/companies/$id/brief'; readonly id: string };

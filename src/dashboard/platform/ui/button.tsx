@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 const looks = {
   primary:
     'border-transparent bg-accent text-on-accent hover:bg-accent/92 aria-disabled:bg-line aria-disabled:text-ink-2',
-  plain: 'border-edge bg-panel text-ink hover:bg-sunken aria-disabled:border-line aria-disabled:text-ink-3',
+  plain: 'border-line-2 bg-panel text-ink shadow-xs hover:bg-sunken aria-disabled:border-line aria-disabled:text-ink-3',
   ghost: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:text-ink-3',
 };
 
@@ -14,7 +14,7 @@ export function Button({ look = 'plain', className = '', ...rest }: ButtonProps)
   return (
     <button
       type="button"
-      className={`inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2 font-[550] whitespace-nowrap ${looks[look]} ${className}`}
+      className={`inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 ${looks[look]} ${className}`}
       {...rest}
     />
   );

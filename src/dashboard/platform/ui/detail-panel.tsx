@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { LazySheet } from './lazy-sheet.tsx';
 
 type DetailPanelProps = {
@@ -7,6 +8,8 @@ type DetailPanelProps = {
   /** What it is to a screen reader, where that is not "Details". */
   readonly name?: string;
   readonly wide: boolean;
+  /** Its place in the list, and what moves to its neighbours; the title is then up to the children. */
+  readonly step?: { readonly place: string; readonly onStep: (by: 1 | -1) => void } | undefined;
   /** Where the focus goes back to: what was opened, as the list's own tab stop. */
   readonly opener: string;
   readonly onClose: () => void;
@@ -26,7 +29,8 @@ export function DetailPanel({ wide, ...panel }: DetailPanelProps) {
   );
 }
 
-function BesidePanel({ title, name = 'Details', opener, onClose, children }: Omit<DetailPanelProps, 'wide'>) {
+function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
+  const { title, name = 'Details', step, opener, onClose, children } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const aside = panel.current;
@@ -43,20 +47,25 @@ function BesidePanel({ title, name = 'Details', opener, onClose, children }: Omi
       ref={panel}
       tabIndex={-1}
       aria-label={name}
-      className="flex w-[340px] shrink-0 flex-col overflow-y-auto border-l border-line bg-panel outline-none"
+      className="flex w-[340px] shrink-0 flex-col border-l border-line bg-ground outline-none full:w-[400px]"
     >
-      <div className="flex items-center justify-between gap-2 pt-3 pr-2 pl-4">
-        <h2 className="truncate text-[15px] font-semibold">{title}</h2>
-        <button
-          type="button"
-          aria-label={`Close ${name.toLowerCase()}`}
-          className="grid size-8 shrink-0 place-items-center rounded-[7px] hover:bg-sunken"
-          onClick={onClose}
-        >
-          <X aria-hidden className="size-4" />
-        </button>
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2.5 pl-5 text-ink-3">
+        {step ? (
+          <span className="grow tabular-nums">{step.place}</span>
+        ) : (
+          <h2 className="grow truncate text-[15px] font-semibold text-ink">{title}</h2>
+        )}
+        {step && (
+          <>
+            <IconButton Icon={ChevronUp} label="Previous row" onPress={() => step.onStep(-1)} />
+            <IconButton Icon={ChevronDown} label="Next row" onPress={() => step.onStep(1)} />
+          </>
+        )}
+        <IconButton Icon={X} label={`Close ${name.toLowerCase()}`} onPress={onClose} />
       </div>
-      <Suspense>{children}</Suspense>
+      <div className="min-h-0 grow overflow-y-auto">
+        <Suspense>{children}</Suspense>
+      </div>
     </aside>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { toDay, formatMoney } from '../../platform/format.ts';
+import { LockKeyhole } from 'lucide-react';
+import { formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
 import { areNamesFree } from '../../library/records/request-names.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
-import { formatRoundType, getStageColour, type Round } from '../../platform/rounds.ts';
+import { findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
 
 /** A dash, with words for screen readers. */
 export function EmptyCell({ words }: { readonly words: string }) {
@@ -17,15 +19,57 @@ export function EmptyCell({ words }: { readonly words: string }) {
   );
 }
 
-/** In the place of a name: that it is on its way, or locked. */
+/** In the place of a name: that it is on its way, or locked. The bar does not move, so that it never reads as loading. */
 export function UnnamedCell({ one }: { readonly one: string }) {
-  return areNamesFree() ? (
-    <span className="h-2.5 w-24 rounded bg-line motion-safe:animate-pulse">
-      <span className="sr-only">Loading the name</span>
+  const isComing = areNamesFree();
+  return (
+    <span title={isComing ? undefined : `${one} locked`} className="flex min-w-0 grow items-center gap-2">
+      {isComing ? (
+        <i aria-hidden className="size-5 shrink-0 rounded-[5px] bg-line motion-safe:animate-pulse" />
+      ) : (
+        <i
+          aria-hidden
+          className="grid size-5 shrink-0 place-items-center rounded-[5px] border border-line-2 text-ink-3"
+        >
+          <LockKeyhole className="size-3" />
+        </i>
+      )}
+      <LockedBar isLoading={isComing} />
+      <span className="sr-only">{isComing ? 'Loading the name' : `${one} locked`}</span>
     </span>
-  ) : (
-    <span title="Unlock names above the table, or open the row" className="truncate text-ink-3">
-      {one} locked
+  );
+}
+
+/** A flat bar in the place of a locked name. */
+export const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (
+  <i
+    aria-hidden
+    className={`h-2 w-24 shrink rounded-[4px] ${isLoading ? 'bg-line motion-safe:animate-pulse' : 'bg-lock forced-colors:border'}`}
+  />
+);
+
+/** A short fact next to a name: "Lead", "Angel". */
+export const NameTag = ({ children }: { readonly children: string }) => (
+  <span className="shrink-0 rounded-[4px] border border-line bg-sunken px-[5px] text-[11px] leading-4 font-medium text-ink-2">
+    {children}
+  </span>
+);
+
+type NamedCellProps = NameCellProps & {
+  /** What it is, in one line after the name. */
+  readonly about?: ReactNode;
+  readonly isPerson?: boolean;
+};
+
+/** The first cell of a row: initials, name and what it is. */
+export function NamedCell({ about, isPerson = false, ...name }: NamedCellProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {name.name && <Monogram name={name.name} isPerson={isPerson} />}
+      <span className="flex max-w-full min-w-16 shrink-0">
+        <NameCell {...name} />
+      </span>
+      {about !== undefined && about !== '' && <span className="truncate text-ink-3">{about}</span>}
     </span>
   );
 }
@@ -49,11 +93,11 @@ export function NameCell({ name, of, companyId }: NameCellProps) {
   return (
     <ListBadged companyId={companyId}>
       {of ? (
-        <ProfileLink {...of} tabIndex={-1} className="truncate font-semibold text-ink">
+        <ProfileLink {...of} tabIndex={-1} className="truncate font-[550] text-ink">
           {name}
         </ProfileLink>
       ) : (
-        <span className="truncate font-semibold text-ink">{name}</span>
+        <span className="truncate font-[550] text-ink">{name}</span>
       )}
     </ListBadged>
   );
@@ -64,9 +108,12 @@ export function DayCell({ moment }: { readonly moment: string | null | undefined
   return day === undefined ? (
     <EmptyCell words="no date" />
   ) : (
-    <span className="whitespace-nowrap tabular-nums">{day}</span>
+    <span className="whitespace-nowrap tabular-nums">{alignDay(formatShortDay(day))}</span>
   );
 }
+
+/** With a figure space before a single digit, so that the months of a column align. */
+const alignDay = (day: string): string => day.padStart(11, '\u2007');
 
 /** A whole number; a dash when it does not apply. */
 export function CountCell({ count }: { readonly count: number | null | undefined }) {
@@ -75,16 +122,21 @@ export function CountCell({ count }: { readonly count: number | null | undefined
 
 /** An amount in US dollars; undisclosed is never 0. */
 export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) {
-  if (typeof usd !== 'number') return <span className="text-ink-3">undisclosed</span>;
-  return <span className="font-semibold text-ink tabular-nums">{formatMoney(usd)}</span>;
+  if (typeof usd !== 'number') return <span className="text-[12px] text-ink-3">Undisclosed</span>;
+  return <span className="font-[550] text-ink tabular-nums">{formatMoney(usd)}</span>;
 }
 
-/** The name of a round with the color of its stage. */
+/** The name of a round on the colour of its stage. */
 export function RoundBadge({ round }: { readonly round: Round }) {
+  const name = formatRoundType(round);
+  const stage = findStage(round);
   return (
-    <span className="inline-flex min-w-0 items-center gap-[7px] text-ink">
-      <i aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: getStageColour(round) }} />
-      <span className="truncate">{formatRoundType(round)}</span>
+    <span
+      title={name}
+      className={`stage-tint-${stage} inline-flex h-5 min-w-0 items-center gap-1.5 rounded-[5px] pr-[7px] pl-1.5 text-[12px] font-medium text-ink`}
+    >
+      <i aria-hidden className={`stage-${stage} size-[7px] shrink-0 rounded-[2px]`} />
+      <span className="truncate">{name}</span>
     </span>
   );
 }

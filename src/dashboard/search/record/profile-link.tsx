@@ -1,5 +1,4 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import { ArrowUpRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { isNameComing } from '../../library/records/request-names.ts';
@@ -70,7 +69,7 @@ function readCurrentSearch(router: AnyRouter): Target['search'] {
   return text === '' ? {} : { within: [text.slice(1)] };
 }
 
-type OpenProfileProps = {
+export type OpenProfileProps = {
   readonly kind: ProfileKind;
   readonly id: string;
   readonly within?: boolean;
@@ -84,10 +83,9 @@ export function OpenProfile({ kind, id, within, children = 'Open profile' }: Ope
       kind={kind}
       id={id}
       {...(within === undefined ? {} : { within })}
-      className="inline-flex min-h-6 items-center gap-1 justify-self-start font-[550] text-accent-ink"
+      className="inline-flex h-[30px] items-center rounded-[6px] border border-line-2 bg-panel px-2.5 font-medium whitespace-nowrap text-ink shadow-xs hover:bg-sunken hover:no-underline max-tablet:min-h-10"
     >
       {children}
-      <ArrowUpRight aria-hidden className="size-3.5" />
     </ProfileLink>
   );
 }

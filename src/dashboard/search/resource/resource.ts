@@ -1,3 +1,4 @@
+import type { OpenProfileProps } from '../record/profile-link.tsx';
 import type { SearchCatalogue } from '#contract/filters.ts';
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
@@ -83,10 +84,13 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   };
   /** All columns of a file, with ids, under heads that stay the same. */
   readonly loadExported: () => Promise<readonly ExportColumn<R>[]>;
-  /** A row in two lines, for a narrow screen. */
+  /** A row for a narrow screen, and its height in pixels where it is not that of two lines. */
   readonly item: (row: R) => ReactNode;
+  readonly itemHeight?: number;
   /** The name of a record, for the heads of panels. */
   readonly formatTitle: (row: R) => string;
+  /** What a record is in one line, and its profile, for the heads of panels. */
+  readonly describe: (row: R) => { readonly about?: string | null | undefined; readonly profile?: OpenProfileProps };
   /** What to say about empty results, beyond the filters. */
   readonly emptyMessage: string;
 };
@@ -140,7 +144,7 @@ export type ScreenParts<R extends GridRow> = {
 /** A resource without the type of its rows. */
 export type AnyResource = Omit<
   Resource<GridRow>,
-  'toRow' | 'columns' | 'groupings' | 'byMeaning' | 'loadExported' | 'item' | 'formatTitle'
+  'toRow' | 'columns' | 'groupings' | 'byMeaning' | 'loadExported' | 'item' | 'formatTitle' | 'describe'
 >;
 
 /** A query to one resource. */

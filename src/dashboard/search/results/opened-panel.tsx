@@ -1,31 +1,65 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { formatGrouped } from '../../platform/format.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
-import { StatusSection } from './status-section.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { OpenProfile } from '../record/profile-link.tsx';
 import type { Resource } from '../resource/resource.ts';
-import type { GridRow } from '../table/grid-column.ts';
+import type { GridRow, GridView } from '../table/grid-column.ts';
+import { StatusSection } from './status-section.tsx';
 
 export type OpenedPanelProps<R extends GridRow> = {
   readonly resource: Resource<R>;
   readonly id: string;
   readonly row: R | undefined;
+  /** The rows in their order. */
+  readonly view: GridView<R>;
+  /** How many there are, loaded or not. */
+  readonly total: number;
   readonly wide: boolean;
+  readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** The details of one record next to the table, its status first. */
-export function OpenedPanel<R extends GridRow>({ resource, id, row, wide, onClose, children }: OpenedPanelProps<R>) {
+/** The details of one record next to the table: its name, its status, then its facts. */
+export function OpenedPanel<R extends GridRow>(props: OpenedPanelProps<R>) {
+  const { resource, id, row, view, total, wide, onOpen, onClose, children } = props;
+  const at = useMemo(() => findPosition(view, id), [view, id]);
+  const title = row ? resource.formatTitle(row) : toName(resource.one);
+  const { about, profile } = (row && resource.describe(row)) ?? {};
+  const step = (by: 1 | -1) => {
+    const next = view.idAt(at + by);
+    if (next !== undefined) onOpen(next);
+  };
   return (
     <DetailPanel
-      title={row ? resource.formatTitle(row) : toName(resource.one)}
+      title={title}
+      step={at < 0 ? undefined : { place: `${formatGrouped(at + 1)} of ${formatGrouped(total)}`, onStep: step }}
       wide={wide}
       opener='[data-at][tabindex="0"]'
       onClose={onClose}
     >
-      <StatusSection key={id} resource={resource} id={id} />
+      <div className="grid gap-3.5 px-5 pt-4 pb-4">
+        <div className="flex items-center gap-3">
+          {row && <Monogram name={title} size="large" isPerson={profile?.kind === 'person'} />}
+          <div className="min-w-0">
+            <h2 className="text-[16px] leading-[22px] font-semibold tracking-[-0.014em] break-words">{title}</h2>
+            {about && <p className="line-clamp-3 text-ink-3">{about}</p>}
+          </div>
+        </div>
+        <StatusSection key={id} resource={resource} id={id}>
+          {profile && <OpenProfile {...profile} />}
+        </StatusSection>
+      </div>
       {children}
     </DetailPanel>
   );
+}
+
+/** The position of a record among the rows in view; -1 for one that is not there. */
+function findPosition(view: GridView<GridRow>, id: string): number {
+  for (let at = 0; at < view.count; at += 1) if (view.idAt(at) === id) return at;
+  return -1;
 }
 
 const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -20,6 +20,8 @@ export type ResultsProps<R extends GridRow> = {
   readonly search: Search;
   readonly parts: ScreenParts<R>;
   readonly wide: boolean;
+  /** Whether the details have room next to the table. */
+  readonly hasRoom: boolean;
   readonly openId: string | undefined;
   readonly chart: ChartState;
   /** A notice above everything else. */
@@ -69,7 +71,14 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           hasBar={table.selected.length > 0}
         />
       ) : (
-        <ItemList label={label} view={arranged.view} groups={arranged.groups} onOpen={onOpen} onEnd={allowance.onEnd}>
+        <ItemList
+          label={label}
+          view={arranged.view}
+          groups={arranged.groups}
+          height={resource.itemHeight}
+          onOpen={onOpen}
+          onEnd={allowance.onEnd}
+        >
           {(row) => (
             <span className="flex min-w-0 items-center gap-2.5">
               <StatusCell resource={resource} id={row.id} />

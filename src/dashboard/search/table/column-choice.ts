@@ -69,7 +69,7 @@ export function orderColumns<C extends { readonly id: string }>(
 }
 
 /** Widths of the checkbox column and of the right edge, in pixels. */
-export const [checkboxWidth, edgeWidth] = [34, 8];
+export const [checkboxWidth, edgeWidth] = [24, 8];
 
 /**
  * The ids of the columns shown in a table of this width: the chosen ones, and as many others as fit without horizontal

@@ -219,9 +219,9 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               tabIndex={at === focusColumn ? 0 : -1}
               style={buildPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
-              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground px-2.5 text-[12px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
-                look?.align === 'end' ? 'justify-end' : ''
-              } ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
+              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-[12px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
+                at === 0 ? '' : 'pl-2.5'
+              } ${look?.align === 'end' ? 'justify-end' : ''} ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
             >
               <span className="truncate">
                 <FlexRender header={header} />
@@ -389,7 +389,7 @@ export const GridBodyRow = memo(BodyRow) as unknown as <R extends GridRow>(props
 
 function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
   const { layout, columns, row, index, start, size, focusColumn, isOpen, isSelected } = props;
-  const background = isOpen || isSelected ? 'bg-accent-soft' : 'bg-ground hover:bg-sunken';
+  const background = isOpen || isSelected ? 'bg-selected' : 'bg-ground hover:bg-sunken';
   return (
     <div
       role="row"
@@ -398,7 +398,7 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isOpen ? 'true' : undefined}
-      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background}`}
+      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
       style={{ gridTemplateColumns: layout.tracks, height: size, transform: `translateY(${start}px)` }}
     >
       {columns.map((column, at) => (
@@ -408,7 +408,7 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
           data-at={`${index} ${at}`}
           tabIndex={at === focusColumn ? 0 : -1}
           style={buildPinStyle(column)}
-          className={`flex min-w-0 items-center rounded-[5px] px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
+          className={`flex min-w-0 items-center rounded-[5px] pr-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${at === 0 ? '' : 'pl-2.5'} ${
             column.columnDef.meta?.look.align === 'end' ? 'justify-end tabular-nums' : ''
           } ${column.getIsPinned() ? 'bg-inherit' : ''}`}
         >

@@ -61,20 +61,23 @@ export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
   );
 }
 
-const [itemHeight, groupHeight] = [56, 34];
+const [usualHeight, groupHeight] = [56, 34];
 
 type ItemListProps<R extends GridRow> = {
   readonly label: string;
   readonly view: GridView<R>;
   readonly groups?: GridGroups | undefined;
+  /** The height of an item in pixels. */
+  readonly height?: number | undefined;
   readonly children: (row: R) => ReactNode;
   readonly onOpen: (id: string) => void;
   /** The user scrolled to the last row. */
   readonly onEnd?: () => void;
 };
 
-/** The rows on a narrow screen: a virtualized list of two-line items, each of which opens its row. */
-export function ItemList<R extends GridRow>({ label, view, groups, children, onOpen, onEnd }: ItemListProps<R>) {
+/** The rows on a narrow screen: a virtualized list of items, each of which opens its row. */
+export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
+  const { label, view, groups, height = usualHeight, children, onOpen, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const place = useScrollPlace(label);
   const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
@@ -82,7 +85,7 @@ export function ItemList<R extends GridRow>({ label, view, groups, children, onO
     count: items.count,
     getItemKey: useCallback((item: number) => (items.count > 0 ? item : -1), [items]),
     getScrollElement: () => scroller.current,
-    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : itemHeight),
+    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : height),
     overscan: 8,
     initialOffset: place.top,
   });
@@ -119,8 +122,8 @@ export function ItemList<R extends GridRow>({ label, view, groups, children, onO
               key={row.id}
               aria-setsize={groups ? undefined : view.count}
               aria-posinset={groups ? undefined : item.row + 1}
-              className="absolute inset-x-0 top-0 h-item border-b border-line"
-              style={style}
+              className="absolute inset-x-0 top-0 border-b border-line"
+              style={{ ...style, height }}
             >
               <button
                 type="button"
