@@ -1,5 +1,5 @@
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { buy, openMore, readUsed, search, useOwnAccount } from './deals-screen.ts';
+import { loadMore, openMore, readUsed, search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 type Page = { data: { deals: { id: string }[] }; meta: { total_count: number } };
@@ -32,7 +32,7 @@ test('results that change between two pages stop a batch, drop duplicates, and o
   await openMore(page, 'More ways to load');
   await page.getByLabel('Rows to load').selectOption('100');
   await page.keyboard.press('Escape');
-  await buy(page, page.getByRole('button', { name: 'Load 100 more, up to 100 credits' }));
+  await loadMore(page, 'Load 100 more, up to 100 credits');
   const [was, is] = [total, total + 1].map((count) => count.toLocaleString('en-US'));
   await expect(page.getByText(`The number of results changed from ${was} to ${is} deals`)).toBeVisible();
   await expect(page.getByText('1 duplicate row removed')).toBeVisible();

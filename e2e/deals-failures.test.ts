@@ -3,6 +3,7 @@ import {
   buy,
   choose,
   closeFilters,
+  loadMore,
   openFilters,
   readUsed,
   search,
@@ -40,7 +41,7 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await useOwnAccount(page, gateway, 30);
   await page.goto('/deals');
   await search(page);
-  await buy(page, page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }));
+  await loadMore(page, 'Load 25 more, up to 25 credits');
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
   await expect(page.getByRole('alert')).toContainText('You were not charged');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('25 used this session');
@@ -130,7 +131,7 @@ test('an unavailable service: an explanation, a countdown, and the previous resu
   await page.route('**/api/v1/deals', (route) =>
     route.fulfill({ status: 503, body, contentType: 'application/json', headers: { 'Retry-After': '1' } }),
   );
-  await buy(page, page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }));
+  await loadMore(page, 'Load 25 more, up to 25 credits');
   await expect(page.getByRole('alert')).toContainText('The service is unavailable');
   await expect(page.getByText(/^25 of \d+ loaded\./)).toBeVisible();
   await page.unroute('**/api/v1/deals');

@@ -51,6 +51,16 @@ export async function buy(page: Page, button: Locator): Promise<void> {
   if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
 }
 
+/** Loads more rows, from the menu where the button in front unlocks names. */
+export async function loadMore(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByText('Counting names')).toBeHidden();
+  const button = page.getByRole('button', { name });
+  const unlock = page.getByRole('button', { name: /^Unlock names, / });
+  await expect(button.or(unlock).first()).toBeVisible();
+  if (!(await button.isVisible())) await openMore(page, 'More ways to load');
+  await buy(page, button);
+}
+
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
   await openFilters(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';
-import { buy, createKey, readLeft, readUsed, useKey, watchPaid } from './deals-screen.ts';
+import { buy, createKey, loadMore, readLeft, readUsed, useKey, watchPaid } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 type Named = { readonly name: string; readonly domain: string; readonly linkedin: string };
@@ -137,7 +137,7 @@ test('a list search is stopped and continued, its file re-parsed, the list renam
   const line = Buffer.from(`${market[128]!.domain},${market[129]!.linkedin}`);
   await page.getByLabel('File of companies').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: line });
   await page.getByRole('button', { name: 'Search 1 company' }).click();
-  await buy(page, page.getByRole('button', { name: 'Load 1 more, up to 1 credit' }));
+  await loadMore(page, 'Load 1 more, up to 1 credit');
   await expect(pill(page, '1 ambiguous')).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(102);
 

@@ -34,7 +34,10 @@ test('settings add credits and set the monthly allowance, which counts at once',
   await credits.getByLabel('Monthly allowance in credits').fill('5000');
   await credits.getByRole('button', { name: 'Set allowance' }).click();
   await expect(credits.getByRole('status')).toHaveText('The monthly allowance is 5,000 credits.');
-  await expect(page.getByText('5,000 monthly, 1,000 purchased')).toBeVisible();
+  await page.getByRole('button', { name: /^Budget/ }).click();
+  const spending = page.getByRole('dialog', { name: 'Spending' });
+  await expect(spending).toContainText('Monthly credits left5,000');
+  await expect(spending).toContainText('Purchased credits left1,000');
   await page.reload();
   await expect(credits.getByLabel('Monthly allowance in credits')).toHaveValue('5000');
 });

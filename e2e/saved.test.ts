@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';
-import { buy, choose, closeFilters, openFilters, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import {
+  buy,
+  choose,
+  closeFilters,
+  loadMore,
+  openFilters,
+  readUsed,
+  search,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
@@ -210,7 +220,7 @@ test('the history lists every search with its cost, and opens each again free', 
     await search(page);
     titles.set(`Deals: ${name}`, (await heading(page).textContent())!);
   }
-  await buy(page, page.getByRole('button', { name: /^Load 10 more/ }));
+  await loadMore(page, /^Load 10 more/);
   await expect(page.getByText('20 loaded,')).toBeVisible();
   await page.goto('/saved?view=history');
   const grid = page.getByRole('grid', { name: 'History' });

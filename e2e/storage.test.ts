@@ -1,4 +1,4 @@
-import { buy, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { loadMore, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true });
@@ -29,7 +29,7 @@ test('without browser storage the page works in its tab, and says so', async ({ 
   await page.getByLabel('Budget per session').fill('15');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');
-  await buy(page, page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }));
+  await loadMore(page, 'Load 10 more, up to 10 credits');
   await expect(page.getByRole('dialog', { name: 'Over budget' })).toContainText('5 credits of this session’s budget');
   expect(paid).toHaveLength(1);
 });
@@ -90,7 +90,7 @@ test('with full storage, unlocked records stay for the tab, and the page says so
   await search(page);
   await expect(page.getByRole('region', credits)).toContainText('Stored in this tab only');
   await expect.poll(() => readUsed(page)).toBe(10);
-  await buy(page, page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }));
+  await loadMore(page, 'Load 10 more, up to 10 credits');
   await expect(page.getByText(/^20 of/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(20);
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -45,13 +45,9 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
     );
   }
   const { tenths, monthly, purchased } = balance;
-  const parts = [
-    ...(monthly === null ? [] : [`${monthly.toLocaleString('en-US')} monthly`]),
-    ...(purchased === null ? [] : [`${purchased.toLocaleString('en-US')} purchased`]),
-  ];
   return (
     <>
-      <div className="flex items-baseline justify-between">
+      <div className="flex items-baseline gap-1">
         <strong className="text-[15px] font-semibold tracking-[-0.012em]">{formatCreditFigure(tenths)}</strong>
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
@@ -60,7 +56,6 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
         <i className="bg-stage-2" style={{ flexGrow: monthly === null ? tenths / 10 : (purchased ?? 0) }} />
         <i style={{ flexGrow: usedTenths / 10 }} />
       </div>
-      {parts.length > 0 && <div className="text-[11.5px] text-ink-3">{parts.join(', ')}</div>}
     </>
   );
 }
@@ -101,7 +96,11 @@ function SpendingButton({ session }: { readonly session: SpendingSession }) {
   const left = getBudgetLeft(session, now);
   return (
     <>
-      <Button className="mt-1 h-7 justify-between text-[11.5px]" onClick={() => setOpen(true)}>
+      <Button
+        look="ghost"
+        className="-mx-1 h-6 justify-between px-1 text-[11.5px] text-ink-3"
+        onClick={() => setOpen(true)}
+      >
         <span>Budget</span>
         <span className="font-normal text-ink-3">
           {left ? `${formatCreditFigure(Math.max(0, left.tenths))} left${left.of === 'day' ? ' today' : ''}` : 'none'}

@@ -5,7 +5,7 @@ import { useLimitReading } from '../platform/http/limiter.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { parseRawSearch } from '../platform/url/url.ts';
-import { appendToJournal, useSession } from './journal.ts';
+import { appendToJournal, useJournal, useSession } from './journal.ts';
 import { OwnCredits } from './own-credits.tsx';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
 import { isReplayable, type PendingPurchase, getCommittedTenths } from './session.ts';
@@ -13,6 +13,7 @@ import { isReplayable, type PendingPurchase, getCommittedTenths } from './sessio
 /** What the meter opens: the session's figures, unconfirmed charges, and the budget. */
 export function Spending() {
   const session = useSession();
+  const { balance } = useJournal().meter;
   const requests = useLimitReading();
   const storage = useStorageState();
   const price = useCreditPrice();
@@ -38,6 +39,12 @@ export function Spending() {
           </Figure>
         )}
         <Figure name="Saved by reuse">{formatCreditFigure(session.savedTenths)}</Figure>
+        {balance.kind === 'known' && balance.monthly !== null && (
+          <Figure name="Monthly credits left">{balance.monthly.toLocaleString('en-US')}</Figure>
+        )}
+        {balance.kind === 'known' && balance.purchased !== null && (
+          <Figure name="Purchased credits left">{balance.purchased.toLocaleString('en-US')}</Figure>
+        )}
         {requests && (
           <Figure name="Requests left this minute, last reported">
             {requests.left}

@@ -49,6 +49,16 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const isInline = useWidth(head) >= inlineWidth;
   const title = results ? formatResultsTitle(resource, query, results) : getScreenName(resource);
   const loaded = table.ids.length;
+  const screenActions = use(ScreenActions);
+  const saving = (
+    <>
+      {/* The head keeps its height while the button is on its way. */}
+      <Suspense fallback={<span className="h-[30px]" />}>
+        <Saving search={search} columns={table.choice} />
+      </Suspense>
+      {screenActions}
+    </>
+  );
   return (
     <div
       ref={head}
@@ -61,15 +71,15 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {results && loadedAt > 0 && <ResultsAge at={loadedAt} />}
       </span>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
-        {/* The head keeps its height while the button is on its way. */}
-        <Suspense fallback={<span className="h-8" />}>
-          <Saving search={search} columns={table.choice} />
-        </Suspense>
-        {use(ScreenActions)}
-        {results && loaded > 0 && (
+        {wide && saving}
+        {results && loaded > 0 ? (
           <Suspense>
-            <ResultsTools {...{ resource, search, results, table, wide, chart }} isInline={isInline} />
+            <ResultsTools {...{ resource, search, results, table, wide, chart }} isInline={isInline}>
+              {wide ? null : saving}
+            </ResultsTools>
           </Suspense>
+        ) : (
+          wide || saving
         )}
       </div>
     </div>

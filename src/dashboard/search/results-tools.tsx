@@ -22,18 +22,31 @@ export type ResultsToolsProps<R extends GridRow> = Pick<
 > & {
   /** Whether there is room for all of them. */
   readonly isInline: boolean;
+  /** Further actions, which stand in the menu first. */
+  readonly children?: ReactNode;
 };
 
 /** What the head offers for the loaded rows. */
 export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
-  const { resource, search, results, table, wide, chart, isInline } = props;
+  const { resource, search, results, table, wide, chart, isInline, children } = props;
   const { query, pending, narrowing, onNarrow, onAgain } = search;
   return (
     <>
-      <FindField arranged={table.arranged} loaded={table.ids.length} />
-      {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
-      <ExportButton {...{ resource, search, results, table }} />
+      {wide && (
+        <>
+          <FindField arranged={table.arranged} loaded={table.ids.length} />
+          <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />
+          <ExportButton {...{ resource, search, results, table }} />
+        </>
+      )}
       <Overflow isInline={isInline} label="More actions">
+        {children}
+        {!wide && (
+          <>
+            <ExportButton {...{ resource, search, results, table }} />
+            <FindField arranged={table.arranged} loaded={table.ids.length} />
+          </>
+        )}
         {!isInline && <StatusFilterField {...{ resource, narrowing, onNarrow }} />}
         <GroupField table={table} search={search} />
         <HistogramButton resource={resource} chart={chart} />

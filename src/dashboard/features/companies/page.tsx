@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
@@ -13,7 +14,7 @@ import { CompareButton } from '../../search/record/compare-button.tsx';
 import { SearchPage } from '../../search/search-page.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
+import { countingNames, MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
 import { areBandsKnown, groupByMatch, MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
 import { matchedKeys } from '../../search/record/company-match.ts';
@@ -34,7 +35,11 @@ export function CompaniesPage() {
 }
 
 const buildParts = (names: UseMutationResult<void, Error, NamesPurchase>): ScreenParts<CompanyRow> => ({
-  tools: (ids) => <UnlockInvestorNames ids={ids} pending={names.isPending} onUnlock={names.mutate} />,
+  unlock: (ids, render) => (
+    <UnlockInvestorNames ids={ids} pending={names.isPending} onUnlock={names.mutate}>
+      {render}
+    </UnlockInvestorNames>
+  ),
   toolFailure: names.error,
   bulk: (ids) => <CompareButton of="companies" ids={ids} />,
   detail: (id, row) => <CompanyDetail id={id} row={row} />,
@@ -44,24 +49,32 @@ type InvestorNamesProps = {
   readonly ids: readonly string[];
   readonly pending: boolean;
   readonly onUnlock: (purchase: NamesPurchase) => void;
+  /** Gets the button, or null where no name is locked. */
+  readonly children: (button: ReactNode | null) => ReactNode;
 };
 type NamesPurchase = { readonly authorization: SpendAuthorization; readonly investors: readonly string[] };
 
 /** Unlocks the names of all investors of these companies; the price is exact, because the ids are known. */
-function UnlockInvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
+function UnlockInvestorNames({ ids, pending, onUnlock, children }: InvestorNamesProps) {
   const investors = useUnnamedInvestors(ids);
-  if (areNamesFree()) return null;
+  if (areNamesFree()) return children(null);
   // No button without its price.
-  if (!investors) return <span className="text-[12px] text-ink-3">Counting names</span>;
-  return (
-    <PricedButton
-      tenths={calculatePrice(searchInvestors.cost, investors.length)}
-      pending={pending}
-      disabled={investors.length === 0}
-      onConfirm={(authorization) => onUnlock({ authorization, investors })}
-    >
-      {investors.length === 0 ? 'Investor names' : `Unlock ${formatCount(investors.length, 'investor name')}`}
-    </PricedButton>
+  if (!investors) return countingNames;
+  if (investors.length === 0) return children(null);
+  const what = formatCount(investors.length, 'investor name');
+  return children(
+    <>
+      <span className="max-full:hidden">{what}</span>
+      <PricedButton
+        look="primary"
+        what={`Unlock ${what}`}
+        tenths={calculatePrice(searchInvestors.cost, investors.length)}
+        pending={pending}
+        onConfirm={(authorization) => onUnlock({ authorization, investors })}
+      >
+        Unlock names
+      </PricedButton>
+    </>,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type DealRecord, unlockedDeals, useRowsVersion } from '../../library/records/records.ts';
 import { formatCount } from '../../platform/format.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -12,38 +12,51 @@ import {
   type MissingParts,
   priceMissingParts,
 } from '../../search/record/missing-parts.ts';
+import { countingNames } from '../../search/record/cells.tsx';
 import { type SlicedWork, useSlicedWork } from '../../search/table/slices.ts';
 
+type CompleteRowsProps = {
+  readonly ids: readonly string[];
+  /** Gets the button, or null where nothing is missing. */
+  readonly children: (button: ReactNode | null) => ReactNode;
+};
+
 /** Loads what these rows still lack; the price is exact, because their ids are known. */
-export function CompleteRowsButton({ ids }: { readonly ids: readonly string[] }) {
+export function CompleteRows({ ids, children }: CompleteRowsProps) {
   const missing = useMissingParts(ids);
   const run = useExtrasRun(place);
   // No button without its price.
-  if (!missing) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  if (!missing) return countingNames;
   const tenths = priceMissingParts(missing);
-  if (tenths === 0 && run?.isRunning !== true) return null;
+  if (tenths === 0 && run?.isRunning !== true) return children(null);
   const load = (authorization: SpendAuthorization, bought: MissingParts) =>
     void watchExtras(authorization, place, async (onProgress) => {
       await checkBudget(priceMissingParts(bought));
       await loadMissingParts(authorization, bought, onProgress);
     });
-  return (
-    <PricedButton
-      tenths={tenths}
-      pending={run?.isRunning === true}
-      findPart={(leftTenths) => {
-        const part = findAffordableParts(ids, leftTenths);
-        if (part.rows === 0) return undefined;
-        return {
-          name: `Unlock ${formatCount(part.rows, 'row')} within budget`,
-          tenths: priceMissingParts(part),
-          onConfirm: (authorization) => load(authorization, part),
-        };
-      }}
-      onConfirm={(authorization) => load(authorization, missing)}
-    >
-      Unlock {describeMissingParts(missing)}
-    </PricedButton>
+  const what = describeMissingParts(missing);
+  return children(
+    <>
+      <span className="max-full:hidden">{what}</span>
+      <PricedButton
+        look="primary"
+        what={`Unlock ${what}`}
+        tenths={tenths}
+        pending={run?.isRunning === true}
+        findPart={(leftTenths) => {
+          const part = findAffordableParts(ids, leftTenths);
+          if (part.rows === 0) return undefined;
+          return {
+            name: `Unlock ${formatCount(part.rows, 'row')} within budget`,
+            tenths: priceMissingParts(part),
+            onConfirm: (authorization) => load(authorization, part),
+          };
+        }}
+        onConfirm={(authorization) => load(authorization, missing)}
+      >
+        Unlock names
+      </PricedButton>
+    </>,
   );
 }
 

@@ -3,6 +3,7 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { SearchPage } from '../../search/search-page.tsx';
+import { countingNames } from '../../search/record/cells.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { dealExtras } from './deal-extras.ts';
@@ -13,9 +14,7 @@ import { buildRound, DealItem, dealChart, dealColumns } from './columns.tsx';
 import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const CompleteRowsButton = lazyPart(() =>
-  import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRowsButton })),
-);
+const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })));
 // Most visits never open a record.
 const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
 
@@ -25,9 +24,9 @@ export function DealsPage() {
 }
 
 const parts: ScreenParts<DealRow> = {
-  tools: (ids) => (
-    <Suspense>
-      <CompleteRowsButton ids={ids} />
+  unlock: (ids, render) => (
+    <Suspense fallback={countingNames}>
+      <CompleteRows ids={ids}>{render}</CompleteRows>
     </Suspense>
   ),
   detail: (id) => <DealDetail id={id} />,

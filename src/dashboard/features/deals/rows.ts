@@ -63,8 +63,8 @@ export function buildDealRow(id: string): DealRow | undefined {
       return this.company?.name ?? (companyId === null ? undefined : readFreeName('company', companyId));
     },
     get domain() {
-      const domain = this.company?.domain ?? freeNames.read(companyId ?? '')?.remark;
-      return domain === '' ? undefined : domain;
+      const domain = this.company?.domain ?? freeNames.read(companyId ?? '')?.remark ?? '';
+      return domain === '' ? undefined : domain.replace(/^https?:\/\//, '');
     },
     get companyUnknown() {
       return companyId !== null && (unlockedCompanies.isUnknown(companyId) || freeNames.isUnknown(companyId));

@@ -40,6 +40,9 @@ export function UnnamedCell({ one }: { readonly one: string }) {
   );
 }
 
+/** In the place of a priced button while its price is counted. */
+export const countingNames = <span className="text-[12px] text-ink-3">Counting names</span>;
+
 /** A flat bar in the place of a locked name. */
 export const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (
   <i
@@ -66,7 +69,7 @@ export function NamedCell({ about, isPerson = false, ...name }: NamedCellProps) 
   return (
     <span className="flex min-w-0 items-center gap-2">
       {name.name && <Monogram name={name.name} isPerson={isPerson} />}
-      <span className="flex max-w-full min-w-16 shrink-0">
+      <span className="flex max-w-[calc(100%-28px)] shrink-0">
         <NameCell {...name} />
       </span>
       {about !== undefined && about !== '' && <span className="truncate text-ink-3">{about}</span>}

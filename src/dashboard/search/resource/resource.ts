@@ -129,8 +129,8 @@ export type CheaperRequest = {
 
 /** What a screen adds to the shared search screen; each part gets the ids of the loaded rows. */
 export type ScreenParts<R extends GridRow> = {
-  /** Priced actions above the table, such as unlocking names. */
-  readonly tools?: (ids: readonly string[]) => ReactNode;
+  /** Renders with the button that unlocks what the loaded rows lack; with null where they lack nothing. */
+  readonly unlock?: (ids: readonly string[], render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
   /** Why such an action failed. */
   readonly toolFailure?: Error | null;
   /** A note under the table. */

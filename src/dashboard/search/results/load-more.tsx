@@ -15,6 +15,9 @@ import { formatCount } from '../../platform/format.ts';
 
 const batches = [25, 50, 100, 250, 500];
 
+/** Renders with the button that unlocks the loaded rows, or with null where nothing of them is locked. */
+export type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
+
 type LoadFootProps = {
   readonly search: ResourceQuery;
   readonly results: SearchResultPages;
@@ -25,20 +28,69 @@ type LoadFootProps = {
   /** The running or last batch. */
   readonly batch: Batch | undefined;
   readonly onMore: Search['onMore'];
-  /** Priced actions on the loaded rows. */
-  readonly tools: ReactNode;
+  /** What unlocks the loaded rows, where something of them is locked; it passes null on where nothing is. */
+  readonly renderUnlock?: RenderUnlock | undefined;
+  /** The progress of what is being unlocked. */
+  readonly progress: ReactNode;
   /** Further notes about the rows. */
   readonly children: ReactNode;
 };
 
-/** Loads more rows on a press: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself. */
+/**
+ * One button with one price: it unlocks the loaded rows, or loads more where nothing of them is locked. The menu has the
+ * other ways to load: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself.
+ */
 export function LoadFoot(props: LoadFootProps) {
-  const { search, results, pending, rows, allowance, batch, onMore, tools, children } = props;
+  const { search, results, rows, allowance, batch, renderUnlock, progress, children } = props;
   const remaining = countRemaining(results);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
   const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
   const ended = batch ? formatEndNote(batch) : '';
+  const foot = useRef<HTMLDivElement>(null);
+  useKeepFocus(foot, isRunning);
+  const renderActions = (unlock: ReactNode | null) => (
+    <LoadActions {...props} {...{ unlock, more, remaining, chosen }} onChoose={setChosen} />
+  );
+  return (
+    <div
+      ref={foot}
+      tabIndex={-1}
+      aria-busy={isRunning}
+      className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5"
+    >
+      <span className="short:sr-only">
+        {ended !== '' && `${ended} `}
+        {formatLoaded(results)} {more > 0 && <OwnedNote search={search} results={results} rows={more} />} {children}
+      </span>
+      {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
+      {progress}
+      {!isRunning && (
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1.5 max-tablet:flex-nowrap max-tablet:[&>button:first-of-type]:grow max-tablet:[&>button:first-of-type]:justify-center">
+          {renderUnlock ? renderUnlock(renderActions) : renderActions(null)}
+        </div>
+      )}
+      {allowance.leftRows !== undefined && (
+        <output className="flex items-center gap-2 font-medium text-accent-ink">
+          Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} rows left
+          <Button onClick={allowance.onStop}>Stop</Button>
+        </output>
+      )}
+    </div>
+  );
+}
+
+type LoadActionsProps = LoadFootProps & {
+  readonly unlock: ReactNode | null;
+  /** How many rows the next batch has, and how many there are; undefined where the service does not say. */
+  readonly more: number;
+  readonly remaining: number | undefined;
+  readonly chosen: number;
+  readonly onChoose: (rows: number) => void;
+};
+
+function LoadActions(props: LoadActionsProps) {
+  const { search, pending, rows, allowance, onMore, unlock, more, remaining, chosen, onChoose } = props;
   const findPart = (leftTenths: number): PurchasePart | undefined => {
     const affordable = findAffordableRows(more, leftTenths, (count) => priceRows(search, count));
     if (affordable === 0) return undefined;
@@ -48,64 +100,46 @@ export function LoadFoot(props: LoadFootProps) {
       onConfirm: (authorization) => void onMore(authorization, affordable),
     };
   };
-  const foot = useRef<HTMLDivElement>(null);
-  useKeepFocus(foot, isRunning);
-  return (
-    <div
-      ref={foot}
-      tabIndex={-1}
-      aria-busy={isRunning}
-      className="mt-auto flex min-h-12 shrink-0 short:min-h-10 short:py-0.5 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6"
+  if (more === 0) return unlock;
+  const load = (
+    <PricedButton
+      upTo
+      look={unlock === null ? 'primary' : 'plain'}
+      tenths={priceRows(search, more)}
+      findPart={findPart}
+      pending={pending}
+      onConfirm={(authorization) => void onMore(authorization, more)}
     >
-      <span className="short:sr-only">
-        {ended !== '' && `${ended} `}
-        {formatLoaded(results)} {more > 0 && <OwnedNote search={search} results={results} rows={more} />} {children}
-      </span>
-      {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
-      {more > 0 && !isRunning && (
-        <div className="flex flex-wrap items-center gap-1.5">
-          {tools}
+      Load {more.toLocaleString('en-US')} more
+    </PricedButton>
+  );
+  return (
+    <>
+      {unlock ?? load}
+      <Overflow label="More ways to load">
+        <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={onChoose} />
+        {unlock !== null && load}
+        {remaining !== undefined && remaining > more && (
+          <PricedButton
+            upTo
+            tenths={priceRows(search, remaining)}
+            pending={pending}
+            onConfirm={(authorization) => void onMore(authorization, remaining)}
+          >
+            Load the remaining {remaining.toLocaleString('en-US')}
+          </PricedButton>
+        )}
+        {allowance.leftRows === undefined && (
           <PricedButton
             upTo
             tenths={priceRows(search, more)}
-            findPart={findPart}
-            pending={pending}
-            onConfirm={(authorization) => void onMore(authorization, more)}
+            onConfirm={(authorization) => allowance.onArm(authorization, more)}
           >
-            Load {more.toLocaleString('en-US')} more
+            Load as I scroll
           </PricedButton>
-          <Overflow label="More ways to load">
-            <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={setChosen} />
-            {remaining !== undefined && remaining > more && (
-              <PricedButton
-                upTo
-                tenths={priceRows(search, remaining)}
-                pending={pending}
-                onConfirm={(authorization) => void onMore(authorization, remaining)}
-              >
-                Load the remaining {remaining.toLocaleString('en-US')}
-              </PricedButton>
-            )}
-            {allowance.leftRows === undefined && (
-              <PricedButton
-                upTo
-                tenths={priceRows(search, more)}
-                onConfirm={(authorization) => allowance.onArm(authorization, more)}
-              >
-                Load as I scroll
-              </PricedButton>
-            )}
-          </Overflow>
-        </div>
-      )}
-      {(more === 0 || isRunning) && tools}
-      {allowance.leftRows !== undefined && (
-        <output className="flex items-center gap-2 font-medium text-accent-ink">
-          Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} rows left
-          <Button onClick={allowance.onStop}>Stop</Button>
-        </output>
-      )}
-    </div>
+        )}
+      </Overflow>
+    </>
   );
 }
 

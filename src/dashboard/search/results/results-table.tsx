@@ -91,12 +91,8 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       <LoadFoot
         {...{ search, results, pending, allowance, batch, onMore }}
         rows={query.rows}
-        tools={
-          <>
-            <ExtrasProgress resource={resource} />
-            {parts.tools?.(ids)}
-          </>
-        }
+        renderUnlock={parts.unlock && ((render) => parts.unlock?.(ids, render))}
+        progress={<ExtrasProgress resource={resource} />}
       >
         {results.ownedBefore > 0 &&
           `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} unlocked before. `}
