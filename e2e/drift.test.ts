@@ -42,7 +42,7 @@ async function findActions(page: Page, draw: () => number): Promise<[name: strin
   }
   // An open form covers the table.
   const isCovered = await page.getByRole('dialog', { name: 'Filters' }).isVisible();
-  if (rows.length > 0 && !isCovered) found.push(['open a row', () => pick(rows).click({ position: { x: 80, y: 10 } })]);
+  if (rows.length > 0 && !isCovered) found.push(['open a row', () => pick(rows).getByRole('gridcell').nth(1).click()]);
   const [round, order, size] = [
     pick(['SEED', 'SERIES_A', 'SERIES_B', 'GRANT']),
     pick(['largest_raise', 'oldest_deal', 'most_recent_deal']),
