@@ -4,6 +4,7 @@ import {
   buy,
   closeFilters,
   dealsHeading,
+  loadMore,
   openFilters,
   readBilled,
   readUsed,
@@ -100,7 +101,7 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await page.keyboard.press('Enter');
   await expect(dealsHeading(page)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(14);
-  await page.getByRole('button', { name: /^Load 14 more, / }).click();
+  await loadMore(page, /^Load 14 more, /);
   await expect(asks).toContainText('0 credits of today’s budget are left.');
   await expect(asks.getByRole('button')).toHaveText(['Cancel']);
   // A new session leaves the budget of the day as it is.

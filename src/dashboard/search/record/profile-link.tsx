@@ -69,7 +69,7 @@ function readCurrentSearch(router: AnyRouter): Target['search'] {
   return text === '' ? {} : { within: [text.slice(1)] };
 }
 
-export type OpenProfileProps = {
+type OpenProfileProps = {
   readonly kind: ProfileKind;
   readonly id: string;
   readonly within?: boolean;

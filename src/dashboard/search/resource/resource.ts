@@ -1,4 +1,3 @@
-import type { OpenProfileProps } from '../record/profile-link.tsx';
 import type { SearchCatalogue } from '#contract/filters.ts';
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
@@ -90,9 +89,16 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   /** The name of a record, for the heads of panels. */
   readonly formatTitle: (row: R) => string;
   /** What a record is in one line, and its profile, for the heads of panels. */
-  readonly describe: (row: R) => { readonly about?: string | null | undefined; readonly profile?: OpenProfileProps };
+  readonly describe: (row: R) => { readonly about?: string | null | undefined; readonly profile?: ProfileTarget };
   /** What to say about empty results, beyond the filters. */
   readonly emptyMessage: string;
+};
+
+/** A profile, and whether it counts the deals that match the search. */
+type ProfileTarget = {
+  readonly kind: 'company' | 'investor' | 'person';
+  readonly id: string;
+  readonly within?: boolean;
 };
 
 /** What a search loads for its rows beyond the rows themselves, on a service that charges for names. */

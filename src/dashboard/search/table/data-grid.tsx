@@ -61,12 +61,10 @@ type DataGridProps<R extends GridRow> = {
 export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const { label, columns, choice, view, groups, height, sorted, selection, openId, actions, hasBar = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
   const follow = useRef(false);
   const scrollToRow = useRef<(row: number) => void>(() => undefined);
   const width = useWidth(scroller);
   const rowHeight = height ?? rowHeights[choice.density];
-  const stopRow = Math.min(active.row, view.count - 1);
   const table = useGridTable(columns, choice, width);
   const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
@@ -74,8 +72,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const [tracks, minWidth] = [buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth];
   const overflows = width > 0 && minWidth > width;
   const layout = useMemo(() => ({ tracks, minWidth, overflows }), [tracks, minWidth, overflows]);
-  const extent = { rows: view.count, columns: visible.length };
-  const stop = { row: stopRow, column: Math.min(active.column, extent.columns - 1) };
+  const { extent, stop, moveTo } = useStop(view.count, visible);
 
   // The cell exists only after the render that the key caused.
   useLayoutEffect(() => {
@@ -94,7 +91,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
       onMove: (cell) => {
         follow.current = true;
-        setActive(cell);
+        moveTo(cell);
         if (cell.row >= 0) scrollToRow.current(cell.row);
         const id = view.idAt(cell.row);
         if (openId !== undefined && id !== undefined && id !== openId) actions.onOpen(id);
@@ -102,7 +99,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
     });
 
   useOpenKeys(openId, view, (row, id) => {
-    setActive((before) => ({ ...before, row }));
+    moveTo({ ...stop, row });
     scrollToRow.current(row);
     actions.onOpen(id);
   });
@@ -122,7 +119,10 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       {...watchEnd(actions.onEnd)}
       onMouseDown={keepText}
       onClick={(event) => buildHandlers().onClick(event)}
-      onFocus={(event) => setActive((before) => readGridCell(event.target) ?? before)}
+      onFocus={(event) => {
+        const cell = readGridCell(event.target);
+        if (cell) moveTo(cell);
+      }}
     >
       <GridHead
         heads={heads}
@@ -142,6 +142,19 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       />
     </div>
   );
+}
+
+/** The cell that the Tab key reaches, by the id of its column, because columns come and go with the width. */
+function useStop<R extends GridRow>(rows: number, visible: readonly TableColumn<R>[]) {
+  const extent = { rows, columns: visible.length };
+  const [{ row, column, id }, setActive] = useState<GridCell & { readonly id?: string }>({ row: 0, column: 0 });
+  const at = visible.findIndex((one) => one.id === id);
+  const stop = {
+    row: Math.min(row, rows - 1),
+    column: at < 0 ? Math.min(column, extent.columns - 1) : at,
+  };
+  const moveTo = (cell: GridCell) => setActive({ ...cell, id: visible[cell.column]?.id ?? '' });
+  return { extent, stop, moveTo };
 }
 
 /** J and K outside the grid, such as in the details, open the next and the previous row. */

@@ -68,6 +68,6 @@ test('a column grows with the grid until the user sets its width', () => {
       readHeads(hold(choice, 900)).map(({ column }) => column),
       choice,
     );
-  expect(readWritten(createDefaultChoice())).toBe('34px 100px minmax(120px, 2fr) 90px');
-  expect(readWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('34px 100px 300px 90px');
+  expect(readWritten(createDefaultChoice())).toBe('24px 100px minmax(120px, 2fr) 90px');
+  expect(readWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('24px 100px 300px 90px');
 });
