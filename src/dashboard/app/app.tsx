@@ -39,7 +39,7 @@ const homeRoute = createRoute({
     if (isDirect && !readDirectService()) redirect({ to: '/settings', throw: true });
   },
   component: lazyRouteComponent(
-    withAccount(() => import('./home.tsx')),
+    withAccount(() => import('./home/home.tsx')),
     'HomeScreen',
   ),
 });

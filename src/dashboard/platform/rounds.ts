@@ -50,6 +50,17 @@ function formatInvestorType(type: string | null): string {
 /** A place on the ramp from early (1) to late (6), or 0 for debt, grants and all that has no stage. */
 export type Stage = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
+/** The names of the stages, by their number. */
+export const stageNames = [
+  'Other rounds',
+  'Pre-seed',
+  'Seed',
+  'Series A',
+  'Series B',
+  'Series C',
+  'Series D and later',
+] as const;
+
 /** The colour of a round on the ramp from early to late; grey for what has no stage. */
 export const getStageColour = (round: Round): string => `var(--color-stage-${findStage(round)})`;
 

@@ -14,9 +14,7 @@ import type { Config } from '#contract/config.ts';
 import { deriveAccountName } from '../platform/http/account.ts';
 import { readKey } from '../platform/http/key.ts';
 import { sendFree } from './send-free.ts';
-import { limiter } from '../platform/http/limiter.ts';
-import { useSecondsLeft } from '../platform/ui/use-browser.ts';
-import { useWaitsForTab } from './one-tab.ts';
+import { WaitLine } from './wait-line.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
@@ -183,43 +181,4 @@ export function useBalance(): Balance {
   const { data: connected } = useQuery(connection);
   useQuery(accountBalance(connected));
   return useJournal().meter.balance;
-}
-
-/** Says next to the service and the credits that all records are demo data; renders nothing otherwise. */
-export function DemoBadge() {
-  const { data } = useQuery(connection);
-  if (data?.demo !== true) return null;
-  return (
-    <span
-      title="Every company, investor, person and deal here is made up. Credits are free."
-      className="inline-flex h-5 shrink-0 items-center rounded-[5px] border border-line px-1.5 text-[11px] font-medium tracking-normal whitespace-nowrap text-ink-2 max-full:tablet:sr-only"
-    >
-      Demo data
-    </span>
-  );
-}
-
-/** Says that a request waits for another tab, or for the rate limit, which it can stop; nothing when none waits. */
-export function WaitLine() {
-  const until = limiter.useWaitsUntil();
-  const waitsForTab = useWaitsForTab() > 0;
-  if (until !== undefined) return <Waiting key={until} until={until} />;
-  return (
-    <output className="text-[11.5px] text-ink-3 empty:hidden max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
-      {waitsForTab && 'Another tab is loading this search.'}
-    </output>
-  );
-}
-
-function Waiting({ until }: { readonly until: number }) {
-  const secondsLeft = useSecondsLeft(until);
-  return (
-    <div className="text-[11.5px] text-warn max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
-      <output>Too many requests this minute. It continues by itself.</output>{' '}
-      <span aria-hidden>In {secondsLeft} s.</span>{' '}
-      <button type="button" className="min-h-6 underline" onClick={limiter.stop}>
-        Stop waiting
-      </button>
-    </div>
-  );
 }

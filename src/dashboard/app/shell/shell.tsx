@@ -16,12 +16,12 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
-import { DemoBadge, MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
+import { WaitLine } from '../../purchase/wait-line.tsx';
 import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { SaveSearch } from '../../features/alerts/save-search.tsx';
 import { ScreenActions } from '../../platform/ui/screen-actions.ts';
-import { ConnectionProblem, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
+import { ConnectionProblem, DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
 import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-part.tsx';
 
 type Screen = {
@@ -165,6 +165,13 @@ export function Brand() {
   );
 }
 
+// The first paint does without the credits; their room is kept.
+const MeterCard = lazyPart(() =>
+  import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterCard })),
+);
+const MeterLine = lazyPart(() =>
+  import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterLine })),
+);
 const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
 
 /** Offers a newer build in a quiet line; nothing reloads by itself. */
@@ -210,7 +217,9 @@ export function Shell() {
             <div className="flex shrink-0 items-center gap-1.5">
               <PaletteButton />
               <ShareLink />
-              <MeterLine />
+              <Suspense fallback={<span className="h-10 w-28" />}>
+                <MeterLine />
+              </Suspense>
             </div>
           </header>
         ) : (
@@ -226,7 +235,9 @@ export function Shell() {
                 <IconLink {...ledger} />
                 <IconLink {...settings} />
               </div>
-              {isFull ? <MeterCard /> : <MeterLine isCompact />}
+              <Suspense fallback={<span className={isFull ? 'h-[78px]' : 'h-6'} />}>
+                {isFull ? <MeterCard /> : <MeterLine isCompact />}
+              </Suspense>
             </div>
           </header>
         )}

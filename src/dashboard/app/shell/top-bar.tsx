@@ -117,3 +117,17 @@ export function Shortcuts() {
     </>
   );
 }
+
+/** Says next to the service and the credits that all records are demo data; renders nothing otherwise. */
+export function DemoBadge() {
+  const { data } = useQuery(connection);
+  if (data?.demo !== true) return null;
+  return (
+    <span
+      title="Every company, investor, person and deal here is made up. Credits are free."
+      className="inline-flex h-5 shrink-0 items-center rounded-[5px] border border-line px-1.5 text-[11px] font-medium tracking-normal whitespace-nowrap text-ink-2 max-full:tablet:sr-only"
+    >
+      Demo data
+    </span>
+  );
+}

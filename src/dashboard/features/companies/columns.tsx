@@ -1,5 +1,6 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { EmptyCell, NameCell, NamedCell } from '../../search/record/cells.tsx';
+import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
+import { NamedCell } from '../../search/record/named-cell.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';

@@ -12,7 +12,7 @@ import {
   type MissingParts,
   priceMissingParts,
 } from '../../search/record/missing-parts.ts';
-import { countingNames } from '../../search/record/cells.tsx';
+import { countingNames } from '../../search/record/named-cell.tsx';
 import { type SlicedWork, useSlicedWork } from '../../search/table/slices.ts';
 
 type CompleteRowsProps = {

@@ -3,18 +3,20 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { SearchPage } from '../../search/search-page.tsx';
-import { countingNames } from '../../search/record/cells.tsx';
+import { countingNames } from '../../search/record/named-cell.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { dealExtras } from './deal-extras.ts';
 import { newestRounds } from './newest-rounds.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { isDealMatch, type DealRow, buildDealRow, countUnlockedNames, fetchDeals } from './rows.ts';
-import { buildRound, DealItem, dealChart, dealColumns } from './columns.tsx';
+import { buildRound, dealChart, dealColumns } from './columns.tsx';
 import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })));
+// Rows of a phone.
+const DealItem = lazyPart(() => import('./deal-item.tsx').then((module) => ({ default: module.DealItem })));
 // Most visits never open a record.
 const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
 
@@ -110,7 +112,11 @@ export const deals: Resource<DealRow> = {
     groupByCountry(({ company }) => company?.location?.country?.name),
   ],
   loadExported: async () => (await import('./export-columns.ts')).dealExport,
-  item: (row) => <DealItem row={row} />,
+  item: (row) => (
+    <Suspense>
+      <DealItem row={row} />
+    </Suspense>
+  ),
   itemHeight: 118,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',
   describe: ({ deal: { company_id: id }, company, domain }) => ({

@@ -1,5 +1,5 @@
 import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
-import { NamedCell } from '../../search/record/cells.tsx';
+import { NamedCell } from '../../search/record/named-cell.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';

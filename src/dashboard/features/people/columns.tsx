@@ -1,6 +1,7 @@
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { type FreeName, type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
-import { EmptyCell, NamedCell } from '../../search/record/cells.tsx';
+import { EmptyCell } from '../../search/record/cells.tsx';
+import { NamedCell } from '../../search/record/named-cell.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';

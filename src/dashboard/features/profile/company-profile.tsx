@@ -77,6 +77,8 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
         <>
           <title>{`${name}, Fundscope`}</title>
           <ProfileHead
+            kind="company"
+            id={id}
             name={name}
             line={formatCompanyLine(company)}
             links={<CompanyLinks company={company} />}

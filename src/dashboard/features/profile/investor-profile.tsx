@@ -83,6 +83,8 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
           <title>{`${name}, Fundscope`}</title>
           <UnreadNotice unread={url.unread} />
           <ProfileHead
+            kind="investor"
+            id={id}
             name={name}
             line={formatInvestorLine(investor)}
             links={<InvestorLinks investor={investor} />}

@@ -69,7 +69,13 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
         <>
           <title>{`${name}, Fundscope`}</title>
           <UnreadNotice unread={url.unread} />
-          <ProfileHead name={name} isPerson line={formatPersonLine(person)} links={<PersonLinks person={person} />} />
+          <ProfileHead
+            kind="person"
+            id={id}
+            name={name}
+            line={formatPersonLine(person)}
+            links={<PersonLinks person={person} />}
+          />
           {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
         </>
       }

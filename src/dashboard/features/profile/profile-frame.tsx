@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { perCall } from '#contract/credits.ts';
 import { type UrlState, flagParameter, plainParameter } from '../../platform/url/url.ts';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
+import { useRecordView } from '../../library/recent-views.ts';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
@@ -100,8 +101,9 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
 }
 
 type ProfileHeadProps = {
+  readonly kind: ProfileKind;
+  readonly id: string;
   readonly name: string;
-  readonly isPerson?: boolean;
   /** Who it is, in one line. */
   readonly line?: ReactNode;
   readonly links?: ReactNode;
@@ -109,11 +111,12 @@ type ProfileHeadProps = {
   readonly tools?: ReactNode;
 };
 
-/** The name at the head of a profile. */
-export function ProfileHead({ name, isPerson = false, line, links, tools }: ProfileHeadProps) {
+/** The name at the head of a profile, which then is among those that were opened. */
+export function ProfileHead({ kind, id, name, line, links, tools }: ProfileHeadProps) {
+  useRecordView(kind, id);
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
-      <Monogram name={name} size="large" {...(isPerson ? { isPerson } : {})} />
+      <Monogram name={name} size="large" isPerson={kind === 'person'} />
       <div className="grid min-w-0 grow basis-64 gap-0.5">
         <h1 className="text-[17px] leading-6 font-semibold tracking-[-0.01em] break-words">{name}</h1>
         {line !== undefined && <div className="text-[12.5px] text-ink-2">{line}</div>}
@@ -238,6 +241,8 @@ export function LockedProfile({ kind, id, tools, children }: LockedProfileProps)
       label={name ?? 'Profile'}
       head={
         <ProfileHead
+          kind={kind}
+          id={id}
           name={name ?? text.unnamed}
           line={unknown ? text.unknown : text.locked}
           tools={!unknown && tools}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { findStage, type Stage } from '../../platform/rounds.ts';
+import { findStage, type Stage, stageNames } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
@@ -11,17 +11,6 @@ import { Segments } from './segments.tsx';
 
 /** The id of the block with the buttons that unlock deals. */
 export const unlockDealsId = 'profile-deals';
-
-/** Names of the stages, by their number. */
-export const stageNames = [
-  'Other',
-  'Pre-seed',
-  'Seed',
-  'Series A',
-  'Series B',
-  'Series C',
-  'Series D and later',
-] as const;
 
 /** Deals of one stage in one quarter. */
 export type QuarterPart = {

@@ -1,4 +1,4 @@
-import { findStage } from '../../platform/rounds.ts';
+import { findStage, stageNames } from '../../platform/rounds.ts';
 import {
   type ChartFacts,
   type RecordClasses,
@@ -53,15 +53,11 @@ export function divide(
 }
 
 /** The stages as layers, from early to late; rounds without a stage last. */
-export const stageSeries: readonly ChartSeries[] = [
-  { key: '1', label: 'Pre-seed', look: 1 },
-  { key: '2', label: 'Seed', look: 2 },
-  { key: '3', label: 'Series A', look: 3 },
-  { key: '4', label: 'Series B', look: 4 },
-  { key: '5', label: 'Series C', look: 5 },
-  { key: '6', label: 'Series D and later', look: 6 },
-  { key: '0', label: 'Other rounds', look: 0 },
-];
+export const stageSeries: readonly ChartSeries[] = ([1, 2, 3, 4, 5, 6, 0] as const).map((look) => ({
+  key: String(look),
+  label: stageNames[look],
+  look,
+}));
 const stageCount = stageSeries.length;
 /** Sums by bar and stage; the last column is for records without a stage. */
 type Sums = {

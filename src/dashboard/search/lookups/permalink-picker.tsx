@@ -1,15 +1,16 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { type ChipIcon, ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
 import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';
 import {
-  storePermalinkCheck,
-  readPermalinkCheck,
   buildFinder,
-  type PermalinkField,
+  type CheckResult,
   type PermalinkCheck,
+  type PermalinkField,
+  readPermalinkChecks,
+  storePermalinkCheck,
 } from './permalink-search.ts';
 
 type PermalinkPickerProps = {
@@ -95,25 +96,19 @@ const removeRepeats = (values: readonly Permalink[]): Permalink[] => [
   ...new Map(values.map(({ permalink, kind, name }) => [permalink, { permalink, kind, name }])).values(),
 ];
 
-type CheckResult = { readonly data: (PermalinkCheck & { as?: Permalink }) | undefined; readonly failed: boolean };
-
 /** The check of each chosen value; free, so rendering the form may start it. */
 function useChecks(field: PermalinkField, chosen: readonly Permalink[]): ReadonlyMap<string, CheckResult> {
-  const results = useQueries({ queries: chosen.map((value) => readPermalinkCheck(field, value)) });
-  return new Map(
-    chosen.map(({ permalink }, index) => [
-      permalink,
-      { data: results[index]?.data, failed: results[index]?.isError === true },
-    ]),
-  );
+  const { data } = useQuery({ ...readPermalinkChecks(field, chosen), placeholderData: keepPreviousData });
+  return data ?? noChecks;
 }
+const noChecks: ReadonlyMap<string, CheckResult> = new Map();
 
 function describeUnchecked(
   value: Permalink,
   result: CheckResult | undefined,
   ignored: ReadonlySet<string>,
 ): UncheckedNote | undefined {
-  const check = result?.data;
+  const check: (PermalinkCheck & { as?: Permalink }) | undefined = result?.data;
   const buildNote = (icon: ChipIcon, why: string, nearest: readonly Permalink[] = []) => ({
     value,
     icon,

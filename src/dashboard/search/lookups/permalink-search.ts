@@ -75,6 +75,23 @@ export const readPermalinkCheck = (field: PermalinkField, value: Permalink) =>
     },
   });
 
+/** The check of a value; without data where it failed or runs. */
+export type CheckResult = { readonly data: PermalinkCheck | undefined; readonly failed: boolean };
+
+/** The checks of the values of a filter, by permalink. */
+export const readPermalinkChecks = (field: PermalinkField, values: readonly Permalink[]) =>
+  queryOptions({
+    queryKey: ['permalink-checks', field, values.map((value) => [value.permalink, isSuper(value)])],
+    queryFn: async ({ client }): Promise<ReadonlyMap<string, CheckResult>> => {
+      const check = async (value: Permalink): Promise<CheckResult> =>
+        client.query(readPermalinkCheck(field, value)).then(
+          (data) => ({ data, failed: false }),
+          () => ({ data: undefined, failed: true }),
+        );
+      return new Map(await Promise.all(values.map(async (value) => [value.permalink, await check(value)] as const)));
+    },
+  });
+
 /** Stores that a value came from a search result, so that it needs no check. */
 export function storePermalinkCheck(client: QueryClient, field: PermalinkField, as: Permalink): void {
   const check: PermalinkCheck = { state: 'confirmed', as };
@@ -86,5 +103,7 @@ export async function findUnchecked(client: QueryClient, field: PermalinkField, 
   const checks = await Promise.all(
     values.map((value) => client.query(readPermalinkCheck(field, value)).catch(() => undefined)),
   );
+  // A check that failed before may have succeeded now.
+  void client.invalidateQueries({ queryKey: ['permalink-checks', field] });
   return values.filter((_, index) => checks[index]?.state !== 'confirmed');
 }

@@ -16,12 +16,14 @@ type TemplateListProps = {
   readonly blank: SearchQuery;
   /** Shows only the first ones; all when omitted. */
   readonly max?: number;
+  /** Without frames and prices, where the screen that opens shows them. */
+  readonly isPlain?: boolean;
   /** Fills in the form; nothing is searched. */
   readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** Search templates with what running them costs at most. */
-export function TemplateList({ resource, blank, max, onOpen }: TemplateListProps) {
+export function TemplateList({ resource, blank, max, isPlain = false, onOpen }: TemplateListProps) {
   const { missing, failure, open } = useOpenTemplate(blank, onOpen);
   return (
     <>
@@ -35,19 +37,21 @@ export function TemplateList({ resource, blank, max, onOpen }: TemplateListProps
           {failure.message} Try again in a moment.
         </Notice>
       )}
-      <ul aria-label="Templates" className="grid gap-1.5">
+      <ul aria-label="Templates" className={`grid ${isPlain ? '' : 'gap-1.5'}`}>
         {resource.templates.slice(0, max).map((template) => (
           <li key={template.title}>
             <button
               type="button"
-              className="grid w-full gap-0.5 rounded-[7px] border border-edge bg-panel px-3 py-2 text-left hover:bg-sunken"
+              className={`grid w-full gap-0.5 text-left ${isPlain ? 'min-h-8 content-center rounded-[6px] px-1.5 hover:bg-sunken max-tablet:min-h-10' : 'rounded-[7px] border border-line-2 bg-panel px-3 py-2 hover:bg-sunken'}`}
               onClick={() => open(template)}
             >
               <span className="font-medium">{template.title}</span>
-              <span className="text-[11.5px] text-ink-3">
-                {max === undefined && `${template.use} · `}Up to{' '}
-                {formatCredits(calculatePrice(resource.cost, countRows(template, blank)))} when you run it
-              </span>
+              {!isPlain && (
+                <span className="text-[11.5px] text-ink-3">
+                  {max === undefined && `${template.use} · `}Up to{' '}
+                  {formatCredits(calculatePrice(resource.cost, countRows(template, blank)))} when you run it
+                </span>
+              )}
             </button>
           </li>
         ))}

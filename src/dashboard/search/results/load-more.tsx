@@ -1,7 +1,8 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { PricedButton, type PurchasePart } from '../../purchase/priced-button.tsx';
 import { findAffordableRows } from '../../purchase/price.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
@@ -13,7 +14,7 @@ import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
 import { formatCount } from '../../platform/format.ts';
 
-const batches = [25, 50, 100, 250, 500];
+const LoadMenu = lazyPart(() => import('./load-menu.tsx').then((module) => ({ default: module.LoadMenu })));
 
 /** Renders with the button that unlocks the loaded rows, or with null where nothing of them is locked. */
 export type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
@@ -80,14 +81,16 @@ export function LoadFoot(props: LoadFootProps) {
   );
 }
 
-type LoadActionsProps = LoadFootProps & {
-  readonly unlock: ReactNode | null;
+/** The ways to load more rows. */
+export type LoadMenuProps = Pick<LoadFootProps, 'search' | 'pending' | 'rows' | 'allowance' | 'onMore'> & {
   /** How many rows the next batch has, and how many there are; undefined where the service does not say. */
   readonly more: number;
   readonly remaining: number | undefined;
   readonly chosen: number;
   readonly onChoose: (rows: number) => void;
 };
+
+type LoadActionsProps = LoadMenuProps & { readonly unlock: ReactNode | null };
 
 function LoadActions(props: LoadActionsProps) {
   const { search, pending, rows, allowance, onMore, unlock, more, remaining, chosen, onChoose } = props;
@@ -117,27 +120,11 @@ function LoadActions(props: LoadActionsProps) {
     <>
       {unlock ?? load}
       <Overflow label="More ways to load">
-        <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={onChoose} />
-        {unlock !== null && load}
-        {remaining !== undefined && remaining > more && (
-          <PricedButton
-            upTo
-            tenths={priceRows(search, remaining)}
-            pending={pending}
-            onConfirm={(authorization) => void onMore(authorization, remaining)}
-          >
-            Load the remaining {remaining.toLocaleString('en-US')}
-          </PricedButton>
-        )}
-        {allowance.leftRows === undefined && (
-          <PricedButton
-            upTo
-            tenths={priceRows(search, more)}
-            onConfirm={(authorization) => allowance.onArm(authorization, more)}
-          >
-            Load as I scroll
-          </PricedButton>
-        )}
+        <Suspense>
+          <LoadMenu {...{ search, pending, rows, allowance, onMore, more, remaining, chosen, onChoose }}>
+            {unlock !== null && load}
+          </LoadMenu>
+        </Suspense>
       </Overflow>
     </>
   );
@@ -150,40 +137,6 @@ function OwnedNote({ search, results, rows }: OwnedNoteProps) {
   const owned = useOwnedRows(search, results);
   const count = owned ? estimateOwned(search, owned, rows, results) : 0;
   return count > 0 && `About ${count} of the next ${formatCount(rows, 'row')} are already unlocked.`;
-}
-
-type BatchChoiceProps = {
-  readonly remaining: number | undefined;
-  readonly first: number;
-  readonly chosen: number;
-  readonly onChoose: (rows: number) => void;
-};
-
-function BatchChoice({ remaining = Infinity, first, chosen, onChoose }: BatchChoiceProps) {
-  const id = useId();
-  const sizes = [...new Set([...batches, first])].toSorted((a, b) => a - b).filter((size) => size < remaining);
-  return (
-    <>
-      <label htmlFor={id} className="sr-only">
-        Rows to load
-      </label>
-      <select
-        id={id}
-        value={Math.min(chosen, remaining)}
-        className="h-8 max-w-28 rounded-[7px] border border-edge bg-panel px-1.5 text-ink"
-        onChange={({ target }) => onChoose(Number(target.value))}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size} rows
-          </option>
-        ))}
-        {Number.isFinite(remaining) && (
-          <option value={remaining}>all {remaining.toLocaleString('en-US')} that remain</option>
-        )}
-      </select>
-    </>
-  );
 }
 
 function formatLoaded({ total, ids }: SearchResultPages): string {

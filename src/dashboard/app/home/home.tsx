@@ -1,0 +1,346 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowRight, X } from 'lucide-react';
+import { useState } from 'react';
+import { alertDraft, alertPreview, emptyAlertDraft } from '../../features/alerts/alert-draft.ts';
+import { type AlertItem, formatDayRange, useToday } from '../../features/alerts/items.ts';
+import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
+import { deals } from '../../features/deals/page.tsx';
+import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved/searches-list.tsx';
+import { useRecentViews } from '../../library/recent-views.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
+import { useStatuses } from '../../library/status/statuses.ts';
+import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { connection } from '../../platform/http/connection.ts';
+import { formatRoundType, type Round } from '../../platform/rounds.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
+import { IconButton } from '../../platform/ui/button.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { parseRawSearch } from '../../platform/url/url.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { AskBox } from '../../search/ask/ask-box.tsx';
+import { findAddress, formatAddress } from '../../search/query/search-query.ts';
+import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
+import { formatRoundSize } from '../../search/record/facts.tsx';
+import { ProfileLink, readRecordName } from '../../search/record/profile-link.tsx';
+import { daysBefore, TemplateList } from '../../search/resource/templates.tsx';
+import { readNewRows, SavedLink, useSearches } from '../../search/saved/searches.tsx';
+import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
+import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
+
+/** The first screen: what is new, all of it free but the check of saved searches. */
+export function HomeScreen() {
+  const ask = useSearch({ strict: false })['ask']?.[0];
+  const today = useToday();
+  const end = new Date(`${today}T00:00:00Z`);
+  const days = { from: daysBefore(end, 6), to: today };
+  const alerts = useAlerts({ period: 'range', ...days, alert: [], view: 'review' });
+  const quarter = { from: daysBefore(end, weeksShown * 7 - 1), to: today };
+  const history = useAlerts({ period: 'range', ...quarter, alert: [], view: 'review' });
+  const { items, configurations, isLoaded } = alerts;
+  const isFirstUse = isLoaded && configurations.length === 0;
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <title>Home, Fundscope</title>
+      <div className="flex min-h-[52px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
+        <h1 className="text-[15px] font-semibold tracking-[-0.012em]">This week</h1>
+        <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
+        {items.length > 0 && (
+          <Link
+            to="/alerts"
+            className="ml-auto inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
+          >
+            Review {formatCount(items.length, 'deal')}
+            <ArrowRight aria-hidden className="size-3.5" />
+          </Link>
+        )}
+      </div>
+      <div className="grid gap-4 p-4 tablet:px-6 tablet:pt-5 wide:grid-cols-[minmax(0,1fr)_320px] full:grid-cols-[minmax(0,1fr)_388px]">
+        <div className="wide:col-span-2">
+          <AskBox key={ask} isLarge initial={ask} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <FirstNote />
+          {isFirstUse ? (
+            <NewDeals />
+          ) : (
+            <>
+              {items.length > 0 && (
+                <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
+              )}
+              <Matches alerts={alerts} />
+            </>
+          )}
+          <Templates />
+          {items.length > 0 && <WeekDivisions items={items} />}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <ShortlistNews items={items} />
+          <SavedSearches />
+          <RecentlyViewed />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const noteName = 'home-note';
+
+/** Says once what costs. */
+function FirstNote() {
+  const [isSeen, setSeen] = useState(() => readStored(noteName) === 'seen');
+  if (isSeen) return null;
+  return (
+    <p className="flex items-center justify-between gap-3 rounded-[8px] bg-accent-soft py-1 pr-1 pl-3.5 text-accent-ink">
+      Everything on this screen is free. A button that costs credits shows its price.
+      <IconButton
+        Icon={X}
+        label="Dismiss"
+        onPress={() => {
+          writeStored(noteName, 'seen');
+          setSeen(true);
+        }}
+      />
+    </p>
+  );
+}
+
+const maxMatches = 9;
+
+/** What the saved alerts found. */
+function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: AlertsState }) {
+  // A plan without alerts has nothing to show here.
+  if (failure instanceof ApiError && failure.kind === 'plan') return null;
+  const shown = items.slice(0, maxMatches);
+  return (
+    <HomeCard
+      title="New matches"
+      count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}`}
+      aside={
+        items.length > 0 && (
+          <Link to="/alerts" className={homeLink}>
+            View all
+          </Link>
+        )
+      }
+    >
+      {shown.map(({ id, deal, round, usd, reasons }) => (
+        <Link key={id} to="/alerts" search={{ open: [id] } as never} className={homeRow}>
+          <DealLine
+            name={deal.company_name}
+            about={deal.deal_short_description}
+            round={round}
+            usd={usd}
+            place={deal.location?.city ?? deal.location?.country ?? ''}
+          />
+          <span className="flex w-[112px] shrink-0 justify-end max-full:hidden">
+            <span className="truncate rounded-[5px] border border-line-2 px-1.5 text-[11px] leading-[18px] font-medium text-ink-2">
+              {reasons[0]?.alertName}
+            </span>
+          </span>
+        </Link>
+      ))}
+      {items.length === 0 && (
+        <EmptyLine>{failure ? failure.message : isLoaded ? 'No deal matched your alerts.' : 'Loading'}</EmptyLine>
+      )}
+    </HomeCard>
+  );
+}
+
+type DealLineProps = {
+  readonly name: string | null;
+  readonly about?: string | null;
+  readonly round: Round;
+  readonly usd: number | null;
+  readonly place?: string;
+};
+
+function DealLine({ name, about, round, usd, place }: DealLineProps) {
+  return (
+    <>
+      <Monogram name={name ?? '?'} />
+      <span className="flex min-w-0 grow gap-2 max-tablet:grid">
+        <span className="truncate font-[550] tablet:shrink-0">{name ?? 'Unnamed company'}</span>
+        {about && <span className="truncate text-ink-3">{about}</span>}
+      </span>
+      <span className="flex shrink-0 items-center gap-3 max-tablet:flex-col-reverse max-tablet:items-end max-tablet:gap-0.5">
+        <span className="flex tablet:w-[104px]">
+          <RoundBadge round={round} />
+        </span>
+        <span className="text-right tablet:w-[84px]">
+          <MoneyCell usd={usd} />
+        </span>
+      </span>
+      {place !== undefined && <span className="w-[116px] shrink-0 truncate text-ink-2 max-full:hidden">{place}</span>}
+    </>
+  );
+}
+
+const noFilters = alertDraft.parse({ ...emptyAlertDraft, name: 'preview' }).filters;
+
+/** Before the first alert: the newest deals, as the preview of an alert without filters shows them. */
+function NewDeals() {
+  const canPreview = useQuery(connection).data?.account === true;
+  const { data } = useQuery({ ...alertPreview(noFilters), enabled: canPreview });
+  if (!canPreview) return null;
+  return (
+    <HomeCard title="New deals" count={data && `${formatCount(data.total, 'deal')} in 30 days`}>
+      {data?.deals.slice(0, maxMatches).map(({ id, company, round, usd }) => (
+        <Link key={id} to="/deals" search={{ open: [id] } as never} className={homeRow}>
+          <DealLine name={company} round={{ type: round }} usd={usd} />
+        </Link>
+      ))}
+      {!data && <EmptyLine>Loading</EmptyLine>}
+    </HomeCard>
+  );
+}
+
+const maxTemplates = 3;
+
+/** What to start with, until a search is saved. */
+function Templates() {
+  const navigate = useNavigate();
+  const { blank } = findAddress(deals);
+  if (useSearches().length > 0) return null;
+  return (
+    <HomeCard title="Start a search">
+      <div className="px-2 pb-2">
+        <TemplateList
+          resource={deals}
+          blank={blank}
+          max={maxTemplates}
+          isPlain
+          onOpen={(query) =>
+            void navigate({ to: '/deals', search: parseRawSearch(formatAddress(deals, query)) as never })
+          }
+        />
+      </div>
+    </HomeCard>
+  );
+}
+
+/** This week's deals of shortlisted companies. */
+function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
+  const companies = useStatuses('company');
+  const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
+  const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
+  return (
+    <HomeCard
+      title="Shortlist news"
+      count={news.length > 0 && news.length}
+      aside={
+        <Link to="/compare" className={homeLink}>
+          Open
+        </Link>
+      }
+    >
+      {news.map(({ id, deal, round, usd, day }) => (
+        <Link
+          key={id}
+          to="/alerts"
+          search={{ open: [id] } as never}
+          className="grid h-[54px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-[18px] hover:bg-hover"
+        >
+          <Monogram name={deal.company_name ?? '?'} size="medium" />
+          <span className="grid">
+            <b className="truncate font-[550]">{deal.company_name ?? 'Unnamed company'}</b>
+            <span className="truncate text-ink-3">
+              Raised {formatRoundSize(usd)}, {formatRoundType(round)}
+            </span>
+          </span>
+          <span className="text-[12px] text-ink-3 tabular-nums">
+            {day !== null && formatShortDay(day).slice(0, -5)}
+          </span>
+        </Link>
+      ))}
+      {news.length === 0 && (
+        <EmptyLine>
+          {listed === 0
+            ? 'Shortlist a company to see its new rounds here.'
+            : `No new round of your ${formatCount(listed, 'company', 'companies')}.`}
+        </EmptyLine>
+      )}
+    </HomeCard>
+  );
+}
+
+const maxSearches = 6;
+
+function SavedSearches() {
+  const searches = useSearches();
+  const { pending, failure, find } = useNewRows();
+  const checkable = searches.filter(canCountNewRows);
+  return (
+    <HomeCard
+      title="Saved searches"
+      aside={
+        <>
+          {checkable.length > 0 && (
+            <PricedButton
+              upTo
+              look="plain"
+              tenths={newRowsTenths * checkable.length}
+              pending={pending.size > 0}
+              onConfirm={(authorization) => void find(authorization, checkable)}
+            >
+              Check for new
+            </PricedButton>
+          )}
+          <Link to="/saved" className={homeLink}>
+            View all
+          </Link>
+        </>
+      }
+    >
+      {failure && (
+        <div className="border-t border-line p-2">
+          <FailureNotice key={failure.message} failure={failure} />
+        </div>
+      )}
+      {searches.slice(0, maxSearches).map((saved) => {
+        const found = readNewRows(saved);
+        return (
+          <SavedLink key={saved.id} saved={saved} className={homeRow}>
+            <span className="min-w-0 grow truncate font-medium">{saved.name}</span>
+            {found?.total ? (
+              <span className="shrink-0 rounded-[5px] bg-accent-soft px-1.5 text-[11px] leading-5 font-medium text-accent-ink tabular-nums">
+                {formatGrouped(found.total)} new
+              </span>
+            ) : (
+              found && <span className="shrink-0 text-[11px] text-ink-3">No change</span>
+            )}
+          </SavedLink>
+        );
+      })}
+      {searches.length === 0 && <EmptyLine>Save a search to see its new rows here.</EmptyLine>}
+    </HomeCard>
+  );
+}
+
+const maxViewed = 6;
+const kindNames = { company: 'Company', investor: 'Investor', person: 'Person' } as const;
+
+/** The profiles that were opened last, as far as their names are known. */
+function RecentlyViewed() {
+  useLibraryVersion();
+  const viewed = useRecentViews()
+    .flatMap(({ kind, id }) => {
+      const name = readRecordName(kind, id);
+      return name === undefined ? [] : [{ kind, id, name }];
+    })
+    .slice(0, maxViewed);
+  if (viewed.length === 0) return null;
+  return (
+    <HomeCard title="Recently viewed">
+      {viewed.map(({ kind, id, name }) => (
+        <ProfileLink key={id} kind={kind} id={id} className={`${homeRow} hover:no-underline`}>
+          <Monogram name={name} isPerson={kind === 'person'} />
+          <span className="min-w-0 grow truncate font-[550]">{name}</span>
+          <span className="text-ink-2">{kindNames[kind]}</span>
+        </ProfileLink>
+      ))}
+    </HomeCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { areNamesFree } from '../../library/records/request-names.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { NameCell, type NameCellProps } from './cells.tsx';
+
+/** In the place of a name: that it is on its way, or locked. The bar does not move, so that it never reads as loading. */
+export function UnnamedCell({ one }: { readonly one: string }) {
+  const isComing = areNamesFree();
+  return (
+    <span title={isComing ? undefined : `${one} locked`} className="flex min-w-0 grow items-center gap-2">
+      {isComing ? (
+        <i aria-hidden className="size-5 shrink-0 rounded-[5px] bg-line motion-safe:animate-pulse" />
+      ) : (
+        <i
+          aria-hidden
+          className="grid size-5 shrink-0 place-items-center rounded-[5px] border border-line-2 text-ink-3"
+        >
+          <LockKeyhole className="size-3" />
+        </i>
+      )}
+      <LockedBar isLoading={isComing} />
+      <span className="sr-only">{isComing ? 'Loading the name' : `${one} locked`}</span>
+    </span>
+  );
+}
+
+/** In the place of a priced button while its price is counted. */
+export const countingNames = <span className="text-[12px] text-ink-3">Counting names</span>;
+
+/** A flat bar in the place of a locked name. */
+export const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (
+  <i
+    aria-hidden
+    className={`h-2 w-24 shrink rounded-[4px] ${isLoading ? 'bg-line motion-safe:animate-pulse' : 'bg-lock forced-colors:border'}`}
+  />
+);
+
+type NamedCellProps = NameCellProps & {
+  /** What it is, in one line after the name. */
+  readonly about?: ReactNode;
+  readonly isPerson?: boolean;
+};
+
+/** The first cell of a row: initials, name and what it is. */
+export function NamedCell({ about, isPerson = false, ...name }: NamedCellProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {name.name && <Monogram name={name.name} isPerson={isPerson} />}
+      <span className="flex max-w-[calc(100%-28px)] shrink-0">
+        <NameCell {...name} />
+      </span>
+      {about !== undefined && about !== '' && <span className="truncate text-ink-3">{about}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { priceRows } from '../fetch/fetch-results.ts';
+import type { LoadMenuProps } from './load-more.tsx';
+
+const batches = [25, 50, 100, 250, 500];
+
+/** The menu of the ways to load: so many rows, all that remain, or while scrolling. */
+export function LoadMenu(props: LoadMenuProps & { readonly children: ReactNode }) {
+  const { search, pending, rows, allowance, onMore, more, remaining, chosen, onChoose, children } = props;
+  return (
+    <>
+      <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={onChoose} />
+      {children}
+      {remaining !== undefined && remaining > more && (
+        <PricedButton
+          upTo
+          tenths={priceRows(search, remaining)}
+          pending={pending}
+          onConfirm={(authorization) => void onMore(authorization, remaining)}
+        >
+          Load the remaining {remaining.toLocaleString('en-US')}
+        </PricedButton>
+      )}
+      {allowance.leftRows === undefined && (
+        <PricedButton
+          upTo
+          tenths={priceRows(search, more)}
+          onConfirm={(authorization) => allowance.onArm(authorization, more)}
+        >
+          Load as I scroll
+        </PricedButton>
+      )}
+    </>
+  );
+}
+
+type BatchChoiceProps = {
+  readonly remaining: number | undefined;
+  readonly first: number;
+  readonly chosen: number;
+  readonly onChoose: (rows: number) => void;
+};
+
+function BatchChoice({ remaining = Infinity, first, chosen, onChoose }: BatchChoiceProps) {
+  const id = useId();
+  const sizes = [...new Set([...batches, first])].toSorted((a, b) => a - b).filter((size) => size < remaining);
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Rows to load
+      </label>
+      <select
+        id={id}
+        value={Math.min(chosen, remaining)}
+        className="h-8 max-w-28 rounded-[7px] border border-edge bg-panel px-1.5 text-ink"
+        onChange={({ target }) => onChoose(Number(target.value))}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size} rows
+          </option>
+        ))}
+        {Number.isFinite(remaining) && (
+          <option value={remaining}>all {remaining.toLocaleString('en-US')} that remain</option>
+        )}
+      </select>
+    </>
+  );
+}
