@@ -7,7 +7,6 @@ import { formatKindName, formatQualifiers, formatQualifier, type Permalink } fro
 import {
   buildFinder,
   type CheckResult,
-  type PermalinkCheck,
   type PermalinkField,
   readPermalinkChecks,
   storePermalinkCheck,
@@ -41,7 +40,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   );
   const shown: ChipDisplay<Permalink> = {
     toKey: ({ permalink }) => permalink,
-    toName: (one) => checks.get(one.permalink)?.data?.as?.name ?? one.name,
+    toName: (one) => readServiceName(checks.get(one.permalink)) ?? one.name,
     formatQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
     toRemark: ({ kind }) => formatKindName(kind),
     readStatus: ({ permalink }) => uncheckedNotes.find(({ value }) => value.permalink === permalink)?.icon,
@@ -103,12 +102,17 @@ function useChecks(field: PermalinkField, chosen: readonly Permalink[]): Readonl
 }
 const noChecks: ReadonlyMap<string, CheckResult> = new Map();
 
+/** The name that the service has for a checked value. */
+const readServiceName = ({ data }: CheckResult = unchecked): string | undefined =>
+  data && 'as' in data ? data.as.name : undefined;
+const unchecked: CheckResult = { data: undefined, failed: false };
+
 function describeUnchecked(
   value: Permalink,
   result: CheckResult | undefined,
   ignored: ReadonlySet<string>,
 ): UncheckedNote | undefined {
-  const check: (PermalinkCheck & { as?: Permalink }) | undefined = result?.data;
+  const check = result?.data;
   const buildNote = (icon: ChipIcon, why: string, nearest: readonly Permalink[] = []) => ({
     value,
     icon,

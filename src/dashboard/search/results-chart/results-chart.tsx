@@ -1,11 +1,15 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
 import { findBarRange, type Bucket, type BarRange } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
-import { ActivityChart } from './activity-chart.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { activitySpans, type ChartPlace, chartRoom, type ChartState, type SearchQuery } from '../query/search-query.ts';
 import { divisionNames, type AnyResource } from '../resource/resource.ts';
 import { restKey, findDivision, type ResultsFigure } from './use-results-chart.ts';
+
+const ActivityChart = lazyPart(() =>
+  import('./activity-chart.tsx').then((module) => ({ default: module.ActivityChart })),
+);
 
 type ResultsChartProps = {
   readonly resource: AnyResource;
@@ -31,7 +35,9 @@ export function ResultsChart({ resource, query, figure, chart, shown, loaded }: 
           <SelectedBars picked={figure.picked} {...{ resource, chart, shown, loaded }} />
         </>
       ) : (
-        <ActivityChart search={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
+        <Suspense>
+          <ActivityChart search={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
+        </Suspense>
       )}
     </section>
   );
