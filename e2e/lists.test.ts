@@ -48,7 +48,7 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   const { lines, bytes } = toFile(await readCompanies(gateway));
   const paid = watchPaid(page);
   await page.goto('/lists');
-  await expect(page.getByRole('heading', { level: 1, name: 'My lists' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import lists' })).toBeVisible();
   await expectNoFinding(page);
   await page.getByLabel('File of companies').setInputFiles({ name: 'My CRM.csv', mimeType: 'text/csv', buffer: bytes });
   await expect(page.getByRole('heading', { level: 1, name: 'My CRM' })).toBeVisible();

@@ -26,7 +26,7 @@ test('the palette opens screens, runs priced actions and finds names by keyboard
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /investors$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
-  const name = (await page.locator('[data-row]').first().getByRole('gridcell').first().innerText()).trim();
+  const name = await page.locator('[data-row]').first().getByRole('gridcell').first().getByRole('link').innerText();
 
   await page.keyboard.press('Control+k');
   await field.pressSequentially('deal');

@@ -143,6 +143,15 @@ const listsRoute = createRoute({
   ),
 });
 
+const shortlistRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shortlist',
+  component: lazyRouteComponent(
+    withAccount(() => import('./shortlist.tsx')),
+    'ShortlistScreen',
+  ),
+});
+
 const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
@@ -193,6 +202,7 @@ export const router = createRouter({
     peopleRoute,
     personRoute,
     alertsRoute,
+    shortlistRoute,
     listsRoute,
     compareRoute,
     savedRoute,

@@ -231,7 +231,7 @@ function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
       title="Shortlist news"
       count={news.length > 0 && news.length}
       aside={
-        <Link to="/compare" className={homeLink}>
+        <Link to="/shortlist" className={homeLink}>
           Open
         </Link>
       }

@@ -32,7 +32,7 @@ type Screen = {
     | '/investors'
     | '/people'
     | '/alerts'
-    | '/lists'
+    | '/shortlist'
     | '/compare'
     | '/saved'
     | '/ledger'
@@ -51,7 +51,7 @@ const searches: readonly Screen[] = [
 ];
 const reviews: readonly Screen[] = [
   { to: '/alerts', name: 'Alerts', Icon: Bell },
-  { to: '/lists', name: 'My lists', Icon: ListChecks },
+  { to: '/shortlist', name: 'Shortlist', Icon: ListChecks },
   { to: '/compare', name: 'Compare', Icon: Scale },
   { to: '/saved', name: 'Saved and history', Icon: Bookmark },
 ];
@@ -102,7 +102,7 @@ function IconLink({ to, name, Icon }: Screen) {
   );
 }
 
-const tabs = [home, searches[0], searches[1], reviews[0]].filter((screen) => screen !== undefined);
+const tabs = [home, searches[0], reviews[0], reviews[1]].filter((screen) => screen !== undefined);
 
 /** The main screens of a phone, and what opens the others. */
 function Tabs() {

@@ -48,7 +48,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
         <>
           <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-line">
             {ids.map((id, place) => (
-              <ShortlistItem
+              <ShortlistLine
                 key={id}
                 of={of}
                 id={id}
@@ -92,7 +92,7 @@ function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUn
   );
 }
 
-type ShortlistItemProps = {
+type ShortlistLineProps = {
   readonly of: ComparedKind;
   readonly id: string;
   readonly place: number;
@@ -107,7 +107,7 @@ type ShortlistItemProps = {
 };
 
 /** One record of the shortlist; Alt with an arrow key moves it while one of its controls has the focus. */
-export function ShortlistItem(props: ShortlistItemProps) {
+export function ShortlistLine(props: ShortlistLineProps) {
   const { of, id, place, last, note, compared, full, onMove, onAction } = props;
   const noteId = useId();
   const name = getRecordName(of, id);

@@ -61,9 +61,14 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
   };
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
-      <title>My lists, Fundscope</title>
+      <title>Import, Fundscope</title>
       <div className="px-4.5 pt-3.5 pb-2.5">
-        <h1 className="text-[19px] font-[640] tracking-[-0.02em]">My lists</h1>
+        <p className="text-[12px]">
+          <Link to="/shortlist" className="text-ink-2 underline underline-offset-2 hover:text-ink">
+            Shortlist
+          </Link>
+        </p>
+        <h1 className="text-[19px] font-[640] tracking-[-0.02em]">Import lists</h1>
         <p className="text-[11.5px] text-ink-3">
           Enrich a CSV of your companies and see them flagged on every screen. Lists stay on this device.
         </p>
@@ -89,7 +94,7 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
           </UndoNotice>
         )}
         <DropZone onCreated={onOpen} />
-        <ul aria-label="My lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
+        <ul aria-label="Lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
           {lists.map((list) => (
             <ListItem key={list.id} list={list} onDelete={() => setDeleted(deleteList(list))} />
           ))}

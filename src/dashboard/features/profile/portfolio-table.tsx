@@ -16,7 +16,7 @@ import {
   sortPortfolio,
 } from './portfolio.ts';
 import type { ProfileUrlState } from './profile-frame.tsx';
-import { Segments } from './segments.tsx';
+import { Segments } from '../../platform/ui/segments.tsx';
 
 type PortfolioProps = {
   readonly investorId: string;

@@ -7,7 +7,7 @@ import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
-import { Segments } from './segments.tsx';
+import { Segments } from '../../platform/ui/segments.tsx';
 
 /** The id of the block with the buttons that unlock deals. */
 export const unlockDealsId = 'profile-deals';

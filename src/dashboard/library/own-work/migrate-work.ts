@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
 import { buildSpan, oldWorkKinds, type WorkEntry } from '../records/device.ts';
 import { unpackRows, type Identified, type StoredRecord } from '../records/packed-rows.ts';
-import { listParts, searchParts, statusFields, statusKinds } from './work-store.ts';
+import { listParts, searchParts, stageFields, statusFields, statusKinds } from './work-store.ts';
 
 const id = z.string().min(1);
 const at = z.number().min(0);
@@ -19,7 +19,10 @@ const keyOf = (...parts: readonly z.ZodType[]) =>
 
 const entrySchemas = {
   statuses: z.object({
-    key: keyOf(z.enum(statusKinds), id, z.enum(statusFields)),
+    key: z.union([
+      keyOf(z.enum(statusKinds), id, z.enum(statusFields)),
+      keyOf(z.literal('stage'), id, z.enum(stageFields)),
+    ]),
     at,
     value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
   }),

@@ -77,8 +77,12 @@ const formatIndex = (key: readonly string[]): string => key.join('\0');
 /** The kinds of record that can have a status. */
 export const statusKinds = ['deal', 'company', 'investor', 'person'] as const;
 export type StatusKind = (typeof statusKinds)[number];
-export const statusFields = ['status', 'seen', 'tags', 'note', 'rank'] as const;
-export type StatusKey = readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number]];
+export const statusFields = ['status', 'stage', 'seen', 'tags', 'note', 'owner', 'next', 'due', 'rank'] as const;
+/** The parts of a stage that the user made. */
+export const stageFields = ['name', 'rank'] as const;
+export type StatusKey =
+  | readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number]]
+  | readonly [kind: 'stage', id: string, field: (typeof stageFields)[number]];
 
 /**
  * A deal that a finished review included, an alert that existed then, when the last review was finished, or the current
@@ -95,7 +99,7 @@ export type SearchKey = readonly [id: string, part: (typeof searchParts)[number]
 export const listParts = ['head', 'text', 'matches'] as const;
 export type ListKey = readonly [id: string, part: (typeof listParts)[number]];
 
-/** Statuses, tags and notes (status/statuses.ts). */
+/** Statuses, tags and notes (status/statuses.ts), and the user's stages (status/stages.ts). */
 export const statusStore = createWorkStore<StatusKey, string | boolean | readonly string[] | null>(
   reportWork('statuses'),
 );

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { StatusKind } from '../own-work/work-store.ts';
+import { buildStageChange, findStageId, useStages } from './stages.ts';
 import {
   findTags,
   parseTag,
@@ -82,11 +83,12 @@ export function StatusChoice({ status, withKeys, onStatus }: StatusChoiceProps) 
 
 type StatusEditorProps = { readonly kind: StatusKind; readonly id: string };
 
-/** Tags and a note on any record; stored on this device with every letter. */
+/** Stage, follow-up, tags and a note of any record; stored on this device with every letter. */
 export function StatusEditor({ kind, id }: StatusEditorProps) {
   const fieldId = useId();
   const marks = useStatuses(kind);
-  const { tags, note } = marks.get(id) ?? readStatusOf(kind, id);
+  const status = marks.get(id) ?? readStatusOf(kind, id);
+  const { tags, note } = status;
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
@@ -96,6 +98,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <StageFields kind={kind} id={id} status={status} />
       <div>
         <label htmlFor={`${fieldId}-tag`} className="mb-1 block text-[12px] font-semibold">
           Tags
@@ -145,5 +148,66 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
         />
       </div>
     </div>
+  );
+}
+
+type StageFieldsProps = { readonly kind: StatusKind; readonly id: string; readonly status: RecordStatus };
+
+const fieldLook = 'field-box h-8 w-full min-w-0 px-2';
+
+/** The stage of a record, who takes care of it, what is next, and until when. */
+function StageFields({ kind, id, status }: StageFieldsProps) {
+  const stages = useStages();
+  const change = (part: Partial<RecordStatus>) => setStatus(kind, id, part);
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <LabelledField label="Stage">
+        <select
+          value={findStageId(status, stages) ?? ''}
+          className={fieldLook}
+          onChange={({ target }) => change(buildStageChange(target.value === '' ? null : target.value))}
+        >
+          <option value="">Not on the shortlist</option>
+          {stages.map((stage) => (
+            <option key={stage.id} value={stage.id}>
+              {stage.name}
+            </option>
+          ))}
+        </select>
+      </LabelledField>
+      <LabelledField label="Owner">
+        <input
+          value={status.owner}
+          maxLength={80}
+          className={fieldLook}
+          onChange={({ target }) => change({ owner: target.value })}
+        />
+      </LabelledField>
+      <LabelledField label="Next step">
+        <input
+          value={status.next}
+          maxLength={200}
+          className={fieldLook}
+          onChange={({ target }) => change({ next: target.value })}
+        />
+      </LabelledField>
+      <LabelledField label="Date">
+        <input
+          type="date"
+          value={status.due ?? ''}
+          className={fieldLook}
+          onChange={({ target }) => change({ due: target.value === '' ? null : target.value })}
+        />
+      </LabelledField>
+    </div>
+  );
+}
+
+function LabelledField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <label className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <span className="text-[12px] font-semibold">{label}</span>
+      {children}
+    </label>
   );
 }

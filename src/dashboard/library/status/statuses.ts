@@ -1,4 +1,4 @@
-import { statusFields, type StatusKey, type StatusKind, statusStore } from '../own-work/work-store.ts';
+import { statusFields, type StatusKind, statusStore } from '../own-work/work-store.ts';
 import { undoSteps } from './undo-steps.ts';
 import { z } from 'zod';
 
@@ -12,12 +12,30 @@ export type RecordStatus = {
   readonly seen: boolean;
   readonly tags: readonly string[];
   readonly note: string;
+  /** Its stage on the shortlist, where the status does not say it (stages.ts). */
+  readonly stage: string | null;
+  /** Who takes care of it. */
+  readonly owner: string;
+  /** What is to be done next. */
+  readonly next: string;
+  /** The UTC day until when, `YYYY-MM-DD`. */
+  readonly due: string | null;
   /** Its place in the shortlist of its kind, compared as text; null before anybody ordered it. */
   readonly rank: string | null;
 };
 
 /** The status of a record that has none. */
-export const emptyStatus: RecordStatus = { status: null, seen: false, tags: [], note: '', rank: null };
+export const emptyStatus: RecordStatus = {
+  status: null,
+  stage: null,
+  seen: false,
+  tags: [],
+  note: '',
+  owner: '',
+  next: '',
+  due: null,
+  rank: null,
+};
 
 /** All statuses of one kind of record, by its id; records without one are left out. */
 export type StatusState = ReadonlyMap<string, RecordStatus>;
@@ -35,6 +53,7 @@ function gather(version: number): ReadonlyMap<string, StatusState> {
   const kinds = new Map<string, Map<string, RecordStatus>>();
   for (const { key, value } of statusStore.all()) {
     const [kind, id, field] = key;
+    if (kind === 'stage') continue;
     const statuses = kinds.get(kind) ?? new Map<string, RecordStatus>();
     kinds.set(kind, statuses.set(id, { ...(statuses.get(id) ?? emptyStatus), ...parseField(field, value) }));
   }
@@ -43,12 +62,14 @@ function gather(version: number): ReadonlyMap<string, StatusState> {
 }
 
 /** One field as it is stored; nothing where a later version or a damaged backup holds something else. */
-function parseField(field: StatusKey[2], value: unknown): Partial<RecordStatus> {
+function parseField(field: keyof RecordStatus, value: unknown): Partial<RecordStatus> {
   if (field === 'status') return { status: value === 'shortlist' || value === 'pass' ? value : null };
   if (field === 'seen') return { seen: value === true };
   if (field === 'tags' && Array.isArray(value)) return { tags: value as readonly string[] };
-  if (field === 'note' && typeof value === 'string') return { note: value };
-  if (field === 'rank') return { rank: typeof value === 'string' ? value : null };
+  if ((field === 'note' || field === 'owner' || field === 'next') && typeof value === 'string')
+    return { [field]: value };
+  if (field === 'stage' || field === 'due' || field === 'rank')
+    return { [field]: typeof value === 'string' ? value : null };
   return {};
 }
 
@@ -81,10 +102,13 @@ export const setStatuses = (kind: StatusKind, ids: readonly string[], change: Pa
 export const addTag = (kind: StatusKind, ids: readonly string[], tag: string): void =>
   setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readStatusOf(kind, id).tags, tag])] }])));
 
-/** Changes each record in its own way, in one step. It can be undone, except for notes: their text field has its own undo. */
+/** Fields of text have an undo of their own. */
+const textFields: readonly string[] = ['note', 'owner', 'next'];
+
+/** Changes each record in its own way, in one step, which can be undone except for text. */
 export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<RecordStatus>>): void {
   const ids = [...changes.keys()];
-  if ([...changes.values()].some((change) => Object.keys(change).some((field) => field !== 'note'))) {
+  if ([...changes.values()].some((change) => Object.keys(change).some((field) => !textFields.includes(field)))) {
     const step = { kind, ids, before: ids.map((id) => readStatusOf(kind, id)) };
     undoSteps.write([...undoSteps.read(), step].slice(-mostUndone));
   }
@@ -103,7 +127,7 @@ export function undoStatuses(): { readonly kind: StatusKind; readonly ids: reado
   undoSteps.write(undoSteps.read().slice(0, -1));
   const { kind, ids, before } = step;
   write(kind, ids, (index) => {
-    const { note: _note, ...rest } = before[index] ?? emptyStatus;
+    const { note: _note, owner: _owner, next: _next, ...rest } = before[index] ?? emptyStatus;
     return rest;
   });
   return { kind, ids };

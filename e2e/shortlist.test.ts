@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Page } from '@playwright/test';
+import { expectNoFinding } from './axe.ts';
+import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const findColumn = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const listCards = (page: Page, name: string) => findColumn(page, name).getByRole('listitem');
+
+/** Shortlists the first three rows of a search and passes on the fourth, by keyboard. */
+async function decide(page: Page): Promise<void> {
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await page.getByRole('gridcell').nth(1).focus();
+  for (const key of ['s', 'ArrowDown', 's', 'ArrowDown', 's', 'ArrowDown', 'x']) await page.keyboard.press(key);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Shortlist' }).click();
+  await expect(listCards(page, 'Shortlisted')).toHaveCount(3);
+  await expect(listCards(page, 'Passed')).toHaveCount(1);
+}
+
+test('records move between stages by mouse, keys and menu, each move is undone, and nothing is paid', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await decide(page);
+  const paid = watchPaid(page);
+  const first = listCards(page, 'Shortlisted').first();
+  const name = await first.locator('[data-open]').innerText();
+  await first.locator('[data-open]').focus();
+  await page.keyboard.press('3');
+  await expect(listCards(page, 'Contacted')).toContainText([name]);
+  await expect(listCards(page, 'Contacted').locator('[data-open]')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(listCards(page, 'Shortlisted')).toHaveCount(3);
+
+  await listCards(page, 'Shortlisted').first().dragTo(findColumn(page, 'To review'));
+  await expect(listCards(page, 'To review')).toHaveCount(1);
+  await page.reload();
+  await expect(listCards(page, 'To review')).toHaveCount(1);
+
+  await listCards(page, 'To review').locator('[data-open]').focus();
+  await page.keyboard.press('m');
+  const menu = page.getByRole('dialog', { name: /^Move / });
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Contacted' }).click();
+  await expect(listCards(page, 'Contacted')).toHaveCount(1);
+
+  const order = async () => listCards(page, 'Shortlisted').locator('[data-open]').allInnerTexts();
+  const before = await order();
+  await listCards(page, 'Shortlisted').first().locator('[data-open]').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(order).toEqual(before.toReversed());
+  await page.reload();
+  await expect.poll(order).toEqual(before.toReversed());
+  expect(paid).toHaveLength(0);
+});
+
+test('a stage of one’s own, owner, next step, day and note are kept, filtered and exported', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await decide(page);
+  await page.getByRole('button', { name: 'Stages' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Stages' });
+  await sheet.getByLabel('Name of a new stage').fill('Due diligence');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByLabel('Name of Due diligence')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.getByLabel('Stage').selectOption('Due diligence');
+  await panel.getByLabel('Owner').fill('Ana');
+  await panel.getByLabel('Next step').fill('Call the founder');
+  await panel.getByLabel('Date').fill('2026-11-25');
+  await panel.getByLabel('Note').fill('Ask about the order book.');
+  await page.keyboard.press('Escape');
+  const card = listCards(page, 'Due diligence');
+  for (const text of ['Ana', 'Call the founder', '25 Nov 2026', 'Ask about the order book.']) {
+    await expect(card).toContainText(text);
+  }
+  await page.reload();
+  await expect(card).toContainText('Call the founder');
+  await page.getByLabel('Owner').selectOption('Ana');
+  await expect(page).toHaveURL(/owner=Ana/);
+  await expect(page.locator('[data-card]')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('grid', { name: 'Shortlist' })).toContainText('Due diligence');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const [row, ...others] = parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
+    bom: true,
+    columns: true,
+    record_delimiter: '\r\n',
+  });
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    type: 'deal',
+    stage: 'Due diligence',
+    owner: 'Ana',
+    next_step: 'Call the founder',
+    date_utc: '2026-11-25',
+    note: 'Ask about the order book.',
+  });
+});
+
+test('the shortlist is free of accessibility findings in both themes, wide and narrow, with its sheets open', async ({
+  page,
+  gateway,
+}) => {
+  test.slow();
+  await useOwnAccount(page, gateway, 100);
+  await decide(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const view of ['Board', 'Table']) {
+      await page.getByRole('button', { name: view }).click();
+      await expectNoFinding(page);
+    }
+    for (const [button, sheet] of [
+      ['Stages', 'Stages'],
+      ['Add', 'Add to the shortlist'],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: sheet })).toBeVisible();
+      await expectNoFinding(page);
+      await page.keyboard.press('Escape');
+    }
+  }
+  await page.getByRole('button', { name: 'Board' }).click();
+  await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await expectNoFinding(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(listCards(page, 'Shortlisted')).toHaveCount(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoFinding(page);
+});
+
+test('an empty shortlist says how to fill it, and leads to the import of lists', async ({ page }) => {
+  await page.goto('/shortlist');
+  await expect(page.getByText('Nothing on your shortlist yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import lists' })).toBeVisible();
+});

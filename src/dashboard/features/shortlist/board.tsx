@@ -1,0 +1,160 @@
+import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { ShortlistStage } from '../../library/status/stages.ts';
+import { formatGrouped } from '../../platform/format.ts';
+import { readSingleKeys } from '../../platform/storage/storage.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ShortlistCard } from './card.tsx';
+import type { ShortlistItem } from './items.ts';
+import { StageGlyph } from './stage-glyph.tsx';
+
+/** Where a record moves: a stage, or off the shortlist, and its place among the shown ones there; by time without one. */
+export type ShortlistMove = { readonly stage: string | null; readonly at?: number };
+
+export type BoardProps = {
+  readonly stages: readonly ShortlistStage[];
+  /** In their order, filtered. */
+  readonly items: readonly ShortlistItem[];
+  readonly today: string;
+  readonly openId: string | undefined;
+  readonly onOpen: (item: ShortlistItem) => void;
+  readonly onMove: (item: ShortlistItem, move: ShortlistMove) => void;
+};
+
+/**
+ * The shortlist as columns of cards. Cards are dragged; with a focused card the digits move it to a stage, M lists the
+ * stages, Alt with arrows orders it or moves it to the next stage.
+ */
+export function ShortlistBoard(props: BoardProps) {
+  const { stages, items, onMove } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const focused = useRef<string>(undefined);
+  // A card that moved is another element.
+  useLayoutEffect(() => {
+    const card = board.current?.querySelector(`[data-card="${focused.current ?? ''}"]`);
+    focused.current = undefined;
+    card?.querySelector<HTMLElement>('[data-open]')?.focus();
+  });
+  const move = (item: ShortlistItem, next: ShortlistMove) => {
+    focused.current = item.id;
+    onMove(item, next);
+  };
+  const drop = (event: DragEvent, stage: string, at: number) => {
+    event.preventDefault();
+    const id = event.dataTransfer.getData('text/plain');
+    const item = items.find((one) => one.id === id);
+    if (item) onMove(item, { stage, at });
+  };
+  return (
+    <div
+      ref={board}
+      className="grid min-h-0 grow auto-cols-[minmax(264px,1fr)] grid-flow-col content-start gap-3 overflow-auto bg-side max-tablet:auto-cols-auto max-tablet:grid-flow-row max-tablet:grid-cols-[minmax(0,1fr)] max-tablet:gap-5 px-4 py-3 tablet:px-6"
+    >
+      {stages.map((stage) => (
+        <BoardColumn
+          key={stage.id}
+          {...props}
+          stage={stage}
+          items={items.filter((item) => item.stage === stage.id)}
+          onMove={move}
+          onDrop={(event, at) => drop(event, stage.id, at)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type BoardColumnProps = BoardProps & {
+  readonly stage: ShortlistStage;
+  readonly onDrop: (event: DragEvent, at: number) => void;
+};
+
+/** The most cards that a column draws before it is asked for all. */
+const maxCards = 50;
+
+function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDrop }: BoardColumnProps) {
+  const [isWhole, setWhole] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const shown = isWhole ? items : items.slice(0, maxCards);
+  return (
+    <section aria-label={stage.name} className="grid min-w-0 content-start">
+      <div
+        role="presentation"
+        className={`flex min-w-0 flex-col gap-2 rounded-[8px] tablet:min-h-40 ${isOver ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          onDrop(event, findDropPlace(event));
+        }}
+      >
+        <h2 className="flex items-center gap-2 px-0.5 font-semibold">
+          <StageGlyph stage={stage.id} />
+          {stage.name}
+          <span className="font-normal text-ink-3 tabular-nums">{formatGrouped(items.length)}</span>
+        </h2>
+        <ul aria-label={stage.name} className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+          {shown.map((item, at) => (
+            <ShortlistCard
+              key={item.id}
+              {...{ item, stages, today }}
+              isOpen={item.id === openId}
+              onOpen={() => onOpen(item)}
+              onStage={(next) => onMove(item, { stage: next })}
+              onKey={(event) => pressCardKey(event, { item, at, stages, onMove })}
+              onDrag={(event) => {
+                event.dataTransfer.setData('text/plain', item.id);
+                Object.assign(event.dataTransfer, { effectAllowed: 'move' });
+              }}
+            />
+          ))}
+        </ul>
+        {items.length > shown.length && (
+          <Button look="ghost" className="self-start" onClick={() => setWhole(true)}>
+            {formatGrouped(items.length - shown.length)} more
+          </Button>
+        )}
+        {items.length === 0 && (
+          <p className="rounded-[8px] border border-dashed border-line-2 p-3 text-ink-3">Nothing here</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The place among the cards of a column where the pointer is. */
+function findDropPlace({ currentTarget, clientY, dataTransfer }: DragEvent): number {
+  const moved = dataTransfer.getData('text/plain');
+  const cards = [...currentTarget.querySelectorAll<HTMLElement>('[data-card]')].filter(
+    ({ dataset }) => dataset['card'] !== moved,
+  );
+  const at = cards.findIndex((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return clientY < top + height / 2;
+  });
+  return at < 0 ? cards.length : at;
+}
+
+type CardPlace = Pick<BoardProps, 'stages' | 'onMove'> & { readonly item: ShortlistItem; readonly at: number };
+
+function pressCardKey(event: KeyboardEvent<HTMLElement>, { item, at, stages, onMove }: CardPlace): void {
+  if (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+  const place = stages.findIndex(({ id }) => id === item.stage);
+  const press = (move: ShortlistMove) => {
+    event.preventDefault();
+    onMove(item, move);
+  };
+  if (event.altKey) {
+    const [by, side] = [{ ArrowUp: -1, ArrowDown: 1 }[event.key], { ArrowLeft: -1, ArrowRight: 1 }[event.key]];
+    if (by !== undefined) press({ stage: item.stage, at: Math.max(0, at + by) });
+    const next = side === undefined ? undefined : stages[place + side];
+    if (next) press({ stage: next.id });
+    return;
+  }
+  if (!readSingleKeys()) return;
+  const chosen = /^[1-9]$/.test(event.key) ? stages[Number(event.key) - 1] : undefined;
+  if (chosen) press({ stage: chosen.id });
+  if (event.key.toLowerCase() === 'm') event.currentTarget.querySelector<HTMLElement>('[data-menu] button')?.click();
+}

@@ -1,0 +1,147 @@
+import { Banknote, Building2, Landmark, type LucideIcon, UserRound } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
+import type { ShortlistStage } from '../../library/status/stages.ts';
+import { formatShortDay } from '../../platform/format.ts';
+import { Button, KeyCap } from '../../platform/ui/button.tsx';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { Overflow } from '../../platform/ui/overflow.tsx';
+import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
+import { UnnamedCell } from '../../search/record/named-cell.tsx';
+import { recordKindNames, type ShortlistItem } from './items.ts';
+import { StageGlyph } from './stage-glyph.tsx';
+
+export const kindIcons: Record<StatusKind, LucideIcon> = {
+  deal: Banknote,
+  company: Building2,
+  investor: Landmark,
+  person: UserRound,
+};
+
+type CardProps = {
+  readonly item: ShortlistItem;
+  readonly stages: readonly ShortlistStage[];
+  readonly today: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onStage: (stage: string | null) => void;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onDrag: (event: DragEvent) => void;
+};
+
+/** A record on the board. */
+export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, onKey, onDrag }: CardProps) {
+  const { kind, id, name, about, status, round, usd, deals, at } = item;
+  const [one] = recordKindNames[kind];
+  const Icon = kindIcons[kind];
+  return (
+    <li data-card={id}>
+      <div
+        role="presentation"
+        draggable
+        className={`relative cursor-grab rounded-[8px] border bg-ground p-3 shadow-xs ${isOpen ? 'border-accent' : 'border-line-2 hover:border-edge'}`}
+        onDragStart={onDrag}
+        onKeyDown={onKey}
+      >
+        <div className="flex items-center gap-2">
+          {name !== undefined && <Monogram name={name} isPerson={kind === 'person'} />}
+          <button
+            type="button"
+            data-open
+            aria-keyshortcuts="1 2 3 4 M Alt+ArrowUp Alt+ArrowDown"
+            className="flex min-w-0 grow text-left font-[550] after:absolute after:inset-0 after:rounded-[8px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            onClick={onOpen}
+          >
+            {name === undefined ? <UnnamedCell one={one} /> : <span className="truncate">{name}</span>}
+          </button>
+          <span className="flex shrink-0 items-center gap-1 text-[12px] text-ink-3">
+            <Icon aria-hidden className="size-3.5" />
+            {one}
+          </span>
+        </div>
+        {about !== '' && <p className="mt-1 truncate text-ink-3">{about}</p>}
+        {status.note !== '' && (
+          <p className="mt-1.5 line-clamp-2 border-l-2 border-line-2 pl-2 text-ink-2">{status.note}</p>
+        )}
+        <FollowUp item={item} today={today} />
+        <div className="mt-1.5 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1">
+          {round && <RoundBadge round={round} />}
+          {usd !== undefined && (
+            <span className="tabular-nums">
+              <MoneyCell usd={usd} />
+              {kind === 'company' && <span className="text-ink-3"> raised</span>}
+            </span>
+          )}
+          {typeof deals === 'number' && (
+            <span className="font-[550] tabular-nums">{deals.toLocaleString('en-US')} deals</span>
+          )}
+          {status.tags.map((tag) => (
+            <span key={tag} className="rounded-[4px] bg-sunken px-1.5 text-[11px] leading-[18px] text-ink-2">
+              {tag}
+            </span>
+          ))}
+          <span className="ml-auto flex items-center gap-1 text-[12px] text-ink-3 tabular-nums">
+            {at > 0 && formatShortDay(new Date(at).toISOString().slice(0, 10)).slice(0, -5)}
+            <span data-menu className="relative z-[1] -my-1.5 -mr-2">
+              <Overflow label={`Move ${name ?? 'this record'}`}>
+                <StageMenu stages={stages} current={item.stage} onStage={onStage} />
+              </Overflow>
+            </span>
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Owner, next step and day of a record; nothing where there is none. */
+export function FollowUp({ item: { status }, today }: { readonly item: ShortlistItem; readonly today: string }) {
+  const { owner, next, due } = status;
+  if (owner === '' && next === '' && due === null) return null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-2 text-[12px] text-ink-2">
+      {owner !== '' && <span className="font-medium">{owner}</span>}
+      {next !== '' && <span className="min-w-0 truncate">{next}</span>}
+      {due !== null && <DueDay due={due} today={today} />}
+    </p>
+  );
+}
+
+/** The day until when; past days stand out. */
+export function DueDay({ due, today }: { readonly due: string; readonly today: string }) {
+  return (
+    <span className={`tabular-nums ${due < today ? 'text-warn' : 'text-ink-3'}`}>
+      {due < today && 'Overdue since '}
+      {formatShortDay(due)}
+    </span>
+  );
+}
+
+type StageMenuProps = {
+  readonly stages: readonly ShortlistStage[];
+  readonly current: string;
+  readonly onStage: (stage: string | null) => void;
+};
+
+function StageMenu({ stages, current, onStage }: StageMenuProps) {
+  return (
+    <>
+      {stages.map(({ id, name }, at) => (
+        <Button
+          key={id}
+          look="ghost"
+          aria-pressed={id === current}
+          className="w-full aria-pressed:bg-sunken"
+          onClick={() => onStage(id)}
+        >
+          <StageGlyph stage={id} />
+          <span className="mr-4 grow text-left">{name}</span>
+          {at < 9 && <KeyCap>{String(at + 1)}</KeyCap>}
+        </Button>
+      ))}
+      <Button look="ghost" className="w-full" onClick={() => onStage(null)}>
+        Remove from shortlist
+      </Button>
+    </>
+  );
+}

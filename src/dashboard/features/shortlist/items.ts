@@ -1,0 +1,134 @@
+import type { StatusKind } from '../../library/own-work/work-store.ts';
+import { unlockedCompanies, unlockedDeals, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
+import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
+import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
+import type { Round } from '../../platform/rounds.ts';
+import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
+import { readRecordName } from '../../search/record/profile-link.tsx';
+
+/** A record on the shortlist with what is unlocked about it. */
+export type ShortlistItem = {
+  readonly kind: StatusKind;
+  readonly id: string;
+  readonly stage: string;
+  readonly status: RecordStatus;
+  /** When its status was set, in milliseconds; 0 where it never was. */
+  readonly at: number;
+  /** Undefined while it is locked. */
+  readonly name: string | undefined;
+  readonly about: string;
+  readonly place: string;
+  readonly round: Round | undefined;
+  /** What the round or the company raised in US dollars; null where undisclosed, undefined where it does not apply. */
+  readonly usd: number | null | undefined;
+  /** How many deals an investor has. */
+  readonly deals: number | null | undefined;
+};
+
+/** The kinds of records, in the order of the filter. */
+export const recordKindNames: Record<StatusKind, readonly [one: string, many: string]> = {
+  deal: ['Deal', 'Deals'],
+  company: ['Company', 'Companies'],
+  investor: ['Investor', 'Investors'],
+  person: ['Person', 'People'],
+};
+
+type Facts = Pick<ShortlistItem, 'name' | 'about' | 'place' | 'round' | 'usd' | 'deals'>;
+
+const noFacts: Facts = { name: undefined, about: '', place: '', round: undefined, usd: undefined, deals: undefined };
+
+const readers: Record<StatusKind, (id: string) => Facts> = {
+  deal(id) {
+    const deal = unlockedDeals.read(id);
+    if (!deal) return noFacts;
+    const { company_id: companyId, round_type: type, pre, extension, intermediate } = deal;
+    const company = companyId === null ? noFacts : readers.company(companyId);
+    return { ...company, round: { type, pre, extension, intermediate }, usd: deal.total_round_raised };
+  },
+  company(id) {
+    const company = unlockedCompanies.read(id);
+    const { short_description: about, location, latest_deal: latest, total_raised: usd } = company ?? {};
+    return {
+      ...noFacts,
+      name: readRecordName('company', id),
+      about: about ?? '',
+      place: formatPlace(location ?? {}),
+      round: latest ?? undefined,
+      usd,
+    };
+  },
+  investor(id) {
+    const investor = unlockedInvestors.read(id);
+    const industries = (investor?.top_industries ?? []).flatMap(({ name }) => name ?? []);
+    return {
+      ...noFacts,
+      name: readRecordName('investor', id),
+      about: industries.slice(0, 3).join(', '),
+      place: formatPlace(investor?.location ?? {}),
+      deals: investor?.total_deal_count,
+    };
+  },
+  person(id) {
+    const person = unlockedPeople.read(id);
+    return {
+      ...noFacts,
+      name: readRecordName('person', id),
+      about: person?.title ?? (person ? formatRoles(person) : ''),
+      place: person?.location ?? '',
+    };
+  },
+};
+
+/** The records of a kind that are on the shortlist, in no order. */
+export function listItems(kind: StatusKind, statuses: StatusState, stages: readonly ShortlistStage[]): ShortlistItem[] {
+  return [...statuses].flatMap(([id, status]) => {
+    const stage = findStageId(status, stages);
+    return stage === undefined ? [] : [{ kind, id, stage, status, at: readStatusTime(kind, id), ...readers[kind](id) }];
+  });
+}
+
+/** The user's order; records without a place come after, the newest first. */
+export const sortItems = (items: readonly ShortlistItem[]): ShortlistItem[] =>
+  items.toSorted(({ status: { rank: a }, ...one }, { status: { rank: b }, ...other }) => {
+    if (a !== b) return a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
+    return other.at - one.at || (one.id < other.id ? -1 : 1);
+  });
+
+/** What the user narrows the shortlist by. */
+export type ShortlistFilter = {
+  readonly kind?: StatusKind | undefined;
+  readonly tag?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly find?: string | undefined;
+};
+
+/** Whether a record fits the filter; the text is found in name, description, note, owner and next step. */
+export function isShown({ kind, status, name, about }: ShortlistItem, filter: ShortlistFilter): boolean {
+  const { note, owner, next, tags } = status;
+  const text = [name, about, note, owner, next].join(' ').toLowerCase();
+  return (
+    (filter.kind === undefined || filter.kind === kind) &&
+    (filter.tag === undefined || tags.includes(filter.tag)) &&
+    (filter.owner === undefined || filter.owner === owner) &&
+    text.includes((filter.find ?? '').trim().toLowerCase())
+  );
+}
+
+/**
+ * Stores the order of a stage, and puts the records of another stage into it; returns how many steps undo it. `change`
+ * is what the records that move get.
+ */
+export function orderItems(
+  items: readonly ShortlistItem[],
+  moved: ShortlistItem,
+  change: Partial<RecordStatus>,
+): number {
+  const kinds = new Map<StatusKind, Map<string, Partial<RecordStatus>>>();
+  for (const [at, item] of items.entries()) {
+    const changes = kinds.get(item.kind) ?? new Map<string, Partial<RecordStatus>>();
+    const rank = { rank: String(at).padStart(5, '0') };
+    kinds.set(item.kind, changes.set(item.id, item.id === moved.id ? { ...change, ...rank } : rank));
+  }
+  for (const [kind, changes] of kinds) setEach(kind, changes);
+  return kinds.size;
+}

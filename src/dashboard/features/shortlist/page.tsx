@@ -1,0 +1,303 @@
+import { Link } from '@tanstack/react-router';
+import { Columns2, Download, FileUp, Kanban, Plus, Rows3 } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { type StatusKind, statusKinds } from '../../library/own-work/work-store.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
+import { useNow } from '../../library/records/provenance.tsx';
+import { buildStageChange, type ShortlistStage, useStages } from '../../library/status/stages.ts';
+import { StatusEditor } from '../../library/status/status-editor.tsx';
+import { findTags, setStatus, undoStatuses, useStatuses } from '../../library/status/statuses.ts';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
+import { Segments } from '../../platform/ui/segments.tsx';
+import { useIsPhone, useIsWide } from '../../platform/ui/use-browser.ts';
+import { plainParameter, useUrl } from '../../platform/url/url.ts';
+import { ShortlistBoard, type ShortlistMove } from './board.tsx';
+import {
+  isShown,
+  recordKindNames,
+  listItems,
+  orderItems,
+  type ShortlistFilter,
+  type ShortlistItem,
+  sortItems,
+} from './items.ts';
+
+const ShortlistTable = lazyPart(() => import('./table.tsx').then((module) => ({ default: module.ShortlistTable })));
+const StagesSheet = lazyPart(() => import('./stages-sheet.tsx').then((module) => ({ default: module.StagesSheet })));
+const AddSheet = lazyPart(() => import('./add-sheet.tsx').then((module) => ({ default: module.AddSheet })));
+
+/** The address of the shortlist: its view, filter and open record. */
+export const shortlistUrl = z.object({
+  view: z.enum(['board', 'table']).default('board'),
+  kind: z.enum(statusKinds).optional(),
+  tag: plainParameter.optional(),
+  owner: plainParameter.optional(),
+  find: plainParameter.optional(),
+  open: z.guid().optional(),
+});
+
+export type ShortlistPageProps = {
+  /** Renders what is unlocked about a record. The app provides it, because it belongs to other features. */
+  readonly renderRecord: (kind: StatusKind, id: string) => ReactNode;
+};
+
+/** Everything that the user decided on, as a board or a table. */
+export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
+  const { value, unread, write } = useUrl(shortlistUrl);
+  const [isWide, isPhone] = [useIsWide(), useIsPhone()];
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const stages = useStages();
+  const all = useShortlistItems(stages);
+  const items = all.filter((item) => isShown(item, value));
+  const open = all.find(({ id }) => id === value.open);
+  const { message, move, undo } = useMoves(all, items, stages);
+  const close = () => write({ ...value, open: undefined }, 'replace');
+  const parts = {
+    stages,
+    items,
+    today,
+    openId: value.open,
+    onOpen: ({ id }: ShortlistItem) => write({ ...value, open: id }, value.open === undefined ? 'step' : 'replace'),
+    onMove: move,
+  };
+  return (
+    <div className="flex min-h-0 grow">
+      <section aria-label="Shortlist" className="flex min-h-0 min-w-0 grow flex-col">
+        <ShortlistHead items={items} total={all.length} />
+        <UnreadNotice unread={unread} />
+        {all.length === 0 ? (
+          <EmptyShortlist />
+        ) : (
+          <>
+            <FilterLine
+              all={all}
+              filter={value}
+              view={value.view}
+              onFilter={(next) => write({ ...value, ...next }, 'replace')}
+            />
+            {value.view === 'table' && !isPhone ? (
+              <Suspense>
+                <ShortlistTable {...parts} />
+              </Suspense>
+            ) : (
+              <ShortlistBoard {...parts} />
+            )}
+          </>
+        )}
+        {message !== '' && (
+          <div className="mt-auto flex min-h-10 shrink-0 items-center gap-2 border-t border-line px-4 tablet:px-6">
+            <output>{message}</output>
+            {undo && (
+              <Button look="ghost" onClick={undo}>
+                Undo
+              </Button>
+            )}
+          </div>
+        )}
+      </section>
+      {open && (
+        <DetailPanel
+          key={open.id}
+          title={open.name ?? recordKindNames[open.kind][0]}
+          wide={isWide}
+          opener={`[data-card="${open.id}"] [data-open], [data-row="${open.id}"] [data-at]`}
+          onClose={close}
+        >
+          <div className="border-b border-line p-4">
+            <StatusEditor kind={open.kind} id={open.id} />
+          </div>
+          {renderRecord(open.kind, open.id)}
+        </DetailPanel>
+      )}
+    </div>
+  );
+}
+
+/** Every record on the shortlist in the user's order. */
+function useShortlistItems(stages: readonly ShortlistStage[]): ShortlistItem[] {
+  useLibraryVersion();
+  const [deals, companies] = [useStatuses('deal'), useStatuses('company')];
+  const [investors, people] = [useStatuses('investor'), useStatuses('person')];
+  return sortItems([
+    ...listItems('deal', deals, stages),
+    ...listItems('company', companies, stages),
+    ...listItems('investor', investors, stages),
+    ...listItems('person', people, stages),
+  ]);
+}
+
+/** Moves records, says so, and undoes the last move. */
+function useMoves(all: readonly ShortlistItem[], shown: readonly ShortlistItem[], stages: readonly ShortlistStage[]) {
+  const [last, setLast] = useState({ message: '', steps: 0 });
+  const move = (item: ShortlistItem, { stage, at }: ShortlistMove) => {
+    const name = item.name ?? recordKindNames[item.kind][0];
+    const change = buildStageChange(stage);
+    let steps = 1;
+    if (at === undefined) setStatus(item.kind, item.id, { rank: null, ...change });
+    else {
+      const others = all.filter((one) => one.stage === stage && one.id !== item.id);
+      const before = shown.filter((one) => one.stage === stage && one.id !== item.id)[at];
+      const place = before === undefined ? others.length : others.indexOf(before);
+      steps = orderItems(others.toSpliced(place, 0, item), item, change);
+    }
+    const to = stages.find(({ id }) => id === stage)?.name;
+    setLast({ message: to === undefined ? `${name} is removed.` : `${name}: ${to}.`, steps });
+  };
+  const undo = () => {
+    for (let step = 0; step < last.steps; step += 1) undoStatuses();
+    setLast({ message: 'Undone.', steps: 0 });
+  };
+  return { message: last.message, move, undo: last.steps > 0 ? undo : undefined };
+}
+
+type ShortlistHeadProps = { readonly items: readonly ShortlistItem[]; readonly total: number };
+
+function ShortlistHead({ items, total }: ShortlistHeadProps) {
+  const [opened, setOpened] = useState<'stages' | 'add'>();
+  const [saved, setSaved] = useState('');
+  const onExport = async () => setSaved((await import('./files.ts')).saveShortlist(items));
+  const close = () => setOpened(undefined);
+  return (
+    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 tablet:px-6">
+      <title>Shortlist, Fundscope</title>
+      <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Shortlist</h1>
+      <span className="text-ink-3 tabular-nums">{formatCount(total, 'item')}</span>
+      <div className="ml-auto flex flex-wrap items-center gap-1.5">
+        <output className="text-ink-2 empty:hidden">{saved !== '' && `${saved} is saved.`}</output>
+        <Link
+          to="/lists"
+          className="inline-flex h-[30px] items-center gap-1.5 rounded-[6px] px-2.5 font-medium text-ink-2 hover:bg-sunken max-tablet:h-10"
+        >
+          <FileUp aria-hidden className="size-3.5" />
+          Import
+        </Link>
+        <Button look="ghost" onClick={() => setOpened('stages')}>
+          <Columns2 aria-hidden className="size-3.5" />
+          Stages
+        </Button>
+        <Button aria-disabled={items.length === 0} onClick={() => void (items.length > 0 && onExport())}>
+          <Download aria-hidden className="size-3.5" />
+          Export
+        </Button>
+        <Button onClick={() => setOpened('add')}>
+          <Plus aria-hidden className="size-3.5" />
+          Add
+        </Button>
+      </div>
+      <Suspense>
+        {opened === 'stages' && <StagesSheet onClose={close} />}
+        {opened === 'add' && <AddSheet onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type FilterLineProps = {
+  readonly all: readonly ShortlistItem[];
+  readonly filter: ShortlistFilter;
+  readonly view: 'board' | 'table';
+  readonly onFilter: (next: ShortlistFilter & { readonly view?: 'board' | 'table' }) => void;
+};
+
+function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
+  const kinds = statusKinds.filter((kind) => all.some((item) => item.kind === kind));
+  const tags = findTags(new Map(all.map(({ id, status }) => [id, status])));
+  const owners = [...new Set(all.map(({ status }) => status.owner))].filter((owner) => owner !== '').toSorted();
+  return (
+    <div className="flex min-h-[46px] shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 tablet:px-6">
+      <Segments
+        label="Type"
+        value={filter.kind ?? 'all'}
+        choices={[
+          ['all', <KindCount key="all" name="All" count={all.length} />],
+          ...kinds.map((kind) => {
+            const count = all.filter((item) => item.kind === kind).length;
+            return [kind, <KindCount key={kind} name={recordKindNames[kind][1]} count={count} />] as const;
+          }),
+        ]}
+        onChange={(kind) => onFilter({ kind: kind === 'all' ? undefined : kind })}
+      />
+      <Choice label="Tag" value={filter.tag} options={tags} onChange={(tag) => onFilter({ tag })} />
+      <Choice label="Owner" value={filter.owner} options={owners} onChange={(owner) => onFilter({ owner })} />
+      <input
+        type="search"
+        aria-label="Find on the shortlist"
+        placeholder="Find"
+        value={filter.find ?? ''}
+        maxLength={200}
+        className="field-box h-[30px] w-36 px-2 max-tablet:h-10"
+        onChange={({ target }) => onFilter({ find: target.value === '' ? undefined : target.value })}
+      />
+      <span className="ml-auto max-tablet:hidden">
+        <Segments
+          label="View"
+          value={view}
+          choices={[
+            [
+              'board',
+              <span key="board" className="flex items-center gap-1.5">
+                <Kanban aria-hidden className="size-3.5" />
+                Board
+              </span>,
+            ],
+            [
+              'table',
+              <span key="table" className="flex items-center gap-1.5">
+                <Rows3 aria-hidden className="size-3.5" />
+                Table
+              </span>,
+            ],
+          ]}
+          onChange={(next) => onFilter({ view: next })}
+        />
+      </span>
+    </div>
+  );
+}
+
+const KindCount = ({ name, count }: { readonly name: string; readonly count: number }) => (
+  <>
+    {name} <span className="text-ink-3">{formatGrouped(count)}</span>
+  </>
+);
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly string[];
+  readonly onChange: (value: string | undefined) => void;
+};
+
+/** A filter by one of the values in use; nothing where there are none. */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  if (options.length === 0 && value === undefined) return null;
+  const all = [...new Set([...options, ...(value === undefined ? [] : [value])])];
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      className="h-[30px] max-w-36 rounded-[6px] border border-edge bg-panel px-1.5 max-tablet:h-10"
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    >
+      <option value="">{`Any ${label.toLowerCase()}`}</option>
+      {all.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
+  );
+}
+
+function EmptyShortlist() {
+  return (
+    <div className="p-4 tablet:px-6">
+      <Notice title="Nothing on your shortlist yet">
+        Press Shortlist on a deal, a company or an investor, or S on a row. <Link to="/deals">Search deals</Link>
+      </Notice>
+    </div>
+  );
+}
