@@ -59,7 +59,7 @@ test('the page preloads the code of each screen', async ({ page, gateway }) => {
   for (const [screen, entry] of [
     ['deals', 'features/deals/page.tsx'],
     ['alerts', 'app/alerts.tsx'],
-    ['ledger', 'features/usage/page.tsx'],
+    ['usage', 'features/usage/page.tsx'],
   ] as const) {
     const files = [...buildFiles([`src/dashboard/${entry}`])].filter((file) => !shell.has(file));
     expect(screens[screen]?.toSorted()).toEqual(files.toSorted());

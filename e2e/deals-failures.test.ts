@@ -149,8 +149,8 @@ test('a screen whose code fails to load says so inside the frame, and recovers',
   await page.getByRole('link', { name: 'Companies' }).click();
   await expect(page.getByRole('alert')).toContainText('A new version is ready');
   await expectNoFinding(page);
-  await page.getByRole('link', { name: 'Ledger' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /credits billed$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   await page.getByRole('link', { name: 'Companies' }).click();
   await page.unroute(isOwn);
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();

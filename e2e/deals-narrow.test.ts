@@ -70,7 +70,7 @@ test('every screen is one or two taps away, and nothing is wider than a phone', 
   await expect(tabs.getByRole('link', { name: 'Deals' })).toHaveAttribute('aria-current', 'page');
   await tabs.getByRole('link', { name: 'Alerts' }).click();
   await expect(page).toHaveURL(/\/alerts/);
-  for (const name of ['People', 'Companies', 'Compare', 'Saved and history', 'Ledger', 'Settings']) {
+  for (const name of ['People', 'Companies', 'Compare', 'Saved and history', 'Usage', 'Settings']) {
     await tabs.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog', { name: 'All screens' }).getByRole('link', { name }).click();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -93,8 +93,8 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   expect(states.slice(-4, -2)).toEqual(['not found', 'not found']);
   expect(written.slice(1, 122).every((cells) => cells[7] !== '')).toBe(true);
 
-  await page.goto('/ledger');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('122 credits billed');
+  await page.goto('/usage');
+  await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText('Total 122 credits');
   expect(left - (await readLeft(gateway, key))).toBe(122);
   await page.goto('/companies?rows=10');
   await buy(page, page.getByRole('button', { name: /^Search/ }));

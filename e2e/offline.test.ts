@@ -125,7 +125,7 @@ for (const [when, isFirstVisit] of [
       });
     }
     await page.reload();
-    for (const name of ['Companies', 'Investors', 'People', 'Alerts', 'Shortlist', 'Compare', 'Ledger', 'Settings']) {
+    for (const name of ['Companies', 'Investors', 'People', 'Alerts', 'Shortlist', 'Compare', 'Usage', 'Settings']) {
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(/\/(?!deals)\w+$/);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();

@@ -76,8 +76,8 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(page.getByRole('region', { name: 'Deals per quarter' }).getByText(/by announcement date/)).toBeVisible();
   expect(paid).toHaveLength(sent);
   const used = await readUsed(page);
-  await page.goto('/ledger');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${used} credits billed`);
+  await page.goto('/usage');
+  await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText(`Total ${used} credits`);
 });
 
 test('a company shows its latest round, then its whole profile and similar companies at the shown prices', async ({

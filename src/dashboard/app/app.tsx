@@ -170,13 +170,20 @@ const savedRoute = createRoute({
   ),
 });
 
+const usageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/usage',
+  component: lazyRouteComponent(
+    loadPage(() => import('../features/usage/page.tsx')),
+    'UsagePage',
+  ),
+});
+
+/** What the screen was called before. */
 const ledgerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ledger',
-  component: lazyRouteComponent(
-    loadPage(() => import('../features/usage/page.tsx')),
-    'LedgerPage',
-  ),
+  beforeLoad: ({ search }) => redirect({ to: '/usage', search, throw: true }),
 });
 
 const settingsRoute = createRoute({
@@ -206,6 +213,7 @@ export const router = createRouter({
     listsRoute,
     compareRoute,
     savedRoute,
+    usageRoute,
     ledgerRoute,
     settingsRoute,
   ]),

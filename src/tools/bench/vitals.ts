@@ -44,7 +44,7 @@ const screens = [
   '/alerts',
   '/compare',
   '/saved',
-  '/ledger',
+  '/usage',
   '/settings',
 ];
 

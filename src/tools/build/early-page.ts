@@ -38,7 +38,7 @@ function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
   const screens = chunks.flatMap((chunk) => {
     const [, folder, file] =
       /\/dashboard\/(?:features\/([a-z]+)\/page|app\/([a-z]+))\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? [];
-    const name = folder === 'usage' ? 'ledger' : (folder ?? file);
+    const name = folder ?? file;
     const files = [...collectFiles([chunk], bundle)].filter((one) => !first.has(one));
     return name === undefined ? [] : [[name, files] as const];
   });

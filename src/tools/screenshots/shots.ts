@@ -151,7 +151,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'ledger',
     async prepare(page) {
-      await page.goto('/ledger');
+      await page.goto('/usage');
       await page.locator('[data-row]').first().waitFor();
     },
   },

@@ -192,7 +192,8 @@ const screens = [
   ['/alerts', 'Alerts'],
   ['/compare', 'Compare'],
   ['/saved', 'Saved and history'],
-  ['/ledger', 'Ledger'],
+  ['/usage', 'Usage'],
+  ['/shortlist', 'Shortlist'],
   ['/settings', 'Settings'],
   ...(isDirect ? [] : [['/docs', 'API reference'] as const]),
 ] as const;

@@ -35,7 +35,7 @@ type Screen = {
     | '/shortlist'
     | '/compare'
     | '/saved'
-    | '/ledger'
+    | '/usage'
     | '/settings';
   readonly name: string;
   readonly Icon: LucideIcon;
@@ -55,7 +55,7 @@ const reviews: readonly Screen[] = [
   { to: '/compare', name: 'Compare', Icon: Scale },
   { to: '/saved', name: 'Saved and history', Icon: Bookmark },
 ];
-const ledger: Screen = { to: '/ledger', name: 'Ledger', Icon: ReceiptText };
+const usage: Screen = { to: '/usage', name: 'Usage', Icon: ReceiptText };
 const settings: Screen = { to: '/settings', name: 'Settings', Icon: Settings2 };
 
 const entryLook =
@@ -135,7 +135,7 @@ function Tabs() {
 function MoreScreens({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav aria-label="Screens" className="grid gap-1 p-3">
-      {[home, ...searches, ...reviews, ledger, settings].map(({ to, name, Icon }) => (
+      {[home, ...searches, ...reviews, usage, settings].map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
@@ -232,7 +232,7 @@ export function Shell() {
               <div className="flex flex-wrap gap-1 max-full:justify-center">
                 <ShareLink />
                 <Shortcuts />
-                <IconLink {...ledger} />
+                <IconLink {...usage} />
                 <IconLink {...settings} />
               </div>
               <Suspense fallback={<span className={isFull ? 'h-[78px]' : 'h-6'} />}>

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
 import type { CallTotals, DaySums, LoggedCall } from '../../purchase/journal-entry.ts';
-import { describeRequest } from '../../search/saved/history.ts';
+import { describeRequest, formatQueryText } from '../../search/saved/history.ts';
+import { readSearches } from '../../search/saved/searches.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -114,11 +115,17 @@ export function getScreenName({ place }: Pick<LoggedCall, 'place'>): string {
 
 const getSearchParams = (place: string): string => place.slice(`${place}?`.indexOf('?'));
 
-/** A call in words. */
+/** A call in words; a saved search by its name. */
 export const describeCall = (call: LoggedCall): string =>
   call.calls > 1
     ? `${call.summary}, ${call.calls} times in this minute`
-    : describeRequest(call, getSearchParams(call.place));
+    : (findSavedName(call) ?? describeRequest(call, getSearchParams(call.place)));
+
+/** The name of the saved search that a call is of. */
+function findSavedName({ path, body }: LoggedCall): string | undefined {
+  const text = formatQueryText(path, body);
+  return readSearches().find((saved) => formatQueryText(`/${saved.screen}`, saved.body) === text)?.name;
+}
 
 /** Groups calls by request; the group with the newest call comes first. */
 export function groupCalls(calls: readonly LoggedCall[]): SearchGroup[] {
@@ -165,22 +172,16 @@ export const listCallDays = (calls: readonly LoggedCall[], days: DaySums): strin
 /** The columns of the ledger; every time is UTC. */
 export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   {
-    id: 'time',
-    header: 'Time, UTC',
-    look: { width: 164 },
-    cell: (row) => <MomentCell row={row} />,
+    id: 'question',
+    header: 'Search',
+    look: { width: 220, grow: 1 },
+    cell: (row) => <SearchCell row={row} />,
   },
   {
     id: 'screen',
     header: 'Screen',
     look: { width: 88, from: 760 },
     cell: (row) => row.call && getScreenName(row.call),
-  },
-  {
-    id: 'question',
-    header: 'Request',
-    look: { width: 220, grow: 1 },
-    cell: (row) => <SearchCell row={row} />,
   },
   {
     id: 'quoted',
@@ -209,8 +210,14 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    look: { width: 120 },
+    look: { width: 160 },
     cell: (row) => <OutcomeCell row={row} />,
+  },
+  {
+    id: 'time',
+    header: 'Last run, UTC',
+    look: { width: 164 },
+    cell: (row) => <MomentCell row={row} />,
   },
 ];
 
@@ -223,10 +230,9 @@ export const formatMoment = (at: number): string => new Date(at).toISOString().s
 export const outcomeNames = {
   answered: 'Completed',
   rejected: 'Rejected',
-  unknown: 'Unconfirmed',
+  unknown: 'Charge unconfirmed',
   free: 'Free',
 } as const;
-const outcomeDots = { answered: 'bg-accent', rejected: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
 
 export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
   return <span className="tabular-nums">{typeof at === 'string' ? at : formatMoment(at)}</span>;
@@ -273,13 +279,16 @@ export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRo
   );
 }
 
-/** The outcome as a word with a coloured dot. */
+/** The outcome in words; only an unconfirmed charge stands out. */
 export function OutcomeCell({ row: { outcome, call } }: { readonly row: Pick<LedgerRow, 'outcome' | 'call'> }) {
   if (outcome === undefined) return <>Several</>;
   return (
     <span className="flex items-center gap-1.5">
-      <i aria-hidden className={`size-2 shrink-0 rounded-[2px] ${outcomeDots[outcome]}`} />
-      {outcomeNames[outcome]}
+      <span
+        className={outcome === 'unknown' ? 'rounded-[5px] bg-warn-soft px-1.5 text-[12px] font-medium text-warn' : ''}
+      >
+        {outcomeNames[outcome]}
+      </span>
       {call?.otherKey === true && <span className="text-[11.5px] text-ink-3">other key</span>}
     </span>
   );

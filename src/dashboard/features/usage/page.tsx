@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { sumCalls, addTotals } from '../../purchase/ledger.ts';
 import { type CallTotals, type LoggedCall, outcomes } from '../../purchase/journal-entry.ts';
 import { dayParameter, useUrl } from '../../platform/url/url.ts';
-import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../platform/format.ts';
+import { useState } from 'react';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
+import { Segments } from '../../platform/ui/segments.tsx';
+import { useJournal, useSession } from '../../purchase/journal.ts';
+import { getBudgetLeft } from '../../purchase/session.ts';
+import { SpendChart } from './spend-chart.tsx';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/stored-ledger.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
@@ -34,8 +39,9 @@ import { Inspector } from './inspector.tsx';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
 
-/** The search parameters of the ledger: filters and the open call. */
-export const ledgerUrl = z.object({
+/** The search parameters of the screen: whether free calls are listed, filters and the open call. */
+export const usageUrl = z.object({
+  view: z.literal('calls').optional(),
   day: dayParameter.optional(),
   outcome: z.enum(outcomes).optional(),
   open: z.string().optional(),
@@ -44,20 +50,14 @@ export const ledgerUrl = z.object({
 const newestFirst = { column: 'time', direction: 'descending' } as const;
 const noCalls: { calls: readonly LoggedCall[]; days: Record<string, CallTotals> } = { calls: [], days: {} };
 
-/** The ledger: every call of this account on this device, grouped by request. */
-export function LedgerPage() {
+/** What was spent: by day, and every call of this account on this device, grouped by search. */
+export function UsagePage() {
   const wide = useIsWide();
-  const { value, unread, write } = useUrl(ledgerUrl);
+  const { value, unread, write } = useUrl(usageUrl);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(noSelection);
-  const callLog = useCalls();
-  useLibraryVersion();
-
-  const { calls, days } = callLog ?? noCalls;
-  const shownCalls = filterCalls(calls, value);
-  const shownDays = filterDays(days, value);
-  const totals = shownDays.reduce((sum, [, one]) => addTotals(sum, one), sumCalls(shownCalls));
-  const rows = buildLedgerRows(groupCalls(shownCalls), expanded, shownDays);
+  const { callLog, calls, days, shownCalls, shownDays, totals, groups } = useShownCalls(value);
+  const rows = buildLedgerRows(groups, expanded, shownDays);
   const openCall = calls.find(({ id }) => id === value.open);
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
   const onOpen = (id: string) => {
@@ -69,14 +69,21 @@ export function LedgerPage() {
   return (
     <div className="flex min-h-0 grow">
       <section aria-label="Calls" aria-busy={callLog === undefined} className="flex min-h-0 min-w-0 grow flex-col">
-        <LedgerHead totals={totals}>
-          <LedgerFilters
-            days={listCallDays(calls, days)}
-            filter={value}
-            onFilter={(filter) => write({ ...filter, open: undefined }, 'replace')}
+        <UsageHead
+          days={listCallDays(calls, days)}
+          value={value}
+          onChange={(next) => write({ ...value, ...next, open: undefined }, 'replace')}
+          exported={buildExportRows(shownCalls, shownDays, selection.ids)}
+        />
+        <UsageFigures totals={totals} />
+        {callLog && (
+          <SpendChart
+            calls={calls}
+            days={days}
+            chosen={value.day}
+            onChoose={(day) => write({ ...value, day, open: undefined }, 'replace')}
           />
-          <ExportButton {...buildExportRows(shownCalls, shownDays, selection.ids)} />
-        </LedgerHead>
+        )}
         <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
           <UnreadNotice unread={unread} />
           {callLog && rows.length === 0 && (
@@ -100,6 +107,7 @@ export function LedgerPage() {
             {(row: LedgerRow) => <LedgerItem row={row} />}
           </ListTable>
         )}
+        <UsageFoot totals={totals} searches={groups.length} />
       </section>
       {openCall && (
         <DetailPanel
@@ -117,32 +125,104 @@ export function LedgerPage() {
   );
 }
 
+/** The calls that the address asks for; free ones only where it says so. */
+function useShownCalls({ view, day, outcome }: z.output<typeof usageUrl>) {
+  const callLog = useCalls();
+  useLibraryVersion();
+  const { calls, days } = callLog ?? noCalls;
+  const filtered = filterCalls(calls, { day, outcome });
+  const isWhole = view === 'calls' || outcome === 'free';
+  const shownCalls = isWhole ? filtered : filtered.filter((call) => call.outcome !== 'free');
+  const shownDays = filterDays(days, { day, outcome });
+  const totals = shownDays.reduce((sum, [, one]) => addTotals(sum, one), sumCalls(shownCalls));
+  return { callLog, calls, days, shownCalls, shownDays, totals, groups: groupCalls(shownCalls) };
+}
+
 function toggleRow(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-type LedgerHeadProps = { readonly totals: CallTotals; readonly children: ReactNode };
+type UsageUrl = z.output<typeof usageUrl>;
 
-/** The totals of the shown calls, filters and export. */
-function LedgerHead({ totals, children }: LedgerHeadProps) {
-  const { calls, billedTenths, unknownTenths, quotedTenths, rows, unlockedRows } = totals;
+type UsageHeadProps = {
+  readonly days: readonly string[];
+  readonly value: UsageUrl;
+  readonly onChange: (next: Partial<UsageUrl>) => void;
+  readonly exported: ExportRows;
+};
+
+/** What is listed, and its export. */
+function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
   return (
-    <div className="grid gap-1 px-4.5 pt-3.5 pb-2.5">
-      <title>Ledger, Fundscope</title>
-      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{formatCredits(billedTenths)} billed</h1>
-        <output className="text-[11.5px] text-ink-3 tabular-nums">
-          {formatCount(calls, 'call')}, quoted {formatCreditFigure(quotedTenths)} at most, {formatCount(rows, 'row')}
-          {unlockedRows > 0 && `, ${unlockedRows.toLocaleString('en-US')} of them unlocked before`}
-          {unknownTenths > 0 && (
-            <span className="text-warn">, up to {formatCreditFigure(unknownTenths)} more unconfirmed</span>
-          )}
-        </output>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">{children}</div>
+    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 tablet:px-6">
+      <title>Usage, Fundscope</title>
+      <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Usage</h1>
+      <span className="text-ink-3">This device, UTC</span>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
+        <Segments
+          label="Calls listed"
+          value={value.view ?? 'search'}
+          choices={[
+            ['search', 'By search'],
+            ['calls', 'All calls'],
+          ]}
+          onChange={(view) => onChange({ view: view === 'calls' ? view : undefined })}
+        />
+        <LedgerFilters days={days} filter={value} onFilter={onChange} />
+        <ExportButton {...exported} />
       </div>
-      <p className="text-[11.5px] text-ink-3">Calls from this device, in UTC. Free calls are counted per minute.</p>
+    </div>
+  );
+}
+
+/** The shown calls in figures, and what is left. */
+function UsageFigures({ totals }: { readonly totals: CallTotals }) {
+  const { balance } = useJournal().meter;
+  const session = useSession();
+  const now = useNow();
+  const left = getBudgetLeft(session, now);
+  const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [
+    ['Spent', formatCreditFigure(totals.billedTenths), `of ${formatCreditFigure(totals.quotedTenths)} quoted at most`],
+    ['Left', balance.kind === 'known' ? formatCreditFigure(balance.tenths) : 'Not known'],
+    ['Rows', formatGrouped(totals.rows)],
+    ['Already unlocked', formatGrouped(totals.unlockedRows), 'rows'],
+    [
+      left?.of === 'day' ? 'Budget today' : 'Session budget',
+      left ? formatCreditFigure(Math.max(0, left.tenths)) : 'None',
+      left && 'left',
+    ],
+  ];
+  return (
+    <dl className="flex shrink-0 flex-wrap gap-y-2 px-4 py-3 tabular-nums tablet:px-6 short:hidden">
+      {figures.map(([name, figure, note]) => (
+        <div key={name} className="border-l border-line px-6 first:border-0 first:pl-0 max-tablet:px-3.5">
+          <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
+          <dd className="flex items-baseline gap-2 text-[18px] leading-[26px] font-semibold tracking-[-0.02em] whitespace-nowrap">
+            {figure}
+            {note && <small className="text-[12px] font-normal tracking-normal text-ink-3">{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type UsageFootProps = { readonly totals: CallTotals; readonly searches: number };
+
+/** The totals of the shown calls. */
+function UsageFoot({ totals: { calls, rows, billedTenths, unknownTenths }, searches }: UsageFootProps) {
+  return (
+    <div className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-ink-3 tabular-nums tablet:px-6">
+      <span>
+        {formatCount(searches, 'search', 'searches')}, {formatCount(calls, 'call')}, {formatCount(rows, 'row')}
+        {unknownTenths > 0 && <span className="text-warn">, up to {formatCredits(unknownTenths)} unconfirmed</span>}
+      </span>
+      <output>
+        Total <b className="font-semibold text-ink">{formatCreditFigure(billedTenths)}</b>{' '}
+        {billedTenths === 10 ? 'credit' : 'credits'}
+      </output>
     </div>
   );
 }
