@@ -67,3 +67,24 @@ test('selected investors are compared free, shortlisted in a custom order, and s
   await expect.poll(() => readNames(elsewhere)).toEqual([first, third, second]);
   await elsewhere.context().close();
 });
+
+test('a comparison from a search starts with its matches, Back keeps the selection, and without a shortlist there is no panel', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 500);
+  await page.goto('/investors?rows=5&round=SEED&sort=total_deals');
+  await search(page);
+  const paid = watchPaid(page);
+  await page.getByRole('gridcell').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  await page.getByRole('link', { name: 'Compare 2' }).click();
+  const table = page.getByRole('table');
+  await expect(table).toContainText('Matching your search');
+  await expect(page.getByRole('complementary', { name: 'Shortlist' })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  expect(paid).toHaveLength(0);
+});

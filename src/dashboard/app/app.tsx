@@ -156,8 +156,8 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   component: lazyRouteComponent(
-    withAccount(() => import('../features/compare/page.tsx')),
-    'ComparePage',
+    withAccount(() => import('./compare.tsx')),
+    'CompareScreen',
   ),
 });
 

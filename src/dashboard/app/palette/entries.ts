@@ -5,6 +5,7 @@ import { type LookupMatch, findKnownNames } from '../../search/lookups/known-nam
 import type { Theme } from '../../platform/storage/storage.ts';
 import { isDirect } from '../../platform/http/connection.ts';
 import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
+import { allScreens } from '../navigation/screens.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
 
@@ -14,6 +15,8 @@ export type ScreenAction = {
   /** Its maximum price in tenths of a credit; undefined for a free button. */
   readonly tenths: number | undefined;
   readonly button: HTMLButtonElement;
+  /** The keys that do the same, as the button says. */
+  readonly keys?: string | undefined;
 };
 
 /** Buttons in these belong to one row or popup, so their names mean nothing on their own. */
@@ -28,7 +31,8 @@ export function findScreenActions(screen: ParentNode): ScreenAction[] {
     const name = formatButtonName(button);
     if (name === '' || !canBePressed(button) || button.closest(inner) !== null) return [];
     const tenths = button.dataset['tenths'];
-    return [{ name, tenths: tenths === undefined ? undefined : Number(tenths), button }];
+    const keys = button.getAttribute('aria-keyshortcuts') ?? undefined;
+    return [{ name, tenths: tenths === undefined ? undefined : Number(tenths), button, keys }];
   });
   return [...new Map(actions.toReversed().map((action) => [action.name, action])).values()].toReversed();
 }
@@ -143,9 +147,10 @@ const buildScreenEntry = ([path, name]: PaletteOffers['screens'][number]): Palet
   action: { kind: 'go', path, search: '' },
 });
 
-const buildActionEntry = ({ name, tenths, button }: ScreenAction): PaletteEntry => ({
+const buildActionEntry = ({ name, tenths, button, keys }: ScreenAction): PaletteEntry => ({
   key: `press ${name}`,
   name,
+  ...(keys === undefined ? {} : { remark: keys }),
   tenths,
   action: { kind: 'press', button },
 });
@@ -184,19 +189,9 @@ function buildSearchEntry({ named, searchTenths }: NameMatches, name: string): P
 }
 
 const screens = [
-  ['/', 'Home'],
-  ['/deals', 'Deals'],
-  ['/companies', 'Companies'],
-  ['/investors', 'Investors'],
-  ['/people', 'People'],
-  ['/alerts', 'Alerts'],
-  ['/compare', 'Compare'],
-  ['/saved', 'Saved and history'],
-  ['/usage', 'Usage'],
-  ['/shortlist', 'Shortlist'],
-  ['/settings', 'Settings'],
+  ...allScreens.map(({ to, name }) => [to, name] as const),
   ...(isDirect ? [] : [['/docs', 'API reference'] as const]),
-] as const;
+];
 
 const themes = [
   ['light', 'Light'],

@@ -1,19 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import {
-  Banknote,
-  Bell,
-  Bookmark,
-  Building2,
-  House,
-  Landmark,
-  ListChecks,
-  type LucideIcon,
-  Menu,
-  ReceiptText,
-  Scale,
-  Settings2,
-  UsersRound,
-} from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { WaitLine } from '../../purchase/wait-line.tsx';
@@ -22,41 +8,15 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { SaveSearch } from '../../features/alerts/save-search.tsx';
 import { ScreenActions } from '../../platform/ui/screen-actions.ts';
 import { ConnectionProblem, DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
+import {
+  homeScreen,
+  reviewNavigation,
+  type Screen,
+  searchNavigation,
+  settingsScreen,
+  usageScreen,
+} from '../navigation/screens.ts';
 import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-part.tsx';
-
-type Screen = {
-  readonly to:
-    | '/'
-    | '/deals'
-    | '/companies'
-    | '/investors'
-    | '/people'
-    | '/alerts'
-    | '/shortlist'
-    | '/compare'
-    | '/saved'
-    | '/usage'
-    | '/settings';
-  readonly name: string;
-  readonly Icon: LucideIcon;
-};
-
-const home: Screen = { to: '/', name: 'Home', Icon: House };
-/** The screens of the navigation, in groups. */
-const searches: readonly Screen[] = [
-  { to: '/deals', name: 'Deals', Icon: Banknote },
-  { to: '/companies', name: 'Companies', Icon: Building2 },
-  { to: '/investors', name: 'Investors', Icon: Landmark },
-  { to: '/people', name: 'People', Icon: UsersRound },
-];
-const reviews: readonly Screen[] = [
-  { to: '/alerts', name: 'Alerts', Icon: Bell },
-  { to: '/shortlist', name: 'Shortlist', Icon: ListChecks },
-  { to: '/compare', name: 'Compare', Icon: Scale },
-  { to: '/saved', name: 'Saved and history', Icon: Bookmark },
-];
-const usage: Screen = { to: '/usage', name: 'Usage', Icon: ReceiptText };
-const settings: Screen = { to: '/settings', name: 'Settings', Icon: Settings2 };
 
 const entryLook =
   'flex h-7 items-center gap-2.5 rounded-[6px] px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
@@ -65,10 +25,10 @@ const entryLook =
 export function Navigation() {
   return (
     <nav aria-label="Screens" className="grid gap-3.5">
-      <ScreenList screens={[home, ...searches]} />
+      <ScreenList screens={[homeScreen, ...searchNavigation]} />
       <div>
         <h2 className="px-2 pb-1 text-[11px] leading-4 text-ink-3 max-full:sr-only">Review</h2>
-        <ScreenList screens={reviews} />
+        <ScreenList screens={reviewNavigation} />
       </div>
     </nav>
   );
@@ -102,7 +62,9 @@ function IconLink({ to, name, Icon }: Screen) {
   );
 }
 
-const tabs = [home, searches[0], reviews[0], reviews[1]].filter((screen) => screen !== undefined);
+const tabs = [homeScreen, searchNavigation[0], reviewNavigation[0], reviewNavigation[1]].filter(
+  (screen) => screen !== undefined,
+);
 
 /** The main screens of a phone, and what opens the others. */
 function Tabs() {
@@ -135,7 +97,7 @@ function Tabs() {
 function MoreScreens({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav aria-label="Screens" className="grid gap-1 p-3">
-      {[home, ...searches, ...reviews, usage, settings].map(({ to, name, Icon }) => (
+      {[homeScreen, ...searchNavigation, ...reviewNavigation, usageScreen, settingsScreen].map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
@@ -194,7 +156,7 @@ function UpdateLine() {
 export function Shell() {
   const [isPhone, isFull] = [useIsPhone(), useIsFull()];
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isSearch = searches.some(({ to }) => to === path);
+  const isSearch = searchNavigation.some(({ to }) => to === path);
   return (
     <>
       <a
@@ -232,8 +194,8 @@ export function Shell() {
               <div className="flex flex-wrap gap-1 max-full:justify-center">
                 <ShareLink />
                 <Shortcuts />
-                <IconLink {...usage} />
-                <IconLink {...settings} />
+                <IconLink {...usageScreen} />
+                <IconLink {...settingsScreen} />
               </div>
               <Suspense fallback={<span className={isFull ? 'h-[78px]' : 'h-6'} />}>
                 {isFull ? <MeterCard /> : <MeterLine isCompact />}

@@ -12,6 +12,7 @@ import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
+import type { DealMatches } from '../../search/record/deal-matches.ts';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
 import { unnamed } from '../../search/lookups/known-names.ts';
 
@@ -165,12 +166,31 @@ const companyFacts: readonly ComparedMeasure<CompanyRecord>[] = [
 
 const onScale = 'The bars of a row share one scale.';
 
-/** The measures of these records side by side; locked records have blank cells. */
-export function buildSections(of: ComparedKind, ids: readonly string[]): ComparedSection[] {
-  return of === 'investors'
-    ? buildInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
-    : buildCompanySections(ids.map((id) => unlockedCompanies.read(id)));
+/** Reads how many deals of a record match a search. */
+export type ReadMatches = (id: string) => DealMatches;
+
+/** The measures of these records side by side, those of the search first; locked records have blank cells. */
+export function buildSections(of: ComparedKind, ids: readonly string[], readMatches?: ReadMatches): ComparedSection[] {
+  const sections =
+    of === 'investors'
+      ? buildInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
+      : buildCompanySections(ids.map((id) => unlockedCompanies.read(id)));
+  return readMatches ? [buildSearchSection(ids.map(readMatches)), ...sections] : sections;
 }
+
+const buildSearchSection = (matches: readonly DealMatches[]): ComparedSection => ({
+  title: 'Matching your search',
+  rows: [
+    buildComparedRow(
+      { name: 'Deals', figure: ({ matching }) => matching, toText: buildFigure, missing: 'Not counted' },
+      matches,
+    ),
+    buildComparedRow(
+      { name: 'Led', figure: ({ matchingLed }) => matchingLed, toText: buildFigure, missing: 'Not counted' },
+      matches,
+    ),
+  ],
+});
 
 function buildInvestorSections(records: readonly (InvestorRecord | undefined)[]): ComparedSection[] {
   const basis = 'Number of deals. Only the top five of each investor are known.';

@@ -20,12 +20,17 @@ import {
 } from '../../search/record/compare-button.tsx';
 import { addSharedShortlist, formatFact, useShortlist } from './shortlist.tsx';
 import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
-import { buildSections, comparedKind, getRecordName } from './measures.ts';
+import { buildSections, comparedKind, getRecordName, type ReadMatches } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 
+type ComparePageProps = {
+  /** How many deals of a record match the search that it comes from; the app provides it. */
+  readonly readMatches: ReadMatches | undefined;
+};
+
 /** Records side by side, and the shortlist of their kind. */
-export function ComparePage() {
+export function ComparePage({ readMatches }: ComparePageProps) {
   const { value, unread, write } = useUrl(compareUrl);
   useLibraryVersion();
   const { of, list } = value;
@@ -37,6 +42,7 @@ export function ComparePage() {
   useEffect(() => {
     if (key !== '') lastComparison[of].write(key.split(','));
   }, [of, key]);
+  const hasShortlist = useShortlist(comparedKind[of].marked).length > 0;
   const closeList = () => write({ ...value, list: undefined, note: [] });
   return (
     <div className="flex min-h-0 grow flex-col max-wide:overflow-y-auto wide:flex-row">
@@ -44,15 +50,17 @@ export function ComparePage() {
         <CompareHead of={of} ids={ids} dropped={requested.length - ids.length} onCompare={compare}>
           <UnreadNotice unread={unread} />
         </CompareHead>
-        <Comparison of={of} ids={ids} onCompare={compare} />
+        <Comparison of={of} ids={ids} readMatches={readMatches} onCompare={compare} />
       </section>
-      <aside
-        aria-label="Shortlist"
-        className="flex shrink-0 flex-col border-line bg-panel max-wide:border-t wide:w-[360px] wide:overflow-y-auto wide:border-l"
-      >
-        {list && <LinkedList of={of} list={list} notes={value.note} onClose={closeList} />}
-        <ShortlistPanel key={of} of={of} compared={ids} onCompare={compare} />
-      </aside>
+      {(list ?? hasShortlist) && (
+        <aside
+          aria-label="Shortlist"
+          className="flex shrink-0 flex-col border-line bg-panel max-wide:border-t wide:w-[360px] wide:overflow-y-auto wide:border-l"
+        >
+          {list && <LinkedList of={of} list={list} notes={value.note} onClose={closeList} />}
+          <ShortlistPanel key={of} of={of} compared={ids} onCompare={compare} />
+        </aside>
+      )}
     </div>
   );
 }
@@ -126,11 +134,12 @@ function Kinds({ of }: { readonly of: ComparedKind }) {
 type ComparisonProps = {
   readonly of: ComparedKind;
   readonly ids: readonly string[];
+  readonly readMatches: ReadMatches | undefined;
   readonly onCompare: (ids: readonly string[]) => void;
 };
 
 /** The table of the unlocked records, and the price of the locked ones; showing it sends no request. */
-export function Comparison({ of, ids, onCompare }: ComparisonProps) {
+export function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps) {
   const { one, many, marked, owned } = comparedKind[of];
   const shortlist = new Set(useShortlist(marked));
   const missing = owned.missing(ids);
@@ -148,7 +157,7 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
       <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
         <ComparisonTable
           caption={`Comparison of ${formatCount(ids.length, one, many)}`}
-          sections={ids.length > missing.length ? buildSections(of, ids) : []}
+          sections={ids.length > missing.length ? buildSections(of, ids, readMatches) : []}
           heads={heads}
         />
       </div>

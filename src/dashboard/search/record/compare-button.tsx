@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createState } from '../../platform/state.ts';
 import { idsText, namedIdText, type RawSearch, writeUrl } from '../../platform/url/url.ts';
-import { Link } from '@tanstack/react-router';
+import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
+import { readCurrentSearch } from './profile-link.tsx';
 
 /** The kinds of records that can be compared, by the name of their screen. */
 export const comparedKinds = ['investors', 'companies'] as const;
@@ -18,6 +19,8 @@ export const compareUrl = z.object({
   ids: idsText.optional(),
   list: idsText.optional(),
   note: z.array(namedIdText),
+  /** The search that the records come from: its query string without the question mark. */
+  within: z.string().max(4000).optional(),
 });
 export type CompareUrl = z.output<typeof compareUrl>;
 
@@ -30,13 +33,24 @@ export const lastComparison = {
 /** The search part of the address that compares these records, up to the maximum. */
 export function buildCompareSearch(of: ComparedKind, ids: readonly string[]): RawSearch {
   const chosen = [...new Set(ids)].slice(0, maxCompared);
-  return writeUrl(compareUrl, { of, ids: chosen.length > 0 ? chosen : undefined, list: undefined, note: [] });
+  return writeUrl(compareUrl, {
+    of,
+    ids: chosen.length > 0 ? chosen : undefined,
+    list: undefined,
+    note: [],
+    within: undefined,
+  });
 }
+
+/** The search on the screen of these records, whose matches are then compared, too. */
+const readSearchOf = (of: ComparedKind, router: AnyRouter): RawSearch =>
+  router.latestLocation.pathname.endsWith(`/${of}`) ? readCurrentSearch(router) : {};
 
 type CompareButtonProps = { readonly of: ComparedKind; readonly ids: readonly string[] };
 
 /** Compares the selected rows, or adds one record to the last comparison. Free. */
 export function CompareButton({ of, ids }: CompareButtonProps) {
+  const router = useRouter();
   const last = lastComparison[of].use();
   const others = ids.length === 1 ? last.filter((id) => id !== ids[0]).slice(0, maxCompared - 1) : [];
   const all = [...others, ...ids];
@@ -52,7 +66,7 @@ export function CompareButton({ of, ids }: CompareButtonProps) {
   return (
     <Link
       to="/compare"
-      search={buildCompareSearch(of, all)}
+      search={() => ({ ...buildCompareSearch(of, all), ...readSearchOf(of, router) })}
       className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2 text-[13px] font-[550] whitespace-nowrap text-ink hover:bg-sunken"
     >
       <Scale aria-hidden className="size-3.5" />

@@ -63,7 +63,7 @@ function buildHref(router: AnyRouter, { to, params, search }: Target): string {
 }
 
 /** The search in the current URL, without the open record and the saved search; empty where there is none. */
-function readCurrentSearch(router: AnyRouter): Target['search'] {
+export function readCurrentSearch(router: AnyRouter): Target['search'] {
   const { open: _open, saved: _saved, ...search } = router.latestLocation.search as Target['search'];
   const text = router.options.stringifySearch?.(search) ?? '';
   return text === '' ? {} : { within: [text.slice(1)] };

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/records.ts';
-import type { State } from '../../platform/state.ts';
+import { createState, type State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
@@ -71,7 +71,7 @@ export function useTableState<R extends GridRow>(
   const rows = useMemo(() => applyMask(ids, narrowed.rows, mask), [ids, narrowed.rows, mask]);
   const toRow = useToRow(resource, results);
   const arranged = useRowOrder({ ids, toRow, columns, rows, grouping }, arrangement);
-  const { onSelect, ...selected } = useSelected(ids, arranged.order);
+  const { onSelect, ...selected } = useSelected(resource.name, ids, arranged.order);
   const bulkStatus = useBulkStatus(resource, selected.selected);
   return {
     ...selected,
@@ -133,6 +133,15 @@ function useToRow<R extends GridRow>(resource: Resource<R>, results: SearchResul
   );
 }
 
+const selections = new Map<string, State<Selection>>();
+
+/** The selection of a screen, for as long as the page is open. */
+function findSelection(name: string): State<Selection> {
+  const known = selections.get(name) ?? createState(noSelection);
+  selections.set(name, known);
+  return known;
+}
+
 /** The selected rows that are in view. */
 export type Selected = {
   /** The ids, in display order. */
@@ -144,10 +153,11 @@ export type Selected = {
 
 /**
  * The selection, limited to rows in view: hidden rows are not counted, changed or exported, and are selected again
- * when they are shown.
+ * when they are shown. It stays while another screen is open.
  */
-export function useSelected(ids: readonly string[], order: Uint32Array): Selected {
-  const [all, setAll] = useState(noSelection);
+export function useSelected(name: string, ids: readonly string[], order: Uint32Array): Selected {
+  const state = findSelection(name);
+  const [all, setAll] = [state.use(), state.write];
   const selected = useMemo(() => {
     const inView: string[] = [];
     if (all.ids.size === 0) return inView;
