@@ -143,6 +143,23 @@ test('a file holds the columns, order and rows on screen, in Excel with dates an
   expect(first!['deal_id']).toMatch(/^[\da-f-]{36}$/);
 });
 
+test('a column is dragged to another place, stays there after a reload, and F opens the filters by name', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const heads = page.getByRole('columnheader');
+  await expect(heads.first()).toHaveText('Company');
+  await heads.filter({ hasText: 'Raised' }).dragTo(heads.filter({ hasText: 'Company' }));
+  await expect(heads.first()).toHaveText('Raised');
+  await page.reload();
+  await expect(heads.first()).toHaveText('Raised');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('dialog', { name: 'Add filter' })).toBeVisible();
+});
+
 test('pinned columns and row height are stored per screen', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/companies?rows=10');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNow } from '../../library/records/provenance.tsx';
 import { formatShortDay } from '../../platform/format.ts';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { formatUtcDay } from '../../purchase/ledger.ts';
 import type { DaySums, LoggedCall } from '../../purchase/journal-entry.ts';
@@ -37,6 +38,7 @@ type SpendChartProps = {
 /** Credits by day; a day is a button that shows its calls alone. */
 export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartProps) {
   const [isTable, setTable] = useState(false);
+  useSingleKey('v', () => setTable(!isTable));
   const days = sumByDay(calls, sums, useNow());
   const most = Math.max(10, ...days.map(({ tenths }) => tenths));
   return (
@@ -44,7 +46,13 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
       <div className="flex min-h-7 items-center gap-2">
         <h2 className="font-semibold">Credits by day</h2>
         <span className="text-ink-3">Last {daysShown} days, UTC</span>
-        <Button look="ghost" aria-pressed={isTable} className="ml-auto h-[26px]" onClick={() => setTable(!isTable)}>
+        <Button
+          look="ghost"
+          aria-pressed={isTable}
+          aria-keyshortcuts="V"
+          className="ml-auto h-[26px]"
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
 import {
   type Bucket,
   buildFrame,
@@ -49,6 +50,7 @@ export function BarFigure(props: BarFigureProps) {
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
+  useSingleKey('v', () => setAsTable(!asTable));
   const height = getChartHeight(layout, buckets.length);
   // Horizontal bars name the unknown part at their ends instead.
   const showsUnknown = layout === 'columns' && buckets.some(hasUnknown);
@@ -80,6 +82,7 @@ export function BarFigure(props: BarFigureProps) {
           <button
             type="button"
             aria-pressed={asTable}
+            aria-keyshortcuts="V"
             className="min-h-6 shrink-0 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
             onClick={() => setAsTable(!asTable)}
           >

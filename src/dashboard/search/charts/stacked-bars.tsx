@@ -86,6 +86,8 @@ type Row = {
   readonly label: string;
   readonly look: Stage | undefined;
   readonly unknown: number;
+  /** Whether records without an amount belong to the bar: a marker, because they have no length on the scale. */
+  readonly hasMarker: boolean;
   /** The text at the end of the bar, and the gray text after it. */
   readonly figure: string;
   readonly more: string;
@@ -103,14 +105,13 @@ function toRow(bucket: Bucket, { series, format, top, frame }: RowTools): Row {
   const { unknown = 0 } = bucket;
   const known = sumKnown(bucket);
   const room = top - (known ?? 0);
-  // Records without an amount have no length on the scale; a small hatched piece shows that they exist.
   const isCounted = format.unit === 'count' && unknown > 0;
-  const drawn = isCounted ? Math.min(unknown, room) : Math.min(top * 0.06, room);
   const [figure, more] = formatBarEnd(bucket, format);
   return {
     label: bucket.label,
     look: bucket.look,
-    unknown: hasUnknown(bucket) ? drawn : 0,
+    unknown: isCounted ? Math.min(unknown, room) : 0,
+    hasMarker: hasUnknown(bucket) && !isCounted,
     figure: frame.labelled && (frame.layout === 'rows' || known !== null) ? figure : '',
     more: frame.layout === 'rows' ? more : '',
     ...Object.fromEntries(series.map(({ key }, layer) => [`layer${layer}`, bucket.values[key] ?? 0])),
@@ -137,15 +138,50 @@ const createLayerShape = ({ id, look, isHorizontal, plain }: LayerLook) =>
     if (width <= 0 || height <= 0) return <g />;
     const gap = isHorizontal ? { width: Math.max(1, width - 1), height } : { width, height: Math.max(1, height - 1) };
     const stage = payload.look ?? look;
-    return <rect x={x} y={y + height - gap.height} {...gap} fill={plain ? getColour(stage) : getFill(id, stage)} />;
+    return (
+      <rect
+        x={x}
+        y={y + height - gap.height}
+        {...gap}
+        fill={plain ? getColour(stage) : getFill(id, stage)}
+        className="forced-colors:stroke-[CanvasText]"
+      />
+    );
   };
+
+const markerSize = 8;
+
+/** Where the marker stands: beyond the end of the bar, in its middle. */
+const findMarkerPlace = ({ x, y, width, height }: Omit<Box, 'payload'>, isHorizontal: boolean) =>
+  isHorizontal
+    ? { x: x + width + 4, y: y + (height - markerSize) / 2 }
+    : { x: x + (width - markerSize) / 2, y: y - markerSize - 3 };
+
+type UnknownMarkerProps = { readonly id: string; readonly x: number; readonly y: number };
+
+/** Says that the bar has records without an amount. */
+const UnknownMarker = ({ id, x, y }: UnknownMarkerProps) => (
+  <rect
+    data-unknown
+    {...{ x, y }}
+    width={markerSize}
+    height={markerSize}
+    rx={2}
+    fill={getFill(id, 'unknown')}
+    stroke="var(--color-edge)"
+    className="forced-colors:stroke-[CanvasText]"
+  />
+);
 
 /** Draws the unknown part, hatched, and the text at the end of the bar. */
 const createEndShape = ({ id, isHorizontal }: EndLook) =>
   function drawEnd(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
-    const { unknown, figure, more } = payload;
-    const position = isHorizontal ? { x: x + width + 6, y: y + height / 2 } : { x: x + width / 2, y: y - 5 };
+    const { unknown, hasMarker, figure, more } = payload;
+    const beside = hasMarker ? markerSize + 4 : 0;
+    const position = isHorizontal
+      ? { x: x + width + 6 + beside, y: y + height / 2 }
+      : { x: x + width / 2, y: y - 5 - beside };
     return (
       <g>
         {unknown > 0 && (
@@ -159,6 +195,7 @@ const createEndShape = ({ id, isHorizontal }: EndLook) =>
             strokeDasharray="3 2"
           />
         )}
+        {hasMarker && <UnknownMarker id={id} {...findMarkerPlace({ x, y, width, height }, isHorizontal)} />}
         {figure + more !== '' && (
           <text
             {...position}

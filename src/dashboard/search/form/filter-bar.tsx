@@ -1,6 +1,7 @@
 import { ListFilter, Plus, TriangleAlert, Undo2, X } from 'lucide-react';
 import { type RefObject, Suspense, useRef } from 'react';
 import type { Filter } from '#contract/filters.ts';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -39,6 +40,8 @@ export function FilterBar(props: FilterBarProps) {
     before.current = { ...form.getValues() };
     onOpened(what);
   };
+  const addButton = useRef<HTMLButtonElement>(null);
+  useSingleKey('f', () => addButton.current?.click());
   const close = (isCancelled: boolean) => {
     if (isCancelled) form.reset(before.current);
     onOpened(undefined);
@@ -56,7 +59,12 @@ export function FilterBar(props: FilterBarProps) {
             Filters
           </Button>
           <Chips search={search} onEdit={open} />
-          <Button look="ghost" onClick={({ currentTarget }) => open({ anchor: currentTarget })}>
+          <Button
+            ref={addButton}
+            look="ghost"
+            aria-keyshortcuts="F"
+            onClick={({ currentTarget }) => open({ anchor: currentTarget })}
+          >
             <Plus aria-hidden className="size-3.5" />
             Add filter
           </Button>

@@ -227,7 +227,11 @@ function Plot({ title, months, range, onPick }: PlotProps) {
                 const count = month.values[key] ?? 0;
                 return (
                   count > 0 && (
-                    <i key={key} style={{ height: Math.max(1, count * scale - 1), background: getColour(look) }} />
+                    <i
+                      key={key}
+                      data-stage={key}
+                      style={{ height: Math.max(1, count * scale - 1), background: getColour(look) }}
+                    />
                   )
                 );
               })}

@@ -110,6 +110,20 @@ export function moveColumn<R extends GridRow>(
   return { ...choice, order };
 }
 
+/** The choice with a column put in the place of another one. */
+export function placeColumn<R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  choice: ColumnChoice,
+  id: string,
+  at: string,
+): ColumnChoice {
+  const order = orderColumns(columns, choice).map((column) => column.id);
+  const [from, to] = [order.indexOf(id), order.indexOf(at)];
+  if (from < 0 || to < 0 || from === to) return choice;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { ...choice, order };
+}
+
 /** The choice with another column width, within the limits. */
 export const resizeColumn = (choice: ColumnChoice, id: string, pixels: number): ColumnChoice => ({
   ...choice,

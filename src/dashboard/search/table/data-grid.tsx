@@ -1,4 +1,5 @@
 import {
+  type DragEvent,
   type MouseEvent,
   useEffect,
   useLayoutEffect,
@@ -10,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { edgeWidth, checkboxWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
+import { checkboxWidth, type ColumnChoice, edgeWidth, placeColumn, resizeColumn, rowHeights } from './column-choice.ts';
 import type { GridColumn, GridGroups, GridRow, GridView, GridSort, GroupValue } from './grid-column.ts';
 import { createGroupedItems } from './grouped-items.ts';
 import { formatGrouped } from '../../platform/format.ts';
@@ -69,9 +70,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = heads.map(({ column }) => column);
-  const [tracks, minWidth] = [buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth];
-  const overflows = width > 0 && minWidth > width;
-  const layout = useMemo(() => ({ tracks, minWidth, overflows }), [tracks, minWidth, overflows]);
+  const layout = useLayout(buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth, width);
   const { extent, stop, moveTo } = useStop(view.count, visible);
 
   // The cell exists only after the render that the key caused.
@@ -131,7 +130,8 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         allSelected={view.count > 0 && selection.ids.size >= view.count}
         focusColumn={stop.row < 0 ? stop.column : undefined}
         onNear={actions.onNear}
-        onResize={(id, pixels) => actions.onChoice(resizeColumn(choice, id, pixels))}
+        {...{ columns, choice }}
+        onChoice={actions.onChoice}
       />
       {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
@@ -142,6 +142,12 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       />
     </div>
   );
+}
+
+/** The same object until the tracks or the widths change, so that no row is drawn anew. */
+function useLayout(tracks: string, minWidth: number, width: number): GridLayout {
+  const overflows = width > 0 && minWidth > width;
+  return useMemo(() => ({ tracks, minWidth, overflows }), [tracks, minWidth, overflows]);
 }
 
 /** The cell that the Tab key reaches, by the id of its column, because columns come and go with the width. */
@@ -203,12 +209,15 @@ type GridHeadProps<R extends GridRow> = {
   /** The head that the Tab key reaches, if it is one. */
   readonly focusColumn: number | undefined;
   readonly onNear: (id: string) => void;
-  readonly onResize: (id: string, pixels: number) => void;
+  readonly columns: readonly GridColumn<R>[];
+  readonly choice: ColumnChoice;
+  readonly onChoice: (choice: ColumnChoice) => void;
 };
 
-/** The column heads, sticky at the top; a click on a sortable one sorts. */
+/** The column heads, sticky at the top; a click on a sortable one sorts, dragging one moves its column. */
 export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
-  const { heads, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
+  const { heads, layout, sorted, allSelected, focusColumn, onNear, columns, choice, onChoice } = props;
+  const onPlace = (id: string, at: string) => onChoice(placeColumn(columns, choice, id, at));
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.minWidth }}>
       <div
@@ -232,6 +241,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               tabIndex={at === focusColumn ? 0 : -1}
               style={buildPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
+              {...buildColumnDrag(id, onPlace)}
               className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-[12px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
                 at === 0 ? '' : 'pl-2.5'
               } ${look?.align === 'end' ? 'justify-end' : ''} ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
@@ -240,7 +250,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
                 <FlexRender header={header} />
               </span>
               {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
-              <ResizeEdge onResize={(pixels) => onResize(id, pixels)} />
+              <ResizeEdge onResize={(pixels) => onChoice(resizeColumn(choice, id, pixels))} />
             </div>
           );
         })}
@@ -262,6 +272,21 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
   );
 }
 
+const columnType = 'application/x-column';
+
+/** Handlers that drag a column to the place of another one; the column sheet does the same by keyboard. */
+const buildColumnDrag = (id: string, onPlace: (id: string, at: string) => void) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(columnType, id),
+  onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(columnType) && event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    const moved = event.dataTransfer.getData(columnType);
+    if (moved === '') return;
+    event.preventDefault();
+    onPlace(moved, id);
+  },
+});
+
 /** Dragging the right edge resizes the column; keyboard users have the column sheet. */
 function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void }) {
   return (
@@ -269,6 +294,8 @@ function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void 
       aria-hidden
       data-resize
       className="absolute inset-y-1.5 right-0 w-2 cursor-col-resize touch-none border-r border-transparent group-hover:border-line hover:border-edge"
+      // The edge resizes, and does not drag the column.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={({ currentTarget, pointerId, clientX }) => {
         const left = currentTarget.parentElement?.getBoundingClientRect().left;

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { search, useOwnAccount } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const screens = [
+  '/',
+  '/deals?rows=10',
+  '/companies?rows=10',
+  '/investors?rows=10',
+  '/people?rows=10',
+  '/alerts',
+  '/shortlist',
+  '/lists',
+  '/compare',
+  '/saved',
+  '/usage',
+  '/settings',
+];
+
+/** The computed background of the first such element, and that of the page. */
+const readGrounds = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) =>
+      [getComputedStyle(element), getComputedStyle(document.body)].map((one) => one.backgroundColor),
+    );
+
+test('in forced colors charts, the open row and the focus stay visible', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const chart = page.getByRole('region', { name: 'Deals by month' });
+  await expect(chart).toBeVisible();
+  const [bar, ground] = await readGrounds(page, '[aria-label="Deals by month"] [data-stage]');
+  expect(bar).not.toBe(ground);
+  await page.getByRole('gridcell').nth(1).click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeFocused();
+  const open = page.locator('[data-row][aria-current="true"]');
+  expect(await open.evaluate((row) => getComputedStyle(row).outlineStyle)).not.toBe('none');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).not.toBe('none');
+});
+
+test('with reduced motion nothing moves while a search runs', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/api/v1/deals', async (route) => {
+    await freed;
+    await route.continue();
+  });
+  await page.goto('/deals?rows=10');
+  await page.getByRole('button', { name: /^Search, / }).click();
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'true');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  free();
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('at 200 % zoom no screen scrolls sideways, and its heading is in view', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const screen of screens) {
+    await page.goto(screen);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(720);
+  }
+});
+
+test('a screen reader hears names, not signs: rows, controls and what changed', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  for (const screen of screens) {
+    await page.goto(screen);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const spoken = await page.locator('body').ariaSnapshot();
+    expect(spoken, screen).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(spoken, screen).not.toMatch(/- (button|link|textbox|combobox|checkbox|img)$/m);
+  }
+  await page.goto('/deals?rows=10&round=SEED');
+  await search(page);
+  const grid = page.getByRole('grid', { name: 'Deals' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '11');
+  const row = await grid.getByRole('row').nth(1).ariaSnapshot();
+  // The initials before a name, and the bars in the place of one, are signs.
+  expect(row).toMatch(/gridcell "[^"]{3,}"/);
+  expect(row).not.toMatch(/gridcell "[A-Z] /);
+  await expect(page.getByRole('status').filter({ hasText: /^[\d,]+ deals, 10 loaded$/ })).toHaveCount(1);
+});
