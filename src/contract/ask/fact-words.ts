@@ -66,7 +66,7 @@ const sorts: Readonly<Record<Subject, Sorts>> = {
       String.raw`\b(?:largest|biggest|top|highest)\b(?: raises first| first)?|${ranked}(?:round )?(?:size|amount)`,
       'largest_raise',
     ],
-    [String.raw`\bsmallest\b(?: first)?|\btiniest\b`, 'smallest_raise'],
+    [String.raw`\bsmallest\b(?: first)?|\b(?:tiniest|cheapest)\b`, 'smallest_raise'],
     [String.raw`\b(?:oldest|earliest)\b(?: first)?`, 'oldest_deal'],
     [
       `${newest}|${String.raw`\b(?:newest|latest|most recent)\b(?: first)?`}|${ranked}(?:date|recency)`,
@@ -107,7 +107,7 @@ const sorts: Readonly<Record<Subject, Sorts>> = {
   ],
   investors: [
     [
-      String.raw`\b(?:led|lead|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:in|over) the (?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b|\b(?:top|biggest) lead\b`,
+      String.raw`\b(?:led|lead|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:(?:in|over) )?(?:the )?(?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b|\b(?:top|biggest) lead\b`,
       'deals_led_ltm',
     ],
     [
@@ -141,9 +141,7 @@ function takeSort(sentence: Sentence, subject: Subject, { pieces }: SentenceFact
     sentence.take(new RegExp(pattern, 'g'), (match, span) => {
       if (pieces.some(({ means }) => means === 'sort')) return false;
       const order =
-        sort === 'active' && /number|count|\bmost (?:deals|investments)|${ranked}deals|by deals/.test(match[0])
-          ? 'total'
-          : sort;
+        sort === 'active' && /number|count|\bmost (?:deals|investments)|by deals/.test(match[0]) ? 'total' : sort;
       return pieces.push({ ...span, means: 'sort', sort: order }) > 0;
     });
   }
@@ -161,11 +159,11 @@ const longSchool = String.raw`(?:university of (?:california,? )?[a-z]+|(?:[a-z]
 const school = `(?:${longSchool}|${schoolWord})`;
 const studies: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:who )?(?:have )?(?:studied|graduated|educated|went to school|went|degrees?|mbas?|phds?|alumni|alums?|graduates?|grads)\s(?:at|from|to|of|in)\s(?:the )?(${school}|[\w.'-]+(?: [\w.'-]+)?)(?=\s*(?:$|[,;.?!\uE000]|\b(?:who|that|in|with|and|now|working|building|running|founding)\b))`,
+    String.raw`\b(${school}(?:(?:,? (?:or|and) |, |/)${school})*)[- ](?:educated|alumni|alumnus|alums?|graduates?|grads?|phds?|mbas?|dropouts?|students?)\b`,
     'g',
   ),
   new RegExp(
-    String.raw`\b(${school}(?:(?:,? (?:or|and) |, |/)${school})*)[- ](?:educated|alumni|alumnus|alums?|graduates?|grads?|phds?|mbas?|dropouts?|students?)\b`,
+    String.raw`\b(?:who )?(?:have )?(?:studied|graduated|educated|went to school|went|degrees?|mbas?|phds?|alumni|alums?|graduates?|grads)\s(?:at|from|to|of|in)\s(?:the )?(${school}|[\w.'-]+(?: [\w.'-]+)?)(?=\s*(?:$|[,;.?!\uE000]|\b(?:who|that|in|with|and|now|working|building|running|founding)\b))`,
     'g',
   ),
   new RegExp(String.raw`\b(?:from )?(${longSchool})\b(?! hospital)`, 'g'),
@@ -303,7 +301,7 @@ function takeEmployees(sentence: Sentence, subject: Subject, { pieces }: Sentenc
           sentence.text
             .toLowerCase()
             .slice(0, span.start)
-            .replace(/^\W*\w+\s+(?:funds|firms)/, ''),
+            .replace(/^\W*\w+\s+(?:funds|firms)|\binvestors?\b/, ''),
         );
       return values.length > 0 && pieces.push({ ...span, means: isOwn ? 'ownEmployees' : 'employees', values }) > 0;
     });
@@ -356,7 +354,14 @@ function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void
   );
 }
 
-function takeDates(sentence: Sentence, today: string, { pieces }: SentenceFacts): void {
+const season =
+  /\b(?:(?:since|in|after|before|until|from|during) )?(?:(?:the|last|this|past) )*(?:spring|summer|autumn|winter)\b(?: (?:of )?(?:19|20)\d\d)?/g;
+
+function takeDates(sentence: Sentence, today: string, { pieces, unread }: SentenceFacts): void {
+  sentence.take(
+    season,
+    (_, span) => unread.push({ ...span, reason: 'Name the months: a season differs by place.' }) > 0,
+  );
   takePeriods(sentence, today, (period, span) => {
     const before = sentence.rest.slice(0, span.start);
     const isAdded = /\badded(?: to (?:the )?(?:database|system))?(?: in| on| since)?\s*$/.test(before);
@@ -388,7 +393,7 @@ function takeStatus(sentence: Sentence, { pieces }: SentenceFacts): void {
   const statuses: readonly (readonly [string, RegExp])[] = [
     [
       'public',
-      /\b(?:publicly[- ](?:traded|listed|held)|listed(?= (?:compan|on))|public(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?))|ipo'?e?d|went public|gone public)\b/g,
+      /\b(?:publicly[- ](?:traded|listed|held)|listed(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?|on))|public(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?))|ipo'?e?d|went public|gone public)\b/g,
     ],
     ['private', /\b(?:privately[- ]held|private(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?)))\b/g],
     ['acquired', /\bacquired\b/g],

@@ -82,7 +82,7 @@ export const readCount = (text: string): number => {
 };
 
 const count = `(${digits}|${countWords})`;
-const heads = '(?:\\s|-)(?:employees?|people|staff|workers?|heads?|ftes?|persons?|team members|employee)\\b';
+const heads = '(?:\\s|-)(?:employees?|people|ppl|staff|workers?|heads?|ftes?|persons?|team members|employee)\\b';
 /** Patterns of numbers of employees. */
 export const employeePatterns: readonly (readonly [RegExp, BoundsReading])[] = [
   [

@@ -69,7 +69,7 @@ function takeQuotes({ sentence, subject, facts }: NameContext): void {
 
 const stop = String.raw`(?=\s*(?:$|[;.?!\uE000(]|\b(?:that|which|who|whose|with|since|raised|raising|over|under|after|before|between|last|this|founded|is|are|was|has|have|having|by|for|to|from|in|at|on|of|led|doing|building|using|working|where|now|sorted|ranked|ordered|investing|via)\b))`;
 const preposition = new RegExp(
-  String.raw`\b((?:based|headquartered|located|founded|living|operating|hq'?d?|headquarters|offices) )?(in|from|near|across|around|throughout|out of|within|into|active in)\s+(?:the\s+)?((?:[^;.?!\uE000(]|\.(?=\w))+?)${stop}`,
+  String.raw`\b((?:based|headquartered|located|founded|living|operating|hq'?d?|headquarters|offices) )?(in|from|near|across|around|throughout|out of|within|(?<=\b(?:invest\w*|money|capital|checks?|deals?|rounds?) )into|active in)\s+(?:the\s+)?((?:[^;.?!\uE000(]|\.(?=\w))+?)${stop}`,
   'g',
 );
 
@@ -104,7 +104,7 @@ function isOwnPlace(subject: Subject, before: string, based: string): boolean {
   if (subject !== 'investors' && subject !== 'angels') return false;
   if (/\b(?:based|headquartered|located|living|hq)/.test(based))
     return !/\b(?:companies|startups|businesses|founders)\W*$/i.test(before);
-  return !/\b(?:invest(?:ed|s|ing)?|back(?:ed|ing|s)?|fund(?:ed|ing)|led|leading|portfolio|companies|startups|businesses|deals?|rounds?|active$|active in|participated|wrote|writing|that do|who do|did|made)\b/i.test(
+  return !/\b(?:invest(?:ed|s|ing)?|back(?:ed|ing|s)?|fund(?:ed|ing)|led|leading|portfolio|companies|startups|businesses|deals?|rounds?|active$|active in|participated|(?:investors?|leads?) for|wrote|writing|that do|who do|did|made)\b/i.test(
     before.replace(/^\W*(?:\w+ )?funds?\b/i, ''),
   );
 }

@@ -67,6 +67,7 @@ test.each([
   ['deals with investors from Boston', 'investors from Boston', 'The API does not filter by where investors are here.'],
   ['deals not in Boston', 'not in Boston', 'The API cannot exclude anything.'],
   ['deals over €10m', 'over €10m', 'The API compares US dollars, with a minimum or a maximum.'],
+  ['deals since last summer', 'since last summer', 'Name the months: a season differs by place.'],
   ['companies with a valuation over $1bn', 'over $1bn', 'The API cannot filter by valuation.'],
 ])('%s: refused with words', async (sentence, words, reason) => {
   const { unread, body } = await read(sentence);
@@ -113,6 +114,8 @@ test.each([
   ['Series A and B', ['SERIES_A', 'SERIES_B']],
   ['A rounds', ['SERIES_A']],
   ['seed/A deals', ['SEED', 'SERIES_A']],
+  ['Seires A deals', ['SERIES_A']],
+  ['A to C rounds', ['SERIES_A', 'SERIES_B', 'SERIES_C']],
   ['B or later', 'BCDEFGHIJKLM'.split('').map((letter) => `SERIES_${letter}`)],
 ])('%s: rounds are %s', async (sentence, types) => {
   const { pieces } = await read(sentence);

@@ -81,7 +81,7 @@ export async function readSentence(given: string, today: string, searches: NameS
   const catalogue = searchCatalogues[screenOf(subject)];
   facts.pieces.push(...takeNamedFilters(sentence, catalogue, today));
   takeFacts(sentence, subject, today, facts);
-  if (head && !/^(?:unicorn|exits|marketplaces|neobanks)/.test(sentence.rest.slice(head.start, head.end)))
+  if (head && !/^(?:unicorn|exits|marketplaces|neobanks|[a-z]+techs)/.test(sentence.rest.slice(head.start, head.end)))
     sentence.mask(head);
   await takeNames({ sentence, subject, searches, facts });
   return assemble(sentence, subject, catalogue, facts);

@@ -57,6 +57,10 @@ export const roundPatterns: readonly (readonly [RegExp, RoundReading])[] = [
     readSpan,
   ],
   [
+    new RegExp(`(?<![a-z'])([${letters}])(?: to | through | ?[-–—] ?)([${letters}])(?=[ -]rounds?\\b)`, 'g'),
+    ([first = '', last = '']) => readSpan([`series ${first}`, last]),
+  ],
+  [
     new RegExp(`\\b(?:from )(${single})${tail}(?= on\\b| upwards?| and (?:up|later))(?: on)?${upward}?`, 'g'),
     ([name = '']) => above(name, 0),
   ],

@@ -3,6 +3,26 @@ export type Span = { readonly start: number; readonly end: number };
 
 const mask = '\uE000';
 
+/** Words that carry the meaning of a sentence, by their letters in order. */
+const keyWords = new Map(
+  'series companies company startups investors investor founders founder investments rounds deals employees million billion between announced raised since largest biggest active private public'
+    .split(' ')
+    .map((word) => [sortLetters(word), word] as const),
+);
+
+/** A word of the map of which two neighbouring letters were typed in the wrong order; any other word as it is. */
+function mendSwap(word: string): string {
+  const meant = keyWords.get(sortLetters(word));
+  if (meant === undefined || meant === word) return word;
+  const first = [...word].findIndex((letter, at) => letter !== meant[at]);
+  const swapped = `${word.slice(0, first)}${word[first + 1] ?? ''}${word[first] ?? ''}${word.slice(first + 2)}`;
+  return swapped === meant ? meant : word;
+}
+
+function sortLetters(word: string): string {
+  return [...word].toSorted().join('');
+}
+
 /** A sentence while it is read: words that were understood are masked, so that none is read twice. */
 export class Sentence {
   readonly text: string;
@@ -14,7 +34,9 @@ export class Sentence {
     this.rest = Array.from(text.replaceAll(/[’‘]/g, "'").replaceAll(mask, ' '), (letter) => {
       const lower = letter.toLowerCase();
       return lower.length === letter.length ? lower : letter;
-    }).join('');
+    })
+      .join('')
+      .replaceAll(/[a-z]{5,}/g, mendSwap);
   }
 
   /** Finds every match of a global pattern in what is left; those that `read` accepts are masked. */

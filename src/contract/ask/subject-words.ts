@@ -12,11 +12,11 @@ const nouns: readonly (readonly [Subject, string])[] = [
   ],
   [
     'investors',
-    String.raw`investors?|vcs?(?: firms?| funds?)?|venture (?:capital(?:ists?)?|firms?|funds?|investors?)(?: firms?| funds?)?|funds?|backers?|(?:investment|seed|vc) firms?|lps|family offices|accelerators that`,
+    String.raw`investors?|vcs?(?: firms?| funds?)?|venture (?:capital(?:ists?)?|firms?|funds?|investors?)(?: firms?| funds?)?|funds?|backers?|(?:investment|seed|vc) firms?|lps|family offices|accelerators that|leads?(?= (?:investors?\b )?for\b)`,
   ],
   [
     'companies',
-    String.raw`companies|company|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks|(?<=\ban? )(?:app|platform|tool|service|product|marketplace|device|robot)`,
+    String.raw`companies|company|cos|[a-z]+techs|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks|(?<=\ban? )(?:app|platform|tool|service|product|marketplace|device|robot)`,
   ],
   [
     'deals',

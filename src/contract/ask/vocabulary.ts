@@ -39,7 +39,7 @@ export const wellKnownCities =
   hyderabad | chennai | pune | gurgaon | singapore | hong kong | shanghai | beijing | shenzhen | hangzhou | guangzhou |
   tokyo | osaka | kyoto | seoul | taipei | bangkok | jakarta | manila | hanoi | ho chi minh city | kuala lumpur | sydney |
   melbourne | brisbane | perth | adelaide | auckland | wellington | sao paulo | rio de janeiro | mexico city |
-  guadalajara | monterrey | bogota | medellin | lima | santiago | buenos aires | montevideo | portland | las vegas |
+  guadalajara | monterrey | bogota | medellin | lima | santiago | buenos aires | montevideo | las vegas |
   cincinnati | columbus | cleveland | charlotte | raleigh | durham | baltimore | lyon | marseille | toulouse | grenoble |
   lausanne | basel | karachi | lahore | dhaka | kyiv | kiev | las palmas | brooklyn | manhattan | santa monica`);
 
@@ -114,7 +114,7 @@ export const fillers =
   rounds | raise | raises | raised | raising | funding | fundings | funded | financing | financings | financed | fundraise | fundraises |
   fundraising | investment | investments | transaction | transactions | investor | investors | vc | vcs | fund | funds | backer | backers |
   invest | invests | invested | investing | back | backs | backed | backing | support | supports | supported | people | person | persons |
-  founder | founders | based | located | headquartered | hq | hqs | located | living | operating | operate | active | sector |
+  founder | founders | cos | w | based | located | headquartered | hq | hqs | located | living | operating | operate | active | sector |
   industry | industries | market | area | field | size | sized | stage | stages | staged | worth | valued | totaling | totalling |
   total | amount | amounts | capital | money | check | checks | cheque | cheques | ticket | tickets | write | writes | writing | wrote |
   participated | participate | took | take | part | made | make | done | doing | announced | announcing | closed | closing | close | got | received |
