@@ -14,13 +14,13 @@ const keyWords = new Map(
 function mendSwap(word: string): string {
   const meant = keyWords.get(sortLetters(word));
   if (meant === undefined || meant === word) return word;
-  const first = [...word].findIndex((letter, at) => letter !== meant[at]);
+  const first = word.split('').findIndex((letter, at) => letter !== meant[at]);
   const swapped = `${word.slice(0, first)}${word[first + 1] ?? ''}${word[first] ?? ''}${word.slice(first + 2)}`;
   return swapped === meant ? meant : word;
 }
 
 function sortLetters(word: string): string {
-  return [...word].toSorted().join('');
+  return word.split('').toSorted().join('');
 }
 
 /** A sentence while it is read: words that were understood are masked, so that none is read twice. */
