@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { search, watchPaid } from './deals-screen.ts';
+import { search, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const findBox = (page: Page) => page.getByRole('textbox', { name: 'Describe deals, companies, investors or people' });
@@ -38,7 +38,7 @@ test('words with several meanings are offered, words without one are named, and 
   await findBox(page).fill('seed deals in Springfield, not crypto');
   const reading = findReading(page);
   await expect(reading.getByText('The API cannot exclude anything.')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
   await expect(reading.getByRole('button', { name: 'Leave out Seed' })).toBeFocused();
   await reading.getByRole('button', { name: 'Springfield, Illinois' }).click();
   await expect(reading.getByRole('button', { name: 'Springfield, Missouri' })).toBeHidden();
@@ -47,7 +47,9 @@ test('words with several meanings are offered, words without one are named, and 
   await expect(page.getByText(/^Deals: in Springfield; newest first/)).toBeVisible();
 });
 
-test('next to results a sentence changes the filters, and Escape changes nothing', async ({ page }) => {
+test('next to results Enter presses the Search button of the box, the only price in sight, and Escape changes nothing', async ({
+  page,
+}) => {
   await page.goto('/deals');
   await findBox(page).fill('grants');
   await page.keyboard.press('Enter');
@@ -56,18 +58,62 @@ test('next to results a sentence changes the filters, and Escape changes nothing
   const chips = page.getByRole('list', { name: 'Set filters' });
   await expect(chips).toContainText('Grant');
   const paid = watchPaid(page);
+  const reading = findReading(page);
   await findBox(page).fill('seed deals in Germany');
-  await expect(findReading(page).getByRole('button', { name: 'Leave out Germany' })).toBeVisible();
+  await expect(reading.getByRole('button', { name: 'Leave out Germany' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(findReading(page)).toBeHidden();
+  await expect(reading).toBeHidden();
   await expect(chips).toContainText('Grant');
   await findBox(page).press('ArrowRight');
-  await findBox(page).fill('seed deals in France');
-  await expect(findReading(page).getByRole('button', { name: 'Leave out France' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(chips).toContainText('France');
-  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+  await findBox(page).fill('seed deals in France, last 12 months');
+  await expect(reading.getByRole('button', { name: 'Leave out Last 12 months' })).toBeVisible();
+  await expect(reading.getByText(/\d+ \w+ \d{4} \w+ \d+ \w+ \d{4}$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Search, (?:up to )?\d/ })).toHaveCount(1);
   expect(paid).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(reading).toBeHidden();
+  await expect(chips).toContainText('France');
+  await waitUntilIdle(page);
+  expect(paid.filter((request) => request.url().endsWith('/deals'))).toHaveLength(1);
+});
+
+test('Enter before the price is shown only moves to it', async ({ page }) => {
+  await page.goto('/deals');
+  await search(page);
+  const paid = watchPaid(page);
+  await findBox(page).pressSequentially('seed deals in Spain');
+  await page.keyboard.press('Enter');
+  await expect(findReading(page).getByRole('button', { name: /^Search, / })).toBeFocused();
+  expect(paid).toEqual([]);
+});
+
+test('the box of a screen offers templates, names that are near, all filters and a count', async ({ page }) => {
+  await page.goto('/deals');
+  await search(page);
+  const paid = watchPaid(page);
+  const reading = findReading(page);
+  await findBox(page).fill('deals in New York, blorp');
+  await expect(reading.getByText('blorp', { exact: true }).last()).toBeVisible();
+  await reading
+    .getByRole('button', { name: /^New York, / })
+    .first()
+    .click();
+  await expect(reading.getByRole('button', { name: 'Leave out New York' })).toHaveCount(2);
+  await expectNoFinding(page);
+  await reading.getByRole('button', { name: 'All filters' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByText(/^Deals: in New York/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await findBox(page).fill('deals in Spain');
+  await expect(reading.getByRole('button', { name: 'Leave out Spain' })).toBeVisible();
+  expect(paid).toEqual([]);
+  await reading.getByRole('button', { name: /^Count, / }).click();
+  await expect(reading.getByText(/^\d+ deals?$/)).toBeVisible();
+  await findBox(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(reading.getByRole('list', { name: 'Templates' }).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(reading).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
 });
 
 test('an investor whose name is not known is searched only by its priced button', async ({ page }) => {
@@ -107,5 +153,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/deals\?/);
     await expect(findBox(page)).toBeInViewport({ ratio: 1 });
+    await search(page);
+    await findBox(page).fill('seed deals in Spain since 2024');
+    await expect(findReading(page).getByRole('button', { name: /^Search, / })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoFinding(page);
   });
 }

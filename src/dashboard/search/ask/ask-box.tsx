@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchScreen } from '#contract/filters.ts';
 import { KeyCap } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -8,6 +8,20 @@ import type { SearchQuery } from '../query/search-query.ts';
 // The reader of sentences knows every filter of every screen.
 const AskReading = lazyPart(() => import('./ask-reading.tsx').then((module) => ({ default: module.AskReading })));
 
+/** What searches a sentence: its query, the button that Enter presses, and what follows. */
+export type AskSearchParts = {
+  readonly query: SearchQuery;
+  readonly searchButton: RefObject<HTMLButtonElement | null>;
+  readonly onDone: () => void;
+};
+
+/** The search screen around a box: a sentence about it is searched from the box. */
+export type AskScreen = {
+  readonly name: SearchScreen;
+  /** A function, so that the reader of sentences does not load the form. */
+  readonly renderSearch: (parts: AskSearchParts) => ReactNode;
+};
+
 type AskBoxProps = {
   /** The box of the home screen: larger, with examples, and `/` moves to it. */
   readonly isLarge?: boolean;
@@ -15,10 +29,13 @@ type AskBoxProps = {
   readonly initial?: string | undefined;
   /** Takes the search of a sentence; without it, or where it says false, the screen of the search opens. */
   readonly onFill?: (screen: SearchScreen, query: SearchQuery) => boolean;
+  /** The search screen that the box stands on. */
+  readonly screen?: AskScreen;
+  readonly onReading?: (isRead: boolean) => void;
 };
 
-/** Reads a sentence as filters, for free. It fills the form; only the Search button there spends. */
-export function AskBox({ isLarge = false, initial = '', onFill }: AskBoxProps) {
+/** Reads a sentence as filters, for free. It fills the form, or searches the screen that it stands on at a shown price. */
+export function AskBox({ isLarge = false, initial = '', onFill, screen, onReading }: AskBoxProps) {
   const [text, setText] = useState(initial);
   const [isOpen, setOpen] = useState(initial !== '');
   const [isWanted, setWanted] = useState(false);
@@ -41,6 +58,8 @@ export function AskBox({ isLarge = false, initial = '', onFill }: AskBoxProps) {
     if (initial !== '') input.current?.focus();
   }, [initial]);
   const isRead = isOpen && text.trim() !== '';
+  const tellReading = useEffectEvent(() => onReading?.(isRead));
+  useEffect(() => tellReading(), [isRead]);
   const width = isRead ? 'w-[680px]' : 'w-[320px] short:w-40!';
   return (
     <div ref={box} className={isLarge ? 'grid gap-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
@@ -70,14 +89,15 @@ export function AskBox({ isLarge = false, initial = '', onFill }: AskBoxProps) {
             onKeyDown={(event) => {
               if (event.key !== 'ArrowDown') return;
               event.preventDefault();
-              box.current?.querySelector<HTMLElement>('section button')?.focus();
+              const first = (inside: string) => box.current?.querySelector<HTMLElement>(`section ${inside} button`);
+              (first('[data-templates]') ?? first(''))?.focus();
             }}
           />
           {isLarge && text === '' && <KeyCap>/</KeyCap>}
         </label>
         {isRead && (
           <Suspense>
-            <AskReading key={text.trim()} text={text.trim()} isWanted={isWanted} onFill={onFill} onDone={finish} />
+            <AskReading key={text.trim()} text={text.trim()} {...{ isWanted, onFill, screen }} onDone={finish} />
           </Suspense>
         )}
       </form>
@@ -137,7 +157,8 @@ function useDismissal(box: RefObject<HTMLElement | null>, isOpen: boolean, onDis
   useEffect(() => {
     if (!isOpen) return undefined;
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) dismiss();
+      // A purchase that asks first does so in a dialog of its own.
+      if (target instanceof Element && !box.current?.contains(target) && !target.closest('[role="dialog"]')) dismiss();
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !box.current?.contains(document.activeElement)) return;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, Plus, X } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type ReadChoice,
   type ReadPiece,
@@ -13,21 +13,28 @@ import { parseRawSearch } from '../../platform/url/url.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { formatQualifier, type Permalink } from '../lookups/permalink.ts';
+import { buildFinder } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, searchName } from '../lookups/record-search.ts';
 import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
+import type { AskScreen } from './ask-box.tsx';
 import { buildQuery, sentenceReading } from './sentence-query.ts';
 
 type AskReadingProps = {
   readonly text: string;
   readonly onFill: ((screen: SearchScreen, query: SearchQuery) => boolean) | undefined;
+  readonly screen: AskScreen | undefined;
   /** Enter was pressed, perhaps before the sentence was read. */
   readonly isWanted: boolean;
   readonly onDone: (isFilled: boolean) => void;
 };
 
-/** What a sentence was read as. Words can be taken away and chosen; Enter fills the form of the screen. */
-export function AskReading({ text, isWanted, onFill, onDone }: AskReadingProps) {
+/**
+ * What a sentence was read as. Words can be taken away and chosen. Enter presses the Search button where it is shown,
+ * otherwise it fills the form of the screen.
+ */
+export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadingProps) {
+  const searchButton = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: reading, error, refetch } = useQuery(sentenceReading(text));
@@ -37,6 +44,11 @@ export function AskReading({ text, isWanted, onFill, onDone }: AskReadingProps) 
   const fill = async () => {
     const read = await client.query(sentenceReading(text)).catch(() => undefined);
     if (!read) return onDone(false);
+    if (read.screen === screen?.name) {
+      onDone(false);
+      // Before the price was shown, Enter only moves to it.
+      return reading ? searchButton.current?.click() : requestAnimationFrame(() => searchButton.current?.focus());
+    }
     const query = buildQuery(read, select(read));
     onDone(true);
     if (onFill?.(read.screen, query) === true) return;
@@ -50,6 +62,7 @@ export function AskReading({ text, isWanted, onFill, onDone }: AskReadingProps) 
   }, [isWanted]);
   return (
     <section
+      data-asking
       aria-label="Read as"
       aria-busy={!reading && !error}
       className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-[10px] border border-line bg-panel text-[13px] shadow-popup"
@@ -77,13 +90,21 @@ export function AskReading({ text, isWanted, onFill, onDone }: AskReadingProps) 
           <p className="text-ink-3">Reading</p>
         )}
       </div>
-      <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
-        <span className="text-[12px] text-ink-3">Reading is free.</span>
-        <Button type="submit" look="primary">
-          {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
-          <CornerDownLeft aria-hidden className="size-3.5" />
-        </Button>
-      </div>
+      {screen && reading?.screen === screen.name ? (
+        screen.renderSearch({
+          query: buildQuery(reading, select(reading)),
+          searchButton,
+          onDone: () => onDone(true),
+        })
+      ) : (
+        <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
+          <span className="text-[12px] text-ink-3">Reading is free.</span>
+          <Button type="submit" look="primary">
+            {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
+            <CornerDownLeft aria-hidden className="size-3.5" />
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -141,6 +162,10 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
                 reading={reading}
               />
             ))}
+          <NearNames
+            piece={reading.pieces.find((piece) => piece.filter === filter && pieces.includes(piece))}
+            {...{ pieces, onChoose }}
+          />
           {open
             .filter((choice) => choice.filter === filter)
             .map((choice) => (
@@ -181,8 +206,10 @@ const tokenLook =
 type TokenProps = { readonly piece: ReadPiece; readonly reading: SentenceReading; readonly onRemove: () => void };
 
 function Token({ piece, reading, onRemove }: TokenProps) {
-  const name = describePiece(piece, reading);
-  return (
+  const value = describePiece(piece, reading);
+  const isPeriod = piece.filter.kind === 'dateRange';
+  const name = isPeriod ? piece.words.charAt(0).toUpperCase() + piece.words.slice(1) : value;
+  const token = (
     <span className={`${tokenLook} pr-0.5`}>
       {name}
       <button
@@ -195,7 +222,45 @@ function Token({ piece, reading, onRemove }: TokenProps) {
       </button>
     </span>
   );
+  if (!isPeriod) return token;
+  return (
+    <>
+      {token}
+      <span className="text-[12px] text-ink-3">{value}</span>
+    </>
+  );
 }
+
+const maxNear = 2;
+
+type NearNamesProps = Pick<TokensProps, 'pieces' | 'onChoose'> & {
+  /** The first piece of the filter that the sentence has itself. */
+  readonly piece: ReadPiece | undefined;
+};
+
+/** Other places and industries with the words in their name, of those that were searched already. */
+function NearNames({ piece, pieces, onChoose }: NearNamesProps) {
+  const kind = piece?.filter.kind;
+  const finder = buildFinder(kind === 'locations' ? 'location' : 'industry');
+  const { data = [] } = useQuery({ ...finder(piece?.words.toLowerCase() ?? ''), enabled: false });
+  if (!piece || (kind !== 'locations' && kind !== 'industries')) return null;
+  const names = pieces.flatMap(({ filter, values }) => (filter === piece.filter ? (values[0] as Permalink[]) : []));
+  const taken = new Set(names.map(({ permalink }) => permalink));
+  return data
+    .filter(({ permalink, name }) => !taken.has(permalink) && name.toLowerCase().includes(piece.words.toLowerCase()))
+    .slice(0, maxNear)
+    .map((one) => (
+      <Offer
+        key={one.permalink}
+        name={formatOffer(one)}
+        // It has no words of its own.
+        onPress={() => onChoose({ ...piece, start: piece.end, words: one.name, values: [[one]] })}
+      />
+    ));
+}
+
+const formatOffer = (one: Permalink): string =>
+  `${one.name}${formatQualifier(one) === '' ? '' : `, ${formatQualifier(one)}`}`;
 
 /** The value of a piece in words, as the sentence of a search says it. */
 function describePiece(piece: ReadPiece, reading: SentenceReading): string {
@@ -217,11 +282,7 @@ function Candidates({ choice, onChoose }: CandidatesProps) {
   return (
     <>
       {(candidates as readonly Permalink[]).map((one) => (
-        <Offer
-          key={one.permalink}
-          name={`${one.name}${formatQualifier(one) === '' ? '' : `, ${formatQualifier(one)}`}`}
-          onPress={() => choose(one)}
-        />
+        <Offer key={one.permalink} name={formatOffer(one)} onPress={() => choose(one)} />
       ))}
     </>
   );

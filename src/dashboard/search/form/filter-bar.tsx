@@ -1,5 +1,5 @@
 import { ListFilter, Plus, TriangleAlert, Undo2, X } from 'lucide-react';
-import { type RefObject, Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import type { Filter } from '#contract/filters.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -9,6 +9,7 @@ import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts'
 import type { AnyResource } from '../resource/resource.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
+import { AskSearch } from '../ask/ask-search.tsx';
 import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
 import { type NextSearch, type Search, useNextSearch } from './use-search.ts';
 
@@ -35,6 +36,7 @@ export function FilterBar(props: FilterBarProps) {
   const { resource, blank, search, opened, onOpened, searchButton, filtersButton, onTemplate } = props;
   const next = useNextSearch(search);
   const before = useRef<Draft>({});
+  const [isAsking, setAsking] = useState(false);
   const { form } = search;
   const open = (what: OpenedFilters) => {
     before.current = { ...form.getValues() };
@@ -50,7 +52,20 @@ export function FilterBar(props: FilterBarProps) {
     <section aria-label="Search filters" className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
         <AskBox
-          onFill={(screen, query) => screen === resource.name && (form.reset(toDraft(resource.filters, query)), true)}
+          onReading={setAsking}
+          screen={{
+            name: resource.name,
+            renderSearch: (parts) => (
+              <AskSearch
+                {...parts}
+                {...{ search, onTemplate }}
+                onFilters={(query) => {
+                  open('sheet');
+                  form.reset(toDraft(resource.filters, query));
+                }}
+              />
+            ),
+          }}
         />
         {/* On a phone the chips scroll, and fade where they go on. */}
         <div className="tablet:contents max-tablet:flex max-tablet:w-full max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:p-px max-tablet:pr-8 max-tablet:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]">
@@ -69,7 +84,7 @@ export function FilterBar(props: FilterBarProps) {
             Add filter
           </Button>
         </div>
-        {opened !== 'sheet' && <PendingSearch search={search} next={next} searchButton={searchButton} />}
+        {opened !== 'sheet' && !isAsking && <PendingSearch search={search} next={next} searchButton={searchButton} />}
       </div>
       {opened !== 'sheet' && <PendingNotes search={search} next={next} />}
       {opened === 'sheet' && (
