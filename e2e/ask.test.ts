@@ -87,6 +87,24 @@ test('Enter before the price is shown only moves to it', async ({ page }) => {
   expect(paid).toEqual([]);
 });
 
+test('above 50 credits Enter asks once more, with the box still open', async ({ page }) => {
+  await page.goto('/deals');
+  await search(page);
+  const paid = watchPaid(page);
+  await findBox(page).fill('top 60 deals of last year');
+  const button = findReading(page).getByRole('button', { name: /^Search, up to 60 credits/ });
+  await expect(button).toBeVisible();
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('button', { name: /^Spend up to / });
+  await expect(confirm).toBeVisible();
+  await expect(button).toBeVisible();
+  expect(paid).toEqual([]);
+  await confirm.click();
+  await expect(findReading(page)).toBeHidden();
+  await waitUntilIdle(page);
+  expect(paid.filter((request) => request.url().endsWith('/deals'))).toHaveLength(1);
+});
+
 test('the box of a screen offers templates, names that are near, all filters and a count', async ({ page }) => {
   await page.goto('/deals');
   await search(page);

@@ -8,10 +8,12 @@ import type { SearchQuery } from '../query/search-query.ts';
 // The reader of sentences knows every filter of every screen.
 const AskReading = lazyPart(() => import('./ask-reading.tsx').then((module) => ({ default: module.AskReading })));
 
-/** What searches a sentence: its query, the button that Enter presses, and what follows. */
+/** The button that searches a sentence at its price; Enter presses it. */
+export const askSearchButton = '[data-ask-search] button';
+
+/** What searches a sentence: its query, and what follows. */
 export type AskSearchParts = {
   readonly query: SearchQuery;
-  readonly searchButton: RefObject<HTMLButtonElement | null>;
   readonly onDone: () => void;
 };
 
@@ -58,8 +60,8 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
     if (initial !== '') input.current?.focus();
   }, [initial]);
   const isRead = isOpen && text.trim() !== '';
-  const tellReading = useEffectEvent(() => onReading?.(isRead));
-  useEffect(() => tellReading(), [isRead]);
+  const tellReading = useEffectEvent((is: boolean) => onReading?.(is));
+  useEffect(() => tellReading(isRead), [isRead]);
   const width = isRead ? 'w-[680px]' : 'w-[320px] short:w-40!';
   return (
     <div ref={box} className={isLarge ? 'grid gap-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
@@ -68,7 +70,9 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          setWanted(text.trim() !== '');
+          const search = box.current?.querySelector<HTMLElement>(askSearchButton);
+          if (search) search.click();
+          else setWanted(text.trim() !== '');
         }}
       >
         <label

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, Plus, X } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import {
   type ReadChoice,
   type ReadPiece,
@@ -17,7 +17,7 @@ import { buildFinder } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, searchName } from '../lookups/record-search.ts';
 import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
-import type { AskScreen } from './ask-box.tsx';
+import { type AskScreen, askSearchButton } from './ask-box.tsx';
 import { buildQuery, sentenceReading } from './sentence-query.ts';
 
 type AskReadingProps = {
@@ -30,11 +30,10 @@ type AskReadingProps = {
 };
 
 /**
- * What a sentence was read as. Words can be taken away and chosen. Enter presses the Search button where it is shown,
- * otherwise it fills the form of the screen.
+ * What a sentence was read as. Words can be taken away and chosen. Enter presses the Search button of its own screen,
+ * and fills the form of another.
  */
 export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadingProps) {
-  const searchButton = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: reading, error, refetch } = useQuery(sentenceReading(text));
@@ -46,8 +45,9 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
     if (!read) return onDone(false);
     if (read.screen === screen?.name) {
       onDone(false);
-      // Before the price was shown, Enter only moves to it.
-      return reading ? searchButton.current?.click() : requestAnimationFrame(() => searchButton.current?.focus());
+      // Enter came before the price was shown: it only moves to it.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(askSearchButton)?.focus());
+      return;
     }
     const query = buildQuery(read, select(read));
     onDone(true);
@@ -93,7 +93,6 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
       {screen && reading?.screen === screen.name ? (
         screen.renderSearch({
           query: buildQuery(reading, select(reading)),
-          searchButton,
           onDone: () => onDone(true),
         })
       ) : (

@@ -17,7 +17,7 @@ type AskSearchProps = AskSearchParts & {
 };
 
 /** Templates, and the search of a sentence at its highest price. */
-export function AskSearch({ search, onFilters, onTemplate, query, searchButton, onDone }: AskSearchProps) {
+export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskSearchProps) {
   const { resource, blank, onSearched } = search;
   const form = useSearchForm(resource, query, null);
   const next = useNextSearch({
@@ -62,7 +62,9 @@ export function AskSearch({ search, onFilters, onTemplate, query, searchButton, 
           <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
             Count
           </PricedButton>
-          <SearchButton {...next} ref={searchButton} />
+          <span data-ask-search>
+            <SearchButton {...next} ref={null} />
+          </span>
         </span>
       </div>
     </>
