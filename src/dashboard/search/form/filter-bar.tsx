@@ -9,7 +9,7 @@ import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts'
 import type { AnyResource } from '../resource/resource.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
-import { AskSearch } from '../ask/ask-search.tsx';
+import { AskSearch } from './ask-search.tsx';
 import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
 import { type NextSearch, type Search, useNextSearch } from './use-search.ts';
 

@@ -2,12 +2,12 @@ import { ListFilter } from 'lucide-react';
 import { Button } from '../../platform/ui/button.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { pricePage } from '../fetch/fetch-results.ts';
-import { SearchButton } from '../form/filters-form.tsx';
-import { type Search, useNextSearch, useSearchForm } from '../form/use-search.ts';
+import { SearchButton } from './filters-form.tsx';
+import { type Search, useNextSearch, useSearchForm } from './use-search.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { TemplateList } from '../resource/templates.tsx';
-import type { AskSearchParts } from './ask-box.tsx';
+import type { AskSearchParts } from '../ask/ask-box.tsx';
 
 type AskSearchProps = AskSearchParts & {
   readonly search: Search;
