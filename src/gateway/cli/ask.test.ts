@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { openOwnService } from '../server/ask-service.ts';
+import { openHostedService, openOwnService } from '../server/ask-service.ts';
 import { registerAsk } from './ask.ts';
 
 const today = '2026-11-21';
@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
 
-async function run(words: readonly string[], input = ''): Promise<string> {
+type OpenService = Parameters<typeof registerAsk>[1];
+
+async function run(words: readonly string[], input = '', openOther?: OpenService): Promise<string> {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   const openService = async () =>
     openOwnService(
@@ -23,7 +25,7 @@ async function run(words: readonly string[], input = ''): Promise<string> {
       async () => service.key,
       async () => undefined,
     );
-  registerAsk(program, openService, Readable.from([input]));
+  registerAsk(program, openOther ?? openService, Readable.from([input]));
   for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => undefined });
   let printed = '';
   vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += `${text}\n`));
@@ -87,6 +89,21 @@ it('runs a search only with a limit of credits, within it, and only when every w
   expect(unclear).toMatchObject({ not_run: 'Not every word was understood.' });
   expect(late).toMatchObject({ not_run: 'The credits of --max-credits are spent.' });
   expect(before - Number(await readBalance())).toBe(30);
+});
+
+it('asks a hosted service by its address and key, and says when it does not answer', async () => {
+  const address = `${await service.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
+  const openHosted = (key: string) => async (hosted?: string) =>
+    openHostedService({ url: new URL(hosted ?? ''), key, alertAmounts: 'usd' });
+  const sentence = ['seed deals in Germany', '--json', '--hosted', address];
+  const printed = await run([...sentence, '--run', '--max-credits', '2'], '', openHosted(service.key));
+  expect(JSON.parse(printed)).toMatchObject({
+    route: '/deals',
+    body: { company: { locations: ['germany'] }, deal: { financing_types: [{ type: 'SEED' }] } },
+    price: 10,
+    result: { meta: { credits_used: 2 } },
+  });
+  await expect(run(sentence, '', openHosted('vg_wrong'))).rejects.toThrow('The hosted service answered 401');
 });
 
 it('needs a sentence', async () => {

@@ -8,14 +8,14 @@ import { StartError } from '../../service/db/start-error.ts';
 import type { AskService } from '../server/ask-service.ts';
 import { parseCredits, parseDay, printResult } from './command.ts';
 
-type Options = { json?: true | string; run?: true; maxCredits?: number; today?: string };
+type Options = { json?: true | string; run?: true; maxCredits?: number; today?: string; hosted?: string };
 
 const defaultRows = 10;
 
 /** Adds `ask`, which reads sentences as searches. `input` is where `--json -` reads them. */
 export function registerAsk(
   program: Command,
-  openService: () => Promise<AskService>,
+  openService: (hosted?: string) => Promise<AskService>,
   input: Readable = process.stdin,
 ): void {
   program
@@ -25,15 +25,16 @@ export function registerAsk(
     .option('--json [-]', 'print JSON; with -, one object a line for each sentence on standard input')
     .option('--run', 'send the request, if every word was understood', false)
     .option('--max-credits <credits>', 'the most credits that --run may spend, all sentences together', parseCredits)
+    .option('--hosted <url>', 'the hosted service to ask, in place of FUNDSCOPE_UPSTREAM; FUNDSCOPE_KEY is its key')
     .option('--today <day>', 'the UTC day that "last month" refers to', parseDay)
-    .action(async (words: string[], { json, run, maxCredits, today }: Options) => {
+    .action(async (words: string[], { json, run, maxCredits, today, hosted }: Options) => {
       if (run && maxCredits === undefined)
         throw new StartError('--run spends credits.', 'Say how many with --max-credits.');
       // "--json" before the sentence takes it for its value.
       const sentence = [...(typeof json === 'string' && json !== '-' ? [json] : []), ...words].join(' ').trim();
       if (json !== '-' && sentence === '')
         throw new StartError('There is no sentence.', 'Add one in quotes, or --json - to read them.');
-      const service = await openService();
+      const service = await openService(hosted);
       const budget = run ? { credits: maxCredits ?? 0 } : undefined;
       const answerOne = (text: string) => answer(service, text, today ?? new Date().toISOString().slice(0, 10), budget);
       try {

@@ -24,8 +24,8 @@ const shutdown = createShutdown();
 const openDatabase = () => openCommandDatabase(readEnvironment(process.env), shutdown);
 
 /** The service that the environment names: a hosted one, or the local one on the database of this machine. */
-async function openAskService() {
-  const env = readEnvironment(process.env);
+async function openAskService(hosted?: string) {
+  const env = readEnvironment({ ...process.env, ...(hosted === undefined ? {} : { FUNDSCOPE_UPSTREAM: hosted }) });
   if (env.upstream) return openHostedService(env.upstream);
   const { sql, close } = await openDatabase();
   return openOwnService(sql, async () => (await openLocalAccount(sql, env.dataDir)).key, close);

@@ -3,6 +3,7 @@ import type { NameSearches } from '#contract/ask/name-words.ts';
 import { industry, type Industry, location, type Location } from '#contract/lookups.ts';
 import { buildService } from '../../service/app.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import { StartError } from '../../service/db/start-error.ts';
 import { findIndustries, findLocations } from '../../service/lookups/search.ts';
 import type { Upstream } from '../environment.ts';
 import { createProxyDispatcher } from './upstream.ts';
@@ -47,7 +48,13 @@ export function openHostedService({ url, key }: Upstream): AskService {
       ...(body ? { body } : {}),
     });
   const find = async (path: string, name: string) => {
-    const { content } = await send('GET', `${path}?${new URLSearchParams({ name }).toString()}`);
+    const { status, content } = await send('GET', `${path}?${new URLSearchParams({ name }).toString()}`);
+    // Without an answer, a place would be read as a word that is none.
+    if (status !== 200)
+      throw new StartError(
+        `The hosted service answered ${status} to a search for "${name}".`,
+        status === 429 ? 'Try again in a minute, with fewer sentences.' : 'Check FUNDSCOPE_UPSTREAM and FUNDSCOPE_KEY.',
+      );
     return (content as { data?: Record<string, unknown> }).data ?? {};
   };
   return {
