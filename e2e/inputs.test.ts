@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { useOwnAccount, watchPaid } from './deals-screen.ts';
+import { openFilters, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('days and amounts are typed as people say them, and a search sends what the fields then show', async ({
@@ -58,4 +58,24 @@ test('first and last day are chosen in a calendar by keyboard', async ({ page })
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await expect(button).toBeFocused();
+});
+
+test('an open list of places shows the most frequent ones of the search with their counts, free, and one is checked before it is sent', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?rows=10&round=SEED');
+  await search(page);
+  const paid = watchPaid(page);
+  await openFilters(page);
+  await page.getByRole('combobox', { name: 'Location', exact: true }).click();
+  const options = page.getByRole('listbox', { name: 'Options' }).getByRole('option');
+  await expect(options.first()).toHaveText(/[\d,]+$/);
+  const counts = (await options.allInnerTexts()).map((text) => Number(/([\d,]+)$/.exec(text)![1]!.replaceAll(',', '')));
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+  const asked = page.waitForRequest(/location\/search/);
+  await options.first().click();
+  await asked;
+  expect(paid).toHaveLength(0);
 });

@@ -53,8 +53,8 @@ async function fillSearch(page: Page): Promise<void> {
   await pick(page, 'Round type', 'Series A', /^Series A$/);
   await page.getByLabel('Announced from').fill('2012-01-01');
   await page.getByLabel('Announced to').fill('2013-12-31');
-  await pick(page, 'Location', 'california', /^California.*state$/i);
-  await pick(page, 'Industry', 'software', /^Software.*super category$/i);
+  await pick(page, 'Location', 'california', /^California.*state( [\d,]+)?$/i);
+  await pick(page, 'Industry', 'software', /^Software.*super category( [\d,]+)?$/i);
   await page.getByLabel('First page').selectOption('500');
 }
 

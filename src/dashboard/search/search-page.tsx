@@ -1,13 +1,17 @@
 import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { searchDeals } from '#contract/deals.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Filter } from '#contract/filters.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
 import type { GridRow } from './table/grid-column.ts';
 import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
-import { findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
+import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
 import type { OpenedFilters } from './form/filter-bar.tsx';
 import { FilterColumn } from './form/filters-form.tsx';
 import type { Resource, ScreenParts, AnyResource } from './resource/resource.ts';
+import { FacetBodies } from './lookups/facet-counts.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { Results } from './results.tsx';
 import { useNextSearch, useSearch } from './form/use-search.ts';
@@ -49,6 +53,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
     () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),
     [location, industry],
   );
+  const facetBodies = useFacetBodies(resource, search.query);
   const openTemplate = (query: SearchQuery) => {
     write(query);
     searchButton.current?.focus();
@@ -57,50 +62,64 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   return (
     <SearchedText value={readDescription(resource, search.query)}>
       <SearchedNames value={searchedNames}>
-        <div className="flex min-h-0 grow">
-          <div className="flex min-h-0 min-w-0 grow flex-col">
-            <Results
-              resource={resource}
-              search={search}
-              parts={parts}
-              wide={!isPhone}
-              hasRoom={wide}
-              chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
-              notice={<UnreadNotice unread={unread} />}
-              empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
-              filters={
-                !isFormOpen && (
-                  <Suspense fallback={<div className="h-10 shrink-0" />}>
-                    <FilterBar
-                      {...{ resource, blank, search, searchButton, filtersButton }}
-                      opened={openedFilters}
-                      onOpened={setOpenedFilters}
-                      onTemplate={(query) => {
-                        // The form takes the place of the results.
-                        if (wide) setOpenedFilters(undefined);
-                        write(query);
-                      }}
-                    />
-                  </Suspense>
-                )
-              }
-              openId={openId}
-              onOpen={open}
-              onClose={close}
-            />
+        <FacetBodies value={facetBodies}>
+          <div className="flex min-h-0 grow">
+            <div className="flex min-h-0 min-w-0 grow flex-col">
+              <Results
+                resource={resource}
+                search={search}
+                parts={parts}
+                wide={!isPhone}
+                hasRoom={wide}
+                chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
+                notice={<UnreadNotice unread={unread} />}
+                empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
+                filters={
+                  !isFormOpen && (
+                    <Suspense fallback={<div className="h-10 shrink-0" />}>
+                      <FilterBar
+                        {...{ resource, blank, search, searchButton, filtersButton }}
+                        opened={openedFilters}
+                        onOpened={setOpenedFilters}
+                        onTemplate={(query) => {
+                          // The form takes the place of the results.
+                          if (wide) setOpenedFilters(undefined);
+                          write(query);
+                        }}
+                      />
+                    </Suspense>
+                  )
+                }
+                openId={openId}
+                onOpen={open}
+                onClose={close}
+              />
+            </div>
+            {isFormOpen && (
+              <aside
+                aria-label="Filters"
+                className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
+              >
+                <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
+              </aside>
+            )}
           </div>
-          {isFormOpen && (
-            <aside
-              aria-label="Filters"
-              className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
-            >
-              <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
-            </aside>
-          )}
-        </div>
+        </FacetBodies>
       </SearchedNames>
     </SearchedText>
   );
+}
+
+/** The bodies that count the options of the filters of deals; undefined on screens without such counts. */
+function useFacetBodies({ filters, chart }: AnyResource, query: SearchQuery) {
+  return useMemo(() => {
+    if (chart.histogram !== true) return undefined;
+    const buildWithout = (kind: Filter['kind']) => {
+      const others = filters.filter((filter) => filter.kind !== kind);
+      return buildBody(others, query, 0, 1) as BodyOf<typeof searchDeals>;
+    };
+    return { location: buildWithout('locations'), industry: buildWithout('industries') };
+  }, [filters, chart, query]);
 }
 
 /** The name of the only value of a filter of places or industries; blank where there are none or several. */

@@ -2,11 +2,12 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, Plus } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Chip, type ChipPickerProps, type ChipGroup, type ChipDisplay } from './chip-picker.tsx';
+import { formatGrouped } from '../format.ts';
 import { Field } from './field.tsx';
 
 /** The chips of a field and the popup that adds more. The popup has its own search field, for assistive technology. */
 export function ChipCombobox<T>(props: ChipPickerProps<T>) {
-  const { label, aside, chosen, onChoose, shown, offers, onType, error, notes } = props;
+  const { label, aside, chosen, onChoose, shown, offers, onType, onOpen, error, notes } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -30,7 +31,10 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
         multiple
         autoHighlight
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (next) onOpen?.();
+        }}
         items={offers}
         filter={onType ? null : undefined}
         value={[...chosen]}
@@ -128,6 +132,7 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
 
 function Offer<T>({ value, shown }: { readonly value: T; readonly shown: ChipDisplay<T> }) {
   const qualifier = shown.formatQualifier?.(value);
+  const figure = shown.toFigure?.(value);
   return (
     <Combobox.Item
       value={value}
@@ -138,6 +143,11 @@ function Offer<T>({ value, shown }: { readonly value: T; readonly shown: ChipDis
         {qualifier && <span className="font-normal text-ink-3">, {qualifier}</span>}
       </span>
       {shown.toRemark && <span className="shrink-0 text-[11px] text-ink-3">{shown.toRemark(value)}</span>}
+      {figure !== undefined && (
+        <span className="min-w-10 shrink-0 text-right text-[11px] text-ink-3 tabular-nums">
+          {formatGrouped(figure)}
+        </span>
+      )}
       <Combobox.ItemIndicator className="shrink-0 self-center" render={<Check aria-hidden className="size-3.5" />} />
     </Combobox.Item>
   );

@@ -52,6 +52,8 @@ export type ChipDisplay<T> = {
   /** Shown after the name to tell two of the same name apart: "Missouri". */
   readonly formatQualifier?: (value: T) => string;
   readonly toRemark?: (value: T) => string;
+  /** A count after an option; undefined where it is not known. */
+  readonly toFigure?: (value: T) => number | undefined;
   readonly readStatus?: (value: T) => ChipIcon | undefined;
 };
 
@@ -68,6 +70,8 @@ export type ChipPickerProps<T> = {
   /** The options. They are filtered by the typed text here, or by the caller when `onType` is given. */
   readonly offers: readonly T[] | readonly ChipGroup<T>[];
   readonly onType?: (text: string) => void;
+  /** The list was opened. */
+  readonly onOpen?: () => void;
   /** Says what the list shows or why it is empty. */
   readonly status?: string | undefined;
   /** Shown under the list: other actions for the typed text. */

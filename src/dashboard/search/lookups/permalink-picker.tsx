@@ -3,6 +3,7 @@ import { useState, useEffect } from 'react';
 import { type ChipIcon, ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
+import { useFacetCounts } from './facet-counts.ts';
 import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';
 import {
   buildFinder,
@@ -32,7 +33,12 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   const name = useDebounced(text.trim().toLowerCase(), debounceMilliseconds);
   const searches = name.length >= minNameLength;
   const found = useQuery({ ...buildFinder(field)(name), enabled: searches, placeholderData: keepPreviousData });
-  const offers = searches ? (found.data ?? []) : [];
+  const [isOpened, setOpened] = useState(false);
+  const { top, counts } = useFacetCounts(field, isOpened);
+  const typed = text.trim().toLowerCase();
+  // Before the search runs, what is typed narrows the frequent ones.
+  const offers =
+    typed !== '' && searches ? (found.data ?? []) : top.filter((one) => one.name.toLowerCase().startsWith(typed));
   const checks = useChecks(field, chosen);
   const qualifiers = formatQualifiers(offers);
   const uncheckedNotes = chosen.flatMap(
@@ -43,6 +49,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
     toName: (one) => readServiceName(checks.get(one.permalink)) ?? one.name,
     formatQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
     toRemark: ({ kind }) => formatKindName(kind),
+    toFigure: ({ permalink }) => counts.get(permalink),
     readStatus: ({ permalink }) => uncheckedNotes.find(({ value }) => value.permalink === permalink)?.icon,
   };
   return (
@@ -69,13 +76,14 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
       }
       chosen={chosen}
       onChoose={(next) => {
-        for (const one of next) if (offers.includes(one)) storePermalinkCheck(client, field, one);
+        for (const one of next) if (found.data?.includes(one)) storePermalinkCheck(client, field, one);
         onChoose(next);
       }}
       shown={shown}
       offers={offers}
       onType={setText}
-      status={describeSearchStatus(searches, name, found)}
+      onOpen={() => setOpened(true)}
+      status={describeSearchStatus(searches, name, found, top.length > 0)}
       error={error}
       notes={
         <UncheckedNotes
@@ -139,8 +147,13 @@ function describeUnchecked(
 
 const chooseArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-function describeSearchStatus(searches: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
-  if (!searches) return 'Type at least two letters.';
+function describeSearchStatus(
+  searches: boolean,
+  name: string,
+  found: UseQueryResult<Permalink[]>,
+  hasTop: boolean,
+): string | undefined {
+  if (!searches) return hasTop ? undefined : 'Type at least two letters.';
   if (found.isError) return `The search failed: ${found.error.message}`;
   if (found.isPending) return 'Searching';
   return found.data.length === 0 ? `No match for “${name}”.` : undefined;
