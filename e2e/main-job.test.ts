@@ -76,18 +76,24 @@ async function readTable(page: Page): Promise<SourceRound[]> {
     const seen = await grid.locator('[role=row][aria-rowindex]').evaluateAll((elements) =>
       elements.map((element) => ({
         index: Number(element.getAttribute('aria-rowindex')),
-        cells: [...element.querySelectorAll('[role=gridcell], [role=rowheader]')].map((cell) => cell.textContent ?? ''),
+        // A name is a link; the cell has its initials and its domain, too.
+        cells: [...element.querySelectorAll('[role=gridcell]')].map(
+          (cell, at) => (at === 0 ? cell.querySelector('a') : cell)?.textContent ?? '',
+        ),
       })),
     );
     for (const { index, cells } of seen) {
-      const [day = '', company = '', , raised = ''] = cells;
-      if (cells.length > 0) rows.set(index, { day, company, raised });
+      const [company = '', , raised = '', day = ''] = cells;
+      if (cells.length > 0) rows.set(index, { day: toIsoDay(day), company, raised });
     }
     await grid.evaluate((element) => element.scrollBy({ top: element.clientHeight * 0.7 }));
     await waitUntilIdle(page);
   }
   return [...rows.entries()].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
+
+/** "3 Nov 2013" as "2013-11-03". */
+const toIsoDay = (day: string): string => new Date(`${day.trim()} UTC`).toISOString().slice(0, 10);
 
 function countPerDay(rounds: SourceRound[]): Record<string, number> {
   const counts: Record<string, number> = {};
