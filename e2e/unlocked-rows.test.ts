@@ -170,3 +170,24 @@ test('another key sees nothing of the first one until its records are copied', a
   await page.goto(address);
   await expect(dealsHeading(page)).toHaveText(title);
 });
+
+test('Settings opened first never takes the user’s own rows for those of another key', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  // The account is known when the configuration has arrived, which takes its time here.
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/config.json', async (route) => {
+    await freed;
+    await route.continue();
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Unlocked records' })).toBeVisible();
+  await waitUntilIdle(page);
+  await expect(page.getByText(/^Another key unlocked/)).toHaveCount(0);
+  free();
+  await expect(page.getByRole('region', { name: 'Credits' }).first()).toContainText('credits left');
+  await waitUntilIdle(page);
+  await expect(page.getByText(/^Another key unlocked/)).toHaveCount(0);
+});

@@ -185,6 +185,8 @@ export type OtherStore = { readonly account: string; readonly rows: number };
 
 /** The other accounts for which this device stores anything. */
 export async function findOtherStores(): Promise<OtherStore[]> {
+  // Until then the user's own store would count as another one.
+  await whenAccountOpen();
   const others = (await findStoredAccounts()).filter((account) => account !== readOpenAccount()?.account);
   const stores = await Promise.all(
     others.map(async (account) => {
