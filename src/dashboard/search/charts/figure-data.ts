@@ -115,7 +115,8 @@ const letter = 6.4;
 const columnsHeight = 208;
 const rowHeight = 24;
 const labelRoom = 34;
-const widestNames = 170;
+/** Names take at most this share of a drawing, and are whole up to there. */
+const nameShare = 0.45;
 
 /** The height of a drawing in pixels. */
 export const getChartHeight = (layout: BarLayout, count: number): number =>
@@ -133,7 +134,7 @@ export function buildFrame(
   if (layout === 'rows') {
     const longest = Math.max(4, ...buckets.map(({ label }) => label.length));
     const endLetters = Math.max(4, ...buckets.map((bucket) => formatBarEnd(bucket, format).join('').length));
-    const names = Math.min(widestNames, width * 0.4, longest * letter + 12);
+    const names = Math.min(width * nameShare, longest * letter + 12);
     const letters = Math.max(3, Math.floor((names - 12) / letter));
     return {
       layout,
