@@ -9,7 +9,7 @@ export interface Shot {
 
 /** Clicks Search and waits for the rows. */
 async function search(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByRole('button', { name: /^Search, / }).click();
   await page.locator('[data-row]').first().waitFor();
 }
 
@@ -19,7 +19,7 @@ const readRow = async (page: Page, at: number): Promise<string> =>
 
 /** Opens the details of a row. */
 async function openRow(page: Page, at: number): Promise<void> {
-  await page.locator('[data-row]').nth(at).getByRole('gridcell').nth(2).click();
+  await page.locator('[data-row]').nth(at).getByRole('gridcell').nth(1).click();
   await page.getByRole('complementary', { name: 'Details' }).waitFor();
 }
 
@@ -28,7 +28,10 @@ async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   if ((await button.count()) === 0) return;
   const response = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
+  const tenths = Number(await button.getAttribute('data-tenths'));
   await button.click();
+  // Above 50 credits it asks once more.
+  if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
   await response;
   await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
@@ -40,8 +43,8 @@ export const shots: readonly Shot[] = [
   {
     name: 'first-visit',
     async prepare(page) {
-      await page.goto('/deals');
-      await page.getByRole('heading', { name: /^Start with/ }).waitFor();
+      await page.goto('/');
+      await page.getByRole('region', { name: 'New matches' }).getByRole('link').first().waitFor();
     },
   },
   {
@@ -49,8 +52,7 @@ export const shots: readonly Shot[] = [
     async prepare(page) {
       await page.goto(deals);
       await search(page);
-      await press(page, /^(Unlock [\d,]+ )?company names?/i);
-      await press(page, /^(Unlock [\d,]+ )?investor names?/i);
+      await press(page, /^Unlock names, /);
       await openRow(page, 3);
     },
   },
@@ -112,7 +114,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('columnheader').getByRole('link').first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await press(page, /^Unlock whole profile/);
-      await page.locator('.recharts-bar-rectangle rect').first().waitFor();
+      await page.getByRole('figure').first().waitFor();
     },
   },
   {
@@ -129,6 +131,25 @@ export const shots: readonly Shot[] = [
       await page.goto('/alerts');
       await page.getByRole('feed').waitFor();
       await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'shortlist',
+    async prepare(page) {
+      await page.goto(`${deals}&asked=1`);
+      await page.locator('[data-row]').first().getByRole('gridcell').nth(1).focus();
+      for (const key of ['s', 'ArrowDown', 's', 'ArrowDown', 'ArrowDown', 's', 'ArrowDown', 'x'])
+        await page.keyboard.press(key);
+      await page.goto('/shortlist');
+      const cards = page.locator('[data-card] [data-open]');
+      for (const [card, key] of [
+        [0, '1'],
+        [2, '3'],
+        [4, '3'],
+      ] as const) {
+        await cards.nth(card).focus();
+        await page.keyboard.press(key);
+      }
     },
   },
   {
@@ -149,7 +170,7 @@ export const shots: readonly Shot[] = [
     },
   },
   {
-    name: 'ledger',
+    name: 'usage',
     async prepare(page) {
       await page.goto('/usage');
       await page.locator('[data-row]').first().waitFor();
