@@ -202,7 +202,9 @@ describe('an account that floods the service', () => {
       const first = Array.from({ length: 10 }, () => send('flooding', flooding.key));
       await expect.poll(countSearching).toBe(1);
       await expect.poll(() => countWaiting(app)).toBe(9);
-      return { sent: [...first, send('other', other.key), send('other', other.key)] };
+      const last = [send('other', other.key), send('other', other.key)];
+      await expect.poll(() => countWaiting(app)).toBe(11);
+      return { sent: [...first, ...last] };
     });
     await Promise.all(sent);
     expect(order.slice(0, 6).filter((name) => name === 'other')).toHaveLength(2);
