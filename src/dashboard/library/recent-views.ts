@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { createState } from '../platform/state.ts';
 import { readStored, writeStored } from '../platform/storage/storage.ts';
 
@@ -21,12 +20,10 @@ function readViews(): readonly RecentView[] {
 /** The profiles that were opened on this device, the last one first; 12 at most. */
 export const useRecentViews = views.use;
 
-/** Adds the profile on the screen to those that were opened. */
-export function useRecordView(kind: RecentView['kind'], id: string): void {
-  useEffect(() => {
-    const others = readViews().filter((one) => one.kind !== kind || one.id !== id);
-    const next = [{ kind, id }, ...others].slice(0, maxViews);
-    views.write(next);
-    writeStored(storedName, next.map((one) => `${one.kind} ${one.id}`).join('\n'));
-  }, [kind, id]);
+/** Adds a profile to those that were opened. */
+export function recordView(kind: RecentView['kind'], id: string): void {
+  const others = readViews().filter((one) => one.kind !== kind || one.id !== id);
+  const next = [{ kind, id }, ...others].slice(0, maxViews);
+  views.write(next);
+  writeStored(storedName, next.map((one) => `${one.kind} ${one.id}`).join('\n'));
 }

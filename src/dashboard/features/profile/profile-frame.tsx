@@ -1,12 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
 import { FileText } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { perCall } from '#contract/credits.ts';
 import { type UrlState, flagParameter, plainParameter } from '../../platform/url/url.ts';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
-import { useRecordView } from '../../library/recent-views.ts';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
@@ -113,7 +112,9 @@ type ProfileHeadProps = {
 
 /** The name at the head of a profile, which then is among those that were opened. */
 export function ProfileHead({ kind, id, name, line, links, tools }: ProfileHeadProps) {
-  useRecordView(kind, id);
+  useEffect(() => {
+    void import('../../library/recent-views.ts').then(({ recordView }) => recordView(kind, id));
+  }, [kind, id]);
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
       <Monogram name={name} size="large" isPerson={kind === 'person'} />
