@@ -160,6 +160,18 @@ test('a column is dragged to another place, stays there after a reload, and F op
   await expect(page.getByRole('dialog', { name: 'Add filter' })).toBeVisible();
 });
 
+test('under the pointer a row has the buttons of its status, which open nothing', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const row = page.locator('[data-row]').nth(2);
+  await row.hover();
+  await row.getByRole('button', { name: 'Shortlist' }).click();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(row.getByTitle('Shortlisted')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+});
+
 test('pinned columns and row height are stored per screen', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/companies?rows=10');

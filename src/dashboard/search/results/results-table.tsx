@@ -8,7 +8,7 @@ import type { SearchResultPages } from '../fetch/search-results.ts';
 import { useExtrasRun } from '../fetch/extras.ts';
 import { LoadFoot } from './load-more.tsx';
 import { type AnyResource, findShownSort, type Resource, type ScreenParts } from '../resource/resource.ts';
-import { StatusCell } from './status-filter.tsx';
+import { StatusCell } from './row-status.tsx';
 import type { TableState } from './use-table-state.tsx';
 import { ItemList } from '../table/list-table.tsx';
 import { StatusChoice, TagField } from '../../library/status/status-editor.tsx';

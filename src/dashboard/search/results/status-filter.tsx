@@ -1,4 +1,4 @@
-import { Bookmark, EyeOff, StickyNote, Tag, X } from 'lucide-react';
+import { EyeOff } from 'lucide-react';
 import {
   type EffectiveStatus,
   emptyStatus,
@@ -20,27 +20,6 @@ import type { ExportColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
-
-type StatusCellProps = { readonly resource: AnyResource; readonly id: string };
-
-/** The user's status of a row as icons; an outlined icon is the status of its company. */
-export function StatusCell({ resource, id }: StatusCellProps) {
-  const effective = useEffectiveStatus(resource, id);
-  const words = toWords(effective);
-  if (words === '') return null;
-  const { status, isOfCompany, tags, hasNote } = effective;
-  return (
-    <span title={words} className="inline-flex items-center gap-1 text-ink-3">
-      {status === 'shortlist' && (
-        <Bookmark aria-hidden className={`size-3.5 text-accent-ink ${isOfCompany ? '' : 'fill-current'}`} />
-      )}
-      {status === 'pass' && <X aria-hidden className={`size-3.5 ${isOfCompany ? '' : 'stroke-[3]'}`} />}
-      {tags.length > 0 && <Tag aria-hidden className="size-3" />}
-      {hasNote && <StickyNote aria-hidden className="size-3" />}
-      <span className="sr-only">{words}</span>
-    </span>
-  );
-}
 
 /** "Shortlisted", "Company passed"; blank for none. */
 function formatStatus({ status, isOfCompany }: EffectiveStatus): string {
@@ -79,7 +58,7 @@ function readEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id: strin
 }
 
 /** "Company passed, tags: climate, has a note"; "" for a record without status, tags and note. */
-function toWords(effective: EffectiveStatus): string {
+export function formatStatusWords(effective: EffectiveStatus): string {
   const { tags, hasNote } = effective;
   return [formatStatus(effective), tags.length > 0 ? `tags: ${tags.join(', ')}` : '', hasNote ? 'has a note' : '']
     .filter((part) => part !== '')

@@ -1,21 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/records.ts';
 import { createState, type State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
-import {
-  buildStatusFile,
-  buildStatusGrouping,
-  type NarrowedRows,
-  StatusCell,
-  useNarrowedRows,
-} from './status-filter.tsx';
+import { buildStatusFile, buildStatusGrouping, type NarrowedRows, useNarrowedRows } from './status-filter.tsx';
 import { type AnyResource, isByMeaning, type Resource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
 import { noSelection, type Selection } from '../table/grid-input.ts';
 import { formatCount } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import {
   addTag,
   readStatusOf,
@@ -26,6 +21,8 @@ import {
   useCanUndo,
   useStatuses,
 } from '../../library/status/statuses.ts';
+
+const RowStatus = lazyPart(() => import('./row-status.tsx').then((module) => ({ default: module.RowStatus })));
 
 /** The state of the table: rows shown, selection, order, status filter and layout. */
 export type TableState<R extends GridRow> = Selected & {
@@ -119,7 +116,11 @@ const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   id: 'mark',
   header: 'Status',
   look: { width: 60, from: 600 },
-  cell: ({ id }) => <StatusCell resource={resource} id={id} />,
+  cell: ({ id }) => (
+    <Suspense>
+      <RowStatus resource={resource} id={id} />
+    </Suspense>
+  ),
   file: buildStatusFile(resource),
 });
 

@@ -114,8 +114,8 @@ export function createGridHandlers({ view, selection, actions, stop, extent, pag
 
 /** Opens the row that contains the element, or sorts by the column whose head it is. */
 function activate(target: EventTarget, { onOpen, onSort }: GridActions): void {
-  // A link in a cell navigates and opens no row.
-  if (!(target instanceof Element) || target.closest('a') !== null) return;
+  // A link or a button in a cell does its own work and opens no row.
+  if (!(target instanceof Element) || target.closest('a, button') !== null) return;
   const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
   if (id !== undefined) onOpen(id);

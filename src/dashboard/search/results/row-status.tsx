@@ -1,0 +1,59 @@
+import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
+import { setStatus, type StatusValue, useStatuses } from '../../library/status/statuses.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { formatStatusWords, useEffectiveStatus } from './status-filter.tsx';
+
+type StatusCellProps = { readonly resource: AnyResource; readonly id: string };
+
+/** The user's status of a row as icons; an outlined icon is the status of its company. */
+export function StatusCell({ resource, id }: StatusCellProps) {
+  const effective = useEffectiveStatus(resource, id);
+  const words = formatStatusWords(effective);
+  if (words === '') return null;
+  const { status, isOfCompany, tags, hasNote } = effective;
+  return (
+    <span title={words} className="inline-flex items-center gap-1 text-ink-3">
+      {status === 'shortlist' && (
+        <Bookmark aria-hidden className={`size-3.5 text-accent-ink ${isOfCompany ? '' : 'fill-current'}`} />
+      )}
+      {status === 'pass' && <X aria-hidden className={`size-3.5 ${isOfCompany ? '' : 'stroke-[3]'}`} />}
+      {tags.length > 0 && <Tag aria-hidden className="size-3" />}
+      {hasNote && <StickyNote aria-hidden className="size-3" />}
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+const choices = [
+  ['shortlist', 'Shortlist', Bookmark],
+  ['pass', 'Pass', X],
+] as const;
+
+/** The status of a row; under the pointer the buttons that set it. The keys S and X do the same. */
+export function RowStatus({ resource, id }: StatusCellProps) {
+  const status = useStatuses(resource.statusKind).get(id)?.status ?? null;
+  const press = (value: StatusValue) => setStatus(resource.statusKind, id, { status: status === value ? null : value });
+  return (
+    <>
+      <span className="group-hover/row:hidden">
+        <StatusCell resource={resource} id={id} />
+      </span>
+      <span className="-ml-1 hidden group-hover/row:flex">
+        {choices.map(([value, name, Icon]) => (
+          <button
+            key={value}
+            type="button"
+            tabIndex={-1}
+            title={name}
+            aria-label={name}
+            aria-pressed={status === value}
+            className="grid size-6 place-items-center rounded-[5px] text-ink-3 hover:bg-line hover:text-ink aria-pressed:text-accent-ink aria-pressed:[&>svg]:fill-current"
+            onClick={() => press(value)}
+          >
+            <Icon aria-hidden className="size-3.5" />
+          </button>
+        ))}
+      </span>
+    </>
+  );
+}
