@@ -50,6 +50,9 @@ export const shots: readonly Shot[] = [
   {
     name: 'deals',
     async prepare(page) {
+      await page.getByRole('button', { name: /^Budget/ }).click();
+      await page.getByLabel('Budget per session').fill('');
+      await page.getByRole('button', { name: 'Set', exact: true }).click();
       await page.goto(deals);
       await search(page);
       await press(page, /^Unlock names, /);
@@ -114,7 +117,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('columnheader').getByRole('link').first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await press(page, /^Unlock whole profile/);
-      await page.getByRole('figure').first().waitFor();
+      await page.waitForLoadState('networkidle');
     },
   },
   {
