@@ -113,7 +113,8 @@ export const deals: Resource<DealRow> = {
   ],
   loadExported: async () => (await import('./export-columns.ts')).dealExport,
   item: (row) => (
-    <Suspense>
+    // A row has its name at once.
+    <Suspense fallback={row.companyName ?? 'Deal'}>
       <DealItem row={row} />
     </Suspense>
   ),
