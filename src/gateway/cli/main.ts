@@ -7,6 +7,7 @@ import { openLocalAccount } from '../server/local-account.ts';
 import { createShutdown } from '../shutdown.ts';
 import { registerAccounts } from './accounts.ts';
 import { registerAlertCommands } from './alerts.ts';
+import { registerAssistant } from './assistant.ts';
 import { registerAsk } from './ask.ts';
 import { registerBackup } from './backup.ts';
 import { registerCredits } from './credits.ts';
@@ -31,6 +32,14 @@ async function openAskService(hosted?: string) {
   return openOwnService(sql, async () => (await openLocalAccount(sql, env.dataDir)).key, close);
 }
 
+async function openAssistantService(hosted?: string) {
+  const { openHostedAssistant, openOwnAssistant } = await import('../server/assistant-service.ts');
+  const env = readEnvironment({ ...process.env, ...(hosted === undefined ? {} : { FUNDSCOPE_UPSTREAM: hosted }) });
+  if (env.upstream) return openHostedAssistant(env.upstream, env);
+  const { sql, close } = await openDatabase();
+  return openOwnAssistant(sql, env, close);
+}
+
 const program = new Command('fundscope')
   .description('A research workspace for venture funding data: a metered JSON API and a dashboard.')
   .version(version)
@@ -45,8 +54,9 @@ registerLedger(program, openDatabase);
 registerAlertCommands(program, openDatabase);
 registerDeliveryCommands(program, openDatabase);
 registerAsk(program, openAskService);
+registerAssistant(program, openAssistantService);
 registerBackup(program, openDatabase);
 registerSources(program, openDatabase);
 registerOpenapi(program);
 
-await runProgram(program, shutdown, process.argv[2] === 'start');
+await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? ''));

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
+import { companyCatalogue } from '#contract/company-filters.ts';
+import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
+import { dealCatalogue } from '#contract/deal-filters.ts';
+import {
+  readCompanyDeals,
+  readDeal,
+  readInvestorDeals,
+  readLineup,
+  readPersonDeals,
+  searchDeals,
+} from '#contract/deals.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { EndpointId } from '#contract/endpoints.ts';
+import { describeMembers, type SearchCatalogue } from '#contract/filters.ts';
+import { investorCatalogue } from '#contract/investor-filters.ts';
+import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
+import { searchIndustries, searchLocations } from '#contract/lookups.ts';
+import { readNames } from '#contract/names.ts';
+import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
+import { parseTolerantly } from '#contract/record.ts';
+import { personCatalogue } from '#contract/person-filters.ts';
+import { operations, parameterTexts } from '../../service/http/openapi-operations.ts';
+import { describeCredits, quoteCall, ToolError, type ToolSession } from './session.ts';
+import type { ToolRequest } from './send-to-api.ts';
+import { describeInput, describeOutput, type JsonSchema, type ObjectJsonSchema } from './tool-schemas.ts';
+
+/** The arguments of a call, without `max_credits`. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** A tool of the assistant. */
+export type AssistantTool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: ObjectJsonSchema;
+  readonly output: ObjectJsonSchema;
+  readonly isFree: boolean;
+  /** The highest price of a call in tenths. Throws a ToolError for arguments that no call could have. */
+  quote(given: ToolArguments, session: ToolSession): number;
+  /** Throws a ToolError for what cannot be done. */
+  run(given: ToolArguments, session: ToolSession, maxTenths: number | undefined): Promise<object>;
+};
+
+/** The endpoints that are tools, by the name of the tool. */
+const toolEndpoints = {
+  search_deals: searchDeals,
+  search_companies: searchCompanies,
+  search_investors: searchInvestors,
+  search_people: searchPeople,
+  read_deal: readDeal,
+  read_deal_investors: readLineup,
+  read_company: readCompany,
+  read_company_deals: readCompanyDeals,
+  read_investor: readInvestor,
+  read_investor_deals: readInvestorDeals,
+  read_person: readPerson,
+  read_person_deals: readPersonDeals,
+  find_companies: lookUpCompanies,
+  find_investors: lookUpInvestors,
+  find_people: lookUpPeople,
+  find_locations: searchLocations,
+  find_industries: searchIndustries,
+  list_alerts: readAlertConfigurations,
+  read_alerts: readAlerts,
+} as const satisfies Record<string, Endpoint>;
+
+/** The name of the tool that sends a request to an endpoint. */
+export const findToolName = (id: EndpointId): string | undefined =>
+  Object.entries(toolEndpoints).find(([, endpoint]) => endpoint.id === id)?.[0];
+
+/** The tools of the contract; `hasNames` where the service reads names for nothing. */
+export function createEndpointTools(hasNames: boolean): AssistantTool[] {
+  const named = hasNames ? { read_names: readNames } : {};
+  return Object.entries<Endpoint>({ ...toolEndpoints, ...named }).map(([name, endpoint]) =>
+    createEndpointTool(name, endpoint),
+  );
+}
+
+const noInput = z.strictObject({});
+const spending = z.object({ credits_used: z.number(), session_credits_left: z.number() });
+const listing = z.object({ total_count: z.int().optional(), ignored_filters: z.array(z.string()).optional() });
+
+function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
+  const { id, summary, cost } = endpoint;
+  const input = describeArguments(endpoint);
+  const { description } = id in operations ? operations[id as keyof typeof operations] : { description: summary };
+  const output = describeOutput(endpoint.data.extend({ ...listing.shape, ...spending.shape }));
+  return {
+    name,
+    title: summary,
+    description: `${description} ${describePrice(endpoint)}`,
+    input,
+    output: { ...output, required: Object.keys(endpoint.data.shape).concat(Object.keys(spending.shape)) },
+    isFree: cost.per === 'nothing',
+    quote: (given, session) => quoteCall(endpoint, countRows(endpoint, parseArguments(endpoint, given), session)),
+    async run(given, session, maxTenths) {
+      const parsed = parseArguments(endpoint, given);
+      const highest = quoteCall(endpoint, countRows(endpoint, parsed, session));
+      const { content, headers, billed } = await session.spend(
+        buildRequest(endpoint, given, parsed),
+        highest,
+        maxTenths,
+      );
+      const { data, meta } = (content ?? {}) as { data?: unknown; meta?: { total_count?: unknown } };
+      const read = parseTolerantly(endpoint.data, data, () => undefined) as object | null;
+      if (read === null) throw new ToolError('The response of the service is not one of this endpoint.');
+      session.unlocked.add(cost.per === 'nothing' ? {} : read);
+      const ignored = headers['x-ignored-filters'];
+      return {
+        ...read,
+        ...(typeof meta?.total_count === 'number' ? { total_count: meta.total_count } : {}),
+        ...(ignored === undefined ? {} : { ignored_filters: ignored.split(',').map(decodePercent) }),
+        credits_used: billed / 10,
+        session_credits_left: session.budget.left / 10,
+      };
+    },
+  };
+}
+
+/** A service may send what is not percent-encoded. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function describePrice({ id, cost: { per, tenths } }: Endpoint): string {
+  if (id === readLineup.id) return '1 credit per investor and angel of the deal, which has to be read or found first.';
+  return per === 'nothing' ? 'Free.' : `${describeCredits(tenths)} per ${per === 'row' ? 'returned row' : 'call'}.`;
+}
+
+const argumentSchema = ({ body, query, params }: Endpoint): z.ZodType<object> => body ?? query ?? params ?? noInput;
+
+/** The arguments with the checks of the contract and its defaults. */
+function parseArguments(endpoint: Endpoint, given: ToolArguments): ToolArguments {
+  const read = argumentSchema(endpoint).safeParse(given);
+  if (read.success) return read.data as ToolArguments;
+  throw new ToolError(
+    `These arguments are not valid. Nothing was sent.\n${read.error.issues
+      .map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`)
+      .join('\n')}`,
+  );
+}
+
+/** The most rows that a request can return. */
+function countRows({ id }: Endpoint, parsed: ToolArguments, { unlocked }: ToolSession): number {
+  if (id !== readLineup.id) return Number(parsed['page_size'] ?? 1);
+  const rows = unlocked.countInvestors(String(parsed['id']));
+  if (rows === undefined)
+    throw new ToolError('The price is not known. Read the deal first with read_deal or search_deals.');
+  return rows;
+}
+
+function buildRequest(
+  { method, root, path, body }: Endpoint,
+  given: ToolArguments,
+  parsed: ToolArguments,
+): ToolRequest {
+  // The number of rows makes the price, so it is not left to the default of a service.
+  const sent = 'page_size' in parsed ? { ...given, page_size: parsed['page_size'] } : given;
+  const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent[name])));
+  const target = { method, path: `${root ?? '/api/v1'}${inPath}` } as const;
+  if (body) return { ...target, body: sent };
+  const inQuery = Object.entries(sent).filter(([name]) => !path.includes(`{${name}}`));
+  return { ...target, query: Object.fromEntries(inQuery.map(([name, value]) => [name, String(value)])) };
+}
+
+const catalogues: Readonly<Record<string, SearchCatalogue>> = {
+  searchDeals: dealCatalogue,
+  searchCompanies: companyCatalogue,
+  searchInvestors: investorCatalogue,
+  searchPeople: personCatalogue,
+};
+
+/** The arguments as a schema; filters are described by their catalogue, parameters as in the API reference. */
+function describeArguments(endpoint: Endpoint): ObjectJsonSchema {
+  const schema = describeInput(argumentSchema(endpoint));
+  const catalogue = catalogues[endpoint.id];
+  const texts = catalogue ? [...describeMembers(catalogue)] : Object.entries(parameterTexts);
+  for (const [path, text] of texts) {
+    const member = path
+      .split('.')
+      .reduce<JsonSchema | undefined>((part, name) => (part as Partial<ObjectJsonSchema>)?.properties?.[name], schema);
+    if (member) member['description'] = [text, member['description']].filter(Boolean).join(' ');
+  }
+  return schema;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { calculatePrice, parseTenths } from '#contract/credits.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
+import type { ToolRequest, ToolResponse, SendToApi } from './send-to-api.ts';
+import { SessionBudget } from './session-budget.ts';
+import { UnlockedRecords } from './unlocked-records.ts';
+
+/** What a tool cannot do, in words for the assistant. */
+export class ToolError extends Error {}
+
+/** One conversation with an assistant: its budget, what it has unlocked, and the API under its key. */
+export class ToolSession {
+  readonly send: SendToApi;
+  readonly budget: SessionBudget;
+  readonly unlocked = new UnlockedRecords();
+
+  constructor(send: SendToApi, budgetTenths: number) {
+    this.send = send;
+    this.budget = new SessionBudget(budgetTenths);
+  }
+
+  /**
+   * Sends a request that costs at most `highestTenths`, which is reserved before and replaced by what was billed after.
+   * Throws a ToolError when that is above `maxTenths` or what is left, and for a response that is an error.
+   */
+  async spend(request: ToolRequest, highestTenths: number, maxTenths: number | undefined): Promise<PaidResponse> {
+    const price = describeCredits(highestTenths);
+    if (maxTenths !== undefined && highestTenths > maxTenths)
+      throw new ToolError(`This call can cost ${price}, more than max_credits. Nothing was sent.`);
+    const reservation = this.budget.reserve(highestTenths);
+    if (!reservation) {
+      const { left, total } = this.budget;
+      throw new ToolError(
+        `This call can cost ${price}, but ${describeCredits(left)} of the session's ${total / 10} are left. Nothing was sent.`,
+      );
+    }
+    // Without a response nobody knows whether it was charged.
+    let billed = highestTenths;
+    try {
+      const response = await this.send(request);
+      billed = readBilled(response, highestTenths);
+      if (response.status !== 200) throw new ToolError(describeError(response, billed));
+      return { ...response, billed };
+    } finally {
+      reservation.settle(billed);
+    }
+  }
+}
+
+export type PaidResponse = ToolResponse & { readonly billed: number };
+
+/** The highest price of a request in tenths; `rows` is the most that it can return. */
+export const quoteCall = ({ cost }: Endpoint, rows: number): number => calculatePrice(cost, rows);
+
+/** Tenths as words: "1 credit", "0.1 credits". */
+export const describeCredits = (tenths: number): string => `${tenths / 10} ${tenths === 10 ? 'credit' : 'credits'}`;
+
+const listed = z.looseObject({ meta: z.looseObject({ credits_used: z.number() }) });
+
+function readBilled({ status, headers, content }: ToolResponse, highest: number): number {
+  const billed = parseTenths(headers['x-credits-used'] ?? null);
+  if (billed !== undefined) return billed;
+  if (status !== 200) return readOutcome(content) === 'unknown' ? highest : 0;
+  const read = listed.safeParse(content);
+  return read.success ? Math.ceil(read.data.meta.credits_used * 10) : highest;
+}
+
+function readOutcome(content: unknown): string | undefined {
+  const { data } = relayDetails.safeParse(errorBody.safeParse(content).data?.error.details);
+  return data?.outcome;
+}
+
+const helpfulDetails = z.looseObject({ help: z.string() });
+
+function describeError({ status, content }: ToolResponse, billed: number): string {
+  const { code = `HTTP ${status}`, message = '', details } = errorBody.safeParse(content).data?.error ?? {};
+  const problems = validationDetails.safeParse(details).data?.errors ?? [];
+  const help = helpfulDetails.safeParse(details).data?.help;
+  return [
+    `${code}: ${message}`,
+    ...problems.map(({ field, message: text }) => `${field ?? ''} ${text ?? ''}`),
+    ...(help === undefined ? [] : [help]),
+    ...(billed > 0 ? [`It may have been charged: ${describeCredits(billed)} of the session are booked.`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** A JSON Schema, or a part of one. */
+export type JsonSchema = { [member: string]: unknown };
+
+/** The schema of an object, as the protocol wants those of tools. */
+export type ObjectJsonSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[] };
+
+/** What a caller may send. */
+export const describeInput = (schema: z.ZodType): ObjectJsonSchema =>
+  inlineReferences(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      },
+    }),
+  );
+
+const bounds = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+
+/**
+ * What a caller gets from any service of this shape: as `parseTolerantly` leaves it, with members that are not known,
+ * other values of enums, and null anywhere but in ids.
+ */
+export const describeOutput = (schema: z.ZodType): ObjectJsonSchema =>
+  inlineReferences(
+    z.toJSONSchema(schema, {
+      io: 'output',
+      override: ({ jsonSchema }) => {
+        for (const bound of bounds) delete jsonSchema[bound];
+        delete jsonSchema.additionalProperties;
+        delete jsonSchema.enum;
+        for (const [name, member] of Object.entries(jsonSchema.properties ?? {}))
+          if (name !== 'id' && jsonSchema.properties) jsonSchema.properties[name] = allowNull(member as JsonSchema);
+      },
+    }),
+  );
+
+function allowNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf, ...rest } = schema;
+  if (typeof type === 'string') return { ...rest, type: [type, 'null'] };
+  if (Array.isArray(anyOf)) return { ...rest, anyOf: [...(anyOf as JsonSchema[]), { type: 'null' }] };
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+/** The same schema without `$defs`, which some clients do not read. No schema of ours refers to itself. */
+function inlineReferences({ $defs = {}, $schema: _dialect, id: _id, ...root }: JsonSchema): ObjectJsonSchema {
+  const definitions = $defs as Record<string, JsonSchema>;
+  const inline = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inline);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref, ...own } = part as JsonSchema;
+    const { id: _name, ...named } = typeof $ref === 'string' ? (definitions[$ref.replace('#/$defs/', '')] ?? {}) : {};
+    return Object.fromEntries(Object.entries({ ...named, ...own }).map(([member, value]) => [member, inline(value)]));
+  };
+  return inline(root) as ObjectJsonSchema;
+}
