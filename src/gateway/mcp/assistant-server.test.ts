@@ -229,3 +229,39 @@ test('a sentence becomes a call that the tool accepts, by names that are unlocke
   expect(known['arguments']).toEqual({ investors: { investor_ids: [id] } });
   expect((await call('account')).result['session']).toMatchObject({ spent: 2 });
 });
+
+test('round types, places and industries are resources, found by name and completed', async () => {
+  await openAssistant();
+  const [client] = opened;
+  const read = async (uri: string) => {
+    const { contents } = await client!.readResource({ uri });
+    return JSON.parse((contents[0] as { text: string }).text) as Record<string, string>[];
+  };
+  expect(await read('fundscope://round-types')).toContainEqual({ type: 'SERIES_A', name: 'Series A' });
+  expect((await read('fundscope://places/new%20york'))[0]).toMatchObject({ location_type: 'CITY', name: 'New York' });
+  expect((await read('fundscope://industries/fintech'))[0]).toHaveProperty('permalink');
+  const { completion } = await client!.complete({
+    ref: { type: 'ref/resource', uri: 'fundscope://places/{name}' },
+    argument: { name: 'name', value: 'Springf' },
+  });
+  expect(completion.values).toContain('Springfield');
+  expect((await client!.listResourceTemplates()).resourceTemplates).toHaveLength(2);
+});
+
+test('a weekly review and a brief on an investor name only tools that exist, and a limit of credits', async () => {
+  await openAssistant();
+  const [client] = opened;
+  const tools = new Set((await client!.listTools()).tools.map(({ name }) => name));
+  const { prompts } = await client!.listPrompts();
+  expect(prompts.map(({ title }) => title)).toEqual(['Weekly review', 'Brief on an investor']);
+  const given = { focus: 'seed deals in Germany', investor: 'Ridge Capital', max_credits: '12' };
+  for (const { name, arguments: wanted = [] } of prompts) {
+    const own = Object.fromEntries(Object.entries(given).filter(([key]) => wanted.some((one) => one.name === key)));
+    const { messages } = await client!.getPrompt({ name, arguments: own });
+    const { text } = messages[0]!.content as { text: string };
+    expect(text).toContain('at most 12 credits');
+    expect(text).toMatch(/seed deals in Germany|Ridge Capital/);
+    const named = text.match(/\b(?:read|list|find|search)_[a-z_]+/g) ?? [];
+    expect(named.filter((tool) => !tools.has(tool))).toEqual([]);
+  }
+});

@@ -10,6 +10,8 @@ import { z } from 'zod';
 import { version } from '../project.ts';
 import { type AssistantTool, createEndpointTools } from './endpoint-tools.ts';
 import { createOwnTools } from './own-tools.ts';
+import { registerPrompts } from './prompts.ts';
+import { registerResources } from './resources.ts';
 import { ToolError, type ToolSession } from './session.ts';
 
 const instructions =
@@ -22,6 +24,8 @@ export type AssistantOptions = { readonly session: ToolSession; readonly hasName
 export function createAssistantServer({ session, hasNames }: AssistantOptions): McpServer {
   const server = new McpServer({ name: 'fundscope', title: 'Fundscope', version }, { instructions });
   registerTools(server, session, listTools(hasNames));
+  registerResources(server, session);
+  registerPrompts(server);
   return server;
 }
 

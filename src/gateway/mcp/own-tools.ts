@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { account, readAccount } from '#contract/account.ts';
 import { maxSentenceLength, readSentence, searchEndpoints } from '#contract/ask/read-sentence.ts';
-import type { NameSearches } from '#contract/ask/name-words.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { parseTolerantly } from '#contract/record.ts';
-import { searchIndustries, searchLocations } from '#contract/lookups.ts';
 import { utcDay } from '#contract/scalars.ts';
 import { type AssistantTool, findToolName, type ToolArguments } from './endpoint-tools.ts';
+import { buildNameSearches } from './name-searches.ts';
 import { quoteCall, ToolError, type ToolSession } from './session.ts';
 import { describeInput, describeOutput } from './tool-schemas.ts';
 
@@ -74,21 +72,6 @@ const askTool = {
     };
   },
 } satisfies OwnTool<z.ZodType<{ sentence: string; today?: string | undefined }>>;
-
-/** The free searches by name; names that the session has received need none. */
-function buildNameSearches(session: ToolSession): NameSearches {
-  const find = async (endpoint: Endpoint, name: string) => {
-    const request = { method: endpoint.method, path: `/api/v1${endpoint.path}`, query: { name } };
-    const { content } = await session.spend(request, 0, undefined);
-    return (content as { data: unknown }).data;
-  };
-  return {
-    findKnown: (kind, name) =>
-      session.unlocked.list(kind, name).flatMap(({ id, name: known }) => (known === null ? [] : [{ id, name: known }])),
-    findLocations: async (name) => searchLocations.data.parse(await find(searchLocations, name)).locations,
-    findIndustries: async (name) => searchIndustries.data.parse(await find(searchIndustries, name)).industries,
-  };
-}
 
 const buildPriceTool = (tools: readonly AssistantTool[]) => {
   const names = tools.map(({ name }) => name) as [string, ...string[]];

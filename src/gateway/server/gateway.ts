@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
+import { registerAssistantRoute } from './assistant-route.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { registerConfig } from './config.ts';
 import { registerHostedDeliveries } from './hosted-deliveries.ts';
@@ -44,6 +45,7 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   if (options.token) registerToken(app, options.token);
   registerConfig(backend, access);
   registerMetrics(backend, getBoundAddress, env);
+  await registerAssistantRoute(app, { corsOrigins: env.corsOrigins, hasNames: backend.service === 'own' });
   if (options.clientDir) await registerPages(app, options.clientDir, env.base);
   await app.ready();
   shutdown.add(() => drain(app));

@@ -39,20 +39,34 @@ const exposedHeaders = [
   'Idempotency-Replayed',
 ].join(', ');
 
-const preflightHeaders = {
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
-  'access-control-max-age': '600',
+/** What pages of other origins may send to the paths of a prefix, and read of its responses. */
+export type CorsRules = {
+  readonly prefix: string;
+  readonly methods: string;
+  readonly requestHeaders: string;
+  readonly responseHeaders: string;
+};
+
+const apiRules: CorsRules = {
+  prefix: '/api/v1',
+  methods: 'GET, POST',
+  requestHeaders: 'Authorization, Content-Type, Idempotency-Key',
+  responseHeaders: exposedHeaders,
 };
 
 /**
- * Lets pages of the given origins call /api/v1 with a key of their own (contract 3). A preflight is answered before any
+ * Lets pages of the given origins call the API with a key of their own (contract 3). A preflight is answered before any
  * check and never billed; without origins OPTIONS stays 405.
  */
-export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
+export function registerCors(app: FastifyInstance, origins: readonly string[], rules = apiRules): void {
   if (origins.length === 0) return;
+  const preflightHeaders = {
+    'access-control-allow-methods': rules.methods,
+    'access-control-allow-headers': rules.requestHeaders,
+    'access-control-max-age': '600',
+  };
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
-    if (!url.startsWith('/api/v1')) return;
+    if (!url.startsWith(rules.prefix)) return;
     // A cache must not serve the response for one origin to another.
     void reply.header('vary', 'Origin');
     if (headers.origin === undefined || !origins.includes(headers.origin)) return;
@@ -60,6 +74,6 @@ export function registerCors(app: FastifyInstance, origins: readonly string[]): 
     if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
       return reply.code(204).headers(preflightHeaders).send();
     }
-    void reply.header('access-control-expose-headers', exposedHeaders);
+    void reply.header('access-control-expose-headers', rules.responseHeaders);
   });
 }

@@ -24,7 +24,8 @@ export function gatewayInDevelopment(): Plugin {
         if (/^\/docs\/?$/.test(request.url ?? '')) {
           return response.writeHead(302, { location: '/src/dashboard/app/docs/docs.html' }).end();
         }
-        if (!/^\/(api\/v1|account|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? '')) return next();
+        if (!/^\/(api\/v1|account|mcp|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? ''))
+          return next();
         readApp().then((app) => app.routing(request, response), next);
       });
     },

@@ -1,0 +1,19 @@
+import type { NameSearches } from '#contract/ask/name-words.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { searchIndustries, searchLocations } from '#contract/lookups.ts';
+import type { ToolSession } from './session.ts';
+
+/** The free searches by name, and the names that a session has received. Throws a ToolError when a search fails. */
+export function buildNameSearches(session: ToolSession): NameSearches {
+  const find = async (endpoint: Endpoint, name: string) => {
+    const request = { method: endpoint.method, path: `/api/v1${endpoint.path}`, query: { name } };
+    const { content } = await session.spend(request, 0, undefined);
+    return (content as { data: unknown }).data;
+  };
+  return {
+    findKnown: (kind, name) =>
+      session.unlocked.list(kind, name).flatMap(({ id, name: known }) => (known === null ? [] : [{ id, name: known }])),
+    findLocations: async (name) => searchLocations.data.parse(await find(searchLocations, name)).locations,
+    findIndustries: async (name) => searchIndustries.data.parse(await find(searchIndustries, name)).industries,
+  };
+}

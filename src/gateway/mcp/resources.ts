@@ -1,0 +1,55 @@
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { financingTypes } from '#contract/enums.ts';
+import { formatRoundName } from '#contract/rounds.ts';
+import { buildNameSearches } from './name-searches.ts';
+import type { ToolSession } from './session.ts';
+
+/** Adds what filters take as resources: all round types, and places and industries by name. All are free. */
+export function registerResources(server: McpServer, session: ToolSession): void {
+  const { findLocations, findIndustries } = buildNameSearches(session);
+  server.registerResource(
+    'round-types',
+    'fundscope://round-types',
+    {
+      title: 'Round types',
+      description: 'Every value of type in financing_types, with its name; pre and extension are members next to it.',
+      mimeType,
+    },
+    ({ href }) =>
+      writeJson(
+        href,
+        financingTypes.map((type) => ({ type, name: formatRoundName({ type, pre: false, extension: false }) })),
+      ),
+  );
+  registerNames(server, { name: 'places', title: 'Places by name', filter: 'locations', find: findLocations });
+  registerNames(server, {
+    name: 'industries',
+    title: 'Industries by name',
+    filter: 'industries and super_categories',
+    find: findIndustries,
+  });
+}
+
+const mimeType = 'application/json';
+
+type NamedResource = {
+  readonly name: string;
+  readonly title: string;
+  readonly filter: string;
+  readonly find: (
+    name: string,
+  ) => Promise<readonly { readonly name: string | null; readonly permalink: string | null }[]>;
+};
+
+function registerNames(server: McpServer, { name, title, filter, find }: NamedResource): void {
+  const complete = async (text: string) =>
+    text.trim() === '' ? [] : [...new Set((await find(text)).flatMap((one) => one.name ?? []))];
+  server.registerResource(
+    name,
+    new ResourceTemplate(`fundscope://${name}/{name}`, { list: undefined, complete: { name: complete } }),
+    { title, description: `Matches of a name, best first. The filters ${filter} take their permalinks.`, mimeType },
+    async ({ href }, { name: text }) => writeJson(href, await find(decodeURIComponent(String(text)))),
+  );
+}
+
+const writeJson = (uri: string, value: unknown) => ({ contents: [{ uri, mimeType, text: JSON.stringify(value) }] });

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forbidCaching, registerCors, registerResponseHeaders } from '../../service/http/response-headers.ts';
+import type { HttpSessions } from '../mcp/http-sessions.ts';
+
+/** `hasNames` where the service reads names for nothing. */
+type AssistantRouteOptions = { readonly corsOrigins: readonly string[]; readonly hasNames: boolean };
+
+const path = '/mcp';
+
+/**
+ * Serves the tools of assistants at /mcp, as Streamable HTTP that answers with JSON. Every session needs a key of its own:
+ * the gateway's key is never added. A page may call it only from the origins that may call the API.
+ */
+export async function registerAssistantRoute(
+  app: FastifyInstance,
+  { corsOrigins, hasNames }: AssistantRouteOptions,
+): Promise<void> {
+  let sessions: Promise<HttpSessions> | undefined;
+  // Loaded with the first request, so that the gateway starts without the libraries of the protocol.
+  const openSessions = () =>
+    (sessions ??= import('../mcp/http-sessions.ts').then((module) => new module.HttpSessions(app, hasNames)));
+  app.addHook('onClose', async () => (await sessions)?.close());
+  registerCors(app, corsOrigins, {
+    prefix: path,
+    methods: 'POST, DELETE',
+    requestHeaders: 'Authorization, Content-Type, Mcp-Session-Id, Mcp-Protocol-Version',
+    responseHeaders: 'Mcp-Session-Id, Retry-After',
+  });
+  await app.register(async (scope) => {
+    await registerResponseHeaders(scope);
+    forbidCaching(scope);
+    scope.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+      if (origin === undefined || corsOrigins.includes(origin)) return undefined;
+      return reply
+        .code(403)
+        .send(describeProblem('Pages of this origin may not call /mcp. FUNDSCOPE_CORS allows them.'));
+    });
+    // No message is sent unasked, so there is nothing to listen to.
+    scope.get(path, async (_, reply) =>
+      reply.code(405).header('allow', 'POST, DELETE').send(describeProblem('Send messages with POST.')),
+    );
+    scope.route({
+      method: ['POST', 'DELETE'],
+      url: path,
+      handler: async (request, reply) => answerMessage(await openSessions(), request, reply),
+    });
+  });
+}
+
+async function answerMessage(sessions: HttpSessions, request: FastifyRequest, reply: FastifyReply) {
+  const { method, headers, body, ip } = request;
+  const { max_credits: maxCredits } = request.query as Record<string, string | string[] | undefined>;
+  const response = await sessions.handle({
+    method: method === 'DELETE' ? 'DELETE' : 'POST',
+    headers,
+    body,
+    maxCredits: maxCredits === undefined ? undefined : String(maxCredits),
+    address: ip,
+  });
+  return reply
+    .code(response.status)
+    .headers(Object.fromEntries(response.headers))
+    .send(await response.text());
+}
+
+const describeProblem = (message: string) => ({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
