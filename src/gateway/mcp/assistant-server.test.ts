@@ -120,6 +120,8 @@ test('one record of each kind is read, and the rounds of its owner', async () =>
   expect((await call('read_investor', { id: investor.id })).result['investor'].name).toBe(investor.name);
   expect((await call('read_investor_deals', { id: investor.id, page_size: 1 })).result['deals']).toHaveLength(1);
   expect((await call('find_investors', { name: investor.name })).result).toMatchObject({ credits_used: 0.1 });
+  const { result: unlocked } = await call('list_unlocked', { kind: 'investor' });
+  expect(unlocked.records).toEqual([{ kind: 'investor', id: investor.id, name: investor.name }]);
 });
 
 test('the investors of a deal have a price once the deal was received', async () => {

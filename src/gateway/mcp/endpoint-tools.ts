@@ -11,6 +11,7 @@ import {
   readPersonDeals,
   searchDeals,
 } from '#contract/deals.ts';
+import { perRow } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointId } from '#contract/endpoints.ts';
 import { describeMembers, type SearchCatalogue } from '#contract/filters.ts';
@@ -24,7 +25,7 @@ import { personCatalogue } from '#contract/person-filters.ts';
 import { operations, parameterTexts } from '../../service/http/openapi-operations.ts';
 import { describeCredits, quoteCall, ToolError, type ToolSession } from './session.ts';
 import type { ToolRequest } from './send-to-api.ts';
-import { describeInput, describeOutput, type JsonSchema, type ObjectJsonSchema } from './tool-schemas.ts';
+import { describeExactly, describeTolerantly, type JsonSchema, type ObjectJsonSchema } from './tool-schemas.ts';
 
 /** The arguments of a call, without `max_credits`. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -85,8 +86,10 @@ const listing = z.object({ total_count: z.int().optional(), ignored_filters: z.a
 function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
   const { id, summary, cost } = endpoint;
   const input = describeArguments(endpoint);
+  // The rows of a search by name and the investors of a deal are less than their records.
+  const isWhole = cost.tenths === perRow.tenths && id !== readLineup.id;
   const { description } = id in operations ? operations[id as keyof typeof operations] : { description: summary };
-  const output = describeOutput(endpoint.data.extend({ ...listing.shape, ...spending.shape }));
+  const output = describeTolerantly(endpoint.data.extend({ ...listing.shape, ...spending.shape }));
   return {
     name,
     title: summary,
@@ -106,7 +109,7 @@ function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
       const { data, meta } = (content ?? {}) as { data?: unknown; meta?: { total_count?: unknown } };
       const read = parseTolerantly(endpoint.data, data, () => undefined) as object | null;
       if (read === null) throw new ToolError('The response of the service is not one of this endpoint.');
-      session.unlocked.add(cost.per === 'nothing' ? {} : read);
+      session.unlocked.add(read, isWhole);
       const ignored = headers['x-ignored-filters'];
       return {
         ...read,
@@ -178,7 +181,7 @@ const catalogues: Readonly<Record<string, SearchCatalogue>> = {
 
 /** The arguments as a schema; filters are described by their catalogue, parameters as in the API reference. */
 function describeArguments(endpoint: Endpoint): ObjectJsonSchema {
-  const schema = describeInput(argumentSchema(endpoint));
+  const schema = describeExactly(argumentSchema(endpoint), 'input');
   const catalogue = catalogues[endpoint.id];
   const texts = catalogue ? [...describeMembers(catalogue)] : Object.entries(parameterTexts);
   for (const [path, text] of texts) {

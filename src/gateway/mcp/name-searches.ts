@@ -11,8 +11,7 @@ export function buildNameSearches(session: ToolSession): NameSearches {
     return (content as { data: unknown }).data;
   };
   return {
-    findKnown: (kind, name) =>
-      session.unlocked.list(kind, name).flatMap(({ id, name: known }) => (known === null ? [] : [{ id, name: known }])),
+    findKnown: (kind, name) => session.unlocked.findNamed(kind, name),
     findLocations: async (name) => searchLocations.data.parse(await find(searchLocations, name)).locations,
     findIndustries: async (name) => searchIndustries.data.parse(await find(searchIndustries, name)).industries,
   };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { account, readAccount } from '#contract/account.ts';
 import { maxSentenceLength, readSentence, searchEndpoints } from '#contract/ask/read-sentence.ts';
-import { parseTolerantly } from '#contract/record.ts';
 import { utcDay } from '#contract/scalars.ts';
 import { type AssistantTool, findToolName, type ToolArguments } from './endpoint-tools.ts';
 import { buildNameSearches } from './name-searches.ts';
 import { quoteCall, ToolError, type ToolSession } from './session.ts';
-import { describeInput, describeOutput } from './tool-schemas.ts';
+import { describeExactly } from './tool-schemas.ts';
 
 type OwnTool<I extends z.ZodType<object>> = {
   readonly name: string;
@@ -31,8 +30,8 @@ function createOwnTool<I extends z.ZodType<object>>(tool: OwnTool<I>): Assistant
     name,
     title,
     description: `${description} Free.`,
-    input: describeInput(tool.input),
-    output: describeOutput(tool.output),
+    input: describeExactly(tool.input, 'input'),
+    output: describeExactly(tool.output, 'output'),
     isFree: true,
     quote: () => 0,
     async run(given, session) {
@@ -105,7 +104,7 @@ const accountTool = {
     const data = status === 200 ? (content as { data: unknown }).data : undefined;
     return {
       session: { credits: total / 10, spent: spent / 10, left: left / 10 },
-      account: parseTolerantly(readAccount.data, data, () => undefined)?.account ?? null,
+      account: readAccount.data.safeParse(data).data?.account ?? null,
     };
   },
 } satisfies OwnTool<z.ZodType<object>>;
@@ -120,7 +119,7 @@ const unlockedTool = {
     name: z.string().optional().describe('Only records whose name contains this text. Deals have no name.'),
   }),
   output: z.object({
-    records: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() })),
+    records: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string().optional() })),
   }),
   run: ({ kind, name }, { unlocked }) => ({ records: unlocked.list(kind, name) }),
 } satisfies OwnTool<

@@ -6,15 +6,17 @@ export type JsonSchema = { [member: string]: unknown };
 /** The schema of an object, as the protocol wants those of tools. */
 export type ObjectJsonSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[] };
 
-/** What a caller may send. */
-export const describeInput = (schema: z.ZodType): ObjectJsonSchema =>
+/** The schema as it is, for what a caller may send (`input`) or for what this gateway makes itself (`output`). */
+export const describeExactly = (schema: z.ZodType, io: 'input' | 'output'): ObjectJsonSchema =>
   inlineReferences(
     z.toJSONSchema(schema, {
-      io: 'input',
+      io,
       override: ({ jsonSchema }) => {
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        // An empty schema is legal here, but not every client reads it.
+        if (typeof jsonSchema.additionalProperties === 'object') jsonSchema.additionalProperties = true;
       },
     }),
   );
@@ -25,7 +27,7 @@ const bounds = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLeng
  * What a caller gets from any service of this shape: as `parseTolerantly` leaves it, with members that are not known,
  * other values of enums, and null anywhere but in ids.
  */
-export const describeOutput = (schema: z.ZodType): ObjectJsonSchema =>
+export const describeTolerantly = (schema: z.ZodType): ObjectJsonSchema =>
   inlineReferences(
     z.toJSONSchema(schema, {
       io: 'output',
@@ -39,11 +41,12 @@ export const describeOutput = (schema: z.ZodType): ObjectJsonSchema =>
     }),
   );
 
+/** With `anyOf` and not with a list of types, which not every client reads. */
 function allowNull(schema: JsonSchema): JsonSchema {
-  const { type, anyOf, ...rest } = schema;
-  if (typeof type === 'string') return { ...rest, type: [type, 'null'] };
-  if (Array.isArray(anyOf)) return { ...rest, anyOf: [...(anyOf as JsonSchema[]), { type: 'null' }] };
-  return { anyOf: [schema, { type: 'null' }] };
+  const { description, anyOf = [schema] } = schema;
+  const isNull = { type: 'null' };
+  const kinds = (anyOf as JsonSchema[]).filter(({ type }) => type !== 'null');
+  return { ...(description === undefined ? {} : { description }), anyOf: [...kinds, isNull] };
 }
 
 /** The same schema without `$defs`, which some clients do not read. No schema of ours refers to itself. */

@@ -1,7 +1,10 @@
+import { z } from 'zod';
+import type { KnownRecord } from '#contract/ask/name-words.ts';
 import type { RecordKind } from '#contract/filters.ts';
+import { recordName } from '#contract/names.ts';
 
-/** A record that the session has received, with its name where its kind has one. */
-export type UnlockedRecord = { readonly kind: RecordKind | 'deal'; readonly id: string; readonly name: string | null };
+/** A record that the session has received; a deal has no name. */
+export type UnlockedRecord = { readonly kind: RecordKind | 'deal'; readonly id: string; readonly name?: string };
 
 /** The members of responses that hold records. */
 const kinds: Readonly<Record<string, UnlockedRecord['kind']>> = {
@@ -17,21 +20,38 @@ const kinds: Readonly<Record<string, UnlockedRecord['kind']>> = {
 };
 
 type Row = { id: string; name?: unknown; investor_ids?: unknown; angel_investor_ids?: unknown };
+const namesOf = z.object({ names: z.array(recordName) });
 
-/** The records that a session has received. */
+const maxKept = 20_000;
+
+/** Sets an entry as the newest; the oldest goes where there are too many. */
+function keep<T>(entries: Map<string, T>, id: string, value: T): void {
+  entries.delete(id);
+  entries.set(id, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxKept && oldest !== undefined) entries.delete(oldest);
+}
+
+/** What a session has received, the newest 20,000: whole records, and the names of others. */
 export class UnlockedRecords {
-  readonly #records = new Map<string, UnlockedRecord>();
+  readonly #whole = new Map<string, UnlockedRecord>();
+  readonly #named = new Map<string, UnlockedRecord & KnownRecord>();
   readonly #investorRows = new Map<string, number>();
 
-  /** Keeps the records of a response. */
-  add(data: object): void {
+  /** Keeps the records of a response; `isWhole` where it has all members of them, not only their names. */
+  add(data: object, isWhole: boolean): void {
+    for (const { id, kind, name } of namesOf.safeParse(data).data?.names ?? [])
+      keep(this.#named, id, { kind, id, name });
     for (const [member, value] of Object.entries(data)) {
       const kind = kinds[member];
       if (kind === undefined) continue;
       for (const row of [value].flat() as Row[]) {
-        this.#records.set(row.id, { kind, id: row.id, name: typeof row.name === 'string' ? row.name : null });
-        if (Array.isArray(row.investor_ids) && Array.isArray(row.angel_investor_ids))
-          this.#investorRows.set(row.id, row.investor_ids.length + row.angel_investor_ids.length);
+        const { id, name, investor_ids: investors, angel_investor_ids: angels } = row;
+        const named = typeof name === 'string' ? { kind, id, name } : undefined;
+        if (named) keep(this.#named, id, named);
+        if (isWhole) keep(this.#whole, id, named ?? { kind, id });
+        if (Array.isArray(investors) && Array.isArray(angels))
+          keep(this.#investorRows, id, investors.length + angels.length);
       }
     }
   }
@@ -41,11 +61,18 @@ export class UnlockedRecords {
     return this.#investorRows.get(dealId.toLowerCase());
   }
 
-  /** The records of a kind, or of all, whose name contains a text. */
+  /** The whole records of a kind, or of all, whose name contains a text. */
   list(kind?: UnlockedRecord['kind'], name = ''): readonly UnlockedRecord[] {
-    const wanted = name.toLowerCase();
-    return [...this.#records.values()].filter(
-      (one) => (kind === undefined || one.kind === kind) && (wanted === '' || one.name?.toLowerCase().includes(wanted)),
-    );
+    return [...this.#whole.values()].filter((one) => isMatch(one, kind, name));
   }
+
+  /** The records of a kind whose name is known and contains a text. */
+  findNamed(kind: RecordKind, name: string): readonly KnownRecord[] {
+    return [...this.#named.values()].filter((one) => isMatch(one, kind, name));
+  }
+}
+
+function isMatch(one: UnlockedRecord, kind: UnlockedRecord['kind'] | undefined, name: string): boolean {
+  if (kind !== undefined && one.kind !== kind) return false;
+  return name === '' || (one.name ?? '').toLowerCase().includes(name.toLowerCase());
 }
