@@ -199,6 +199,22 @@ test('a request without a known outcome is booked at its highest price', async (
   expect((await call('price', { tool: 'search_deals' })).result).toMatchObject({ session_credits_left: 20 });
 });
 
+test('the same call after a lost response is not charged again', async () => {
+  let isLost = true;
+  const content = { error: { code: 'TIMEOUT', message: 'Lost.', details: { outcome: 'unknown', help: 'Try again.' } } };
+  const call = await openAssistant(30, async (request, real) => {
+    const response = await real(request);
+    return isLost ? { status: 504, headers: {}, content } : response;
+  });
+  const before = await readBalance();
+  expect((await call('search_deals', { page_size: 4 })).failed).toBe(true);
+  isLost = false;
+  expect((await call('search_deals', { page_size: 4 })).result).toMatchObject({ credits_used: 0 });
+  expect((await call('search_deals', { page_size: 4 })).result).toMatchObject({ credits_used: 4 });
+  expect(before - (await readBalance())).toBe(80);
+  expect((await call('account')).result['session']).toMatchObject({ spent: 8 });
+});
+
 test('filters that were ignored are named, and rows of another service are passed on', async () => {
   const call = await openAssistant();
   const { result } = await call('search_deals', { company: { locations: ['atlantis'] }, page_size: 1 });

@@ -6,6 +6,8 @@ export type ToolRequest = {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** The same request under the same key is charged once. */
+  readonly idempotencyKey?: string;
 };
 
 /** Its response; `content` is the JSON, undefined where there is none. */
@@ -23,11 +25,14 @@ export type ApiCaller = { readonly authorization?: string | undefined; readonly 
 
 /** Sends requests through an app without a network, so that they pass the same checks as all others. */
 export function createApiSender(app: FastifyInstance, { authorization, address }: ApiCaller): SendToApi {
-  return async ({ method, path, query, body }) => {
+  return async ({ method, path, query, body, idempotencyKey }) => {
     const response = await app.inject({
       method,
       url: path,
-      headers: authorization === undefined ? {} : { authorization },
+      headers: {
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
       ...(address === undefined ? {} : { remoteAddress: address }),
       ...(query ? { query } : {}),
       ...(body ? { payload: body } : {}),

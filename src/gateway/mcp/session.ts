@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { calculatePrice, parseTenths } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -14,6 +15,8 @@ export class ToolSession {
   readonly send: SendToApi;
   readonly budget: SessionBudget;
   readonly unlocked = new UnlockedRecords();
+  /** The idempotency keys of requests that may have been charged, by request. */
+  readonly #unconfirmed = new Map<string, string>();
 
   constructor(send: SendToApi, budgetTenths: number) {
     this.send = send;
@@ -22,7 +25,8 @@ export class ToolSession {
 
   /**
    * Sends a request that costs at most `highestTenths`, which is reserved before and replaced by what was billed after.
-   * Throws a ToolError when that is above `maxTenths` or what is left, and for a response that is an error.
+   * Throws a ToolError when that is above `maxTenths` or what is left, and for a response that is an error. A request whose
+   * response was lost is sent again under its idempotency key.
    */
   async spend(request: ToolRequest, highestTenths: number, maxTenths: number | undefined): Promise<PaidResponse> {
     const price = describeCredits(highestTenths);
@@ -36,14 +40,20 @@ export class ToolSession {
       );
     }
     // Without a response nobody knows whether it was charged.
-    let billed = highestTenths;
+    let [billed, isUnconfirmed] = [highestTenths, highestTenths > 0];
+    const text = JSON.stringify(request);
+    const idempotencyKey = this.#unconfirmed.get(text) ?? randomUUID();
+    // Only one call repeats a lost one; others like it are new.
+    this.#unconfirmed.delete(text);
     try {
-      const response = await this.send(request);
+      const response = await this.send(highestTenths > 0 ? { ...request, idempotencyKey } : request);
       billed = readBilled(response, highestTenths);
+      isUnconfirmed &&= readOutcome(response) === 'unknown';
       if (response.status !== 200) throw new ToolError(describeError(response, billed));
       return { ...response, billed };
     } finally {
       reservation.settle(billed);
+      if (isUnconfirmed) this.#unconfirmed.set(text, idempotencyKey);
     }
   }
 }
@@ -61,12 +71,12 @@ const listed = z.looseObject({ meta: z.looseObject({ credits_used: z.number() })
 function readBilled({ status, headers, content }: ToolResponse, highest: number): number {
   const billed = parseTenths(headers['x-credits-used'] ?? null);
   if (billed !== undefined) return billed;
-  if (status !== 200) return readOutcome(content) === 'unknown' ? highest : 0;
+  if (status !== 200) return readOutcome({ content }) === 'unknown' ? highest : 0;
   const read = listed.safeParse(content);
   return read.success ? Math.ceil(read.data.meta.credits_used * 10) : highest;
 }
 
-function readOutcome(content: unknown): string | undefined {
+function readOutcome({ content }: Pick<ToolResponse, 'content'>): string | undefined {
   const { data } = relayDetails.safeParse(errorBody.safeParse(content).data?.error.details);
   return data?.outcome;
 }
@@ -81,6 +91,10 @@ function describeError({ status, content }: ToolResponse, billed: number): strin
     `${code}: ${message}`,
     ...problems.map(({ field, message: text }) => `${field ?? ''} ${text ?? ''}`),
     ...(help === undefined ? [] : [help]),
-    ...(billed > 0 ? [`It may have been charged: ${describeCredits(billed)} of the session are booked.`] : []),
+    ...(billed > 0
+      ? [
+          `It may have been charged: ${describeCredits(billed)} of the session are booked. The same call once more gets the response; where the service knows Idempotency-Key it is not charged again.`,
+        ]
+      : []),
   ].join('\n');
 }
