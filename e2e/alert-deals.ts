@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startGateway, type RunningGateway } from './test.ts';
+import { expect, startGateway, type RunningGateway } from './test.ts';
 
 /** A deal that a journey imports. */
 export interface AlertDeal {
@@ -118,3 +118,15 @@ export function listDays(from: string, count: number): string[] {
 /** The address of a range of days. */
 export const rangeOf = (from: string, to: string, more = ''): string =>
   `/alerts?period=range&from=${from}&to=${to}${more}`;
+
+/** Opens the choice of the period. */
+export async function openPeriod(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(This week|Last week|Since my last review|Custom range), / }).click();
+  await expect(page.getByRole('dialog', { name: 'Period' })).toBeVisible();
+}
+
+/** Opens the list of days. */
+export async function openDays(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Review' }).getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Days' })).toBeVisible();
+}

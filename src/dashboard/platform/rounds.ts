@@ -1,3 +1,4 @@
+import { capitalize } from './format.ts';
 import { financingTypes, type FinancingType } from '#contract/enums.ts';
 
 /** A round type with its modifiers; the type may be one that only a foreign service knows. */
@@ -40,7 +41,7 @@ function formatInvestorType(type: string | null): string {
   if (type === 'SAFE') return 'SAFE';
   if (type === 'NON_EQUITY_ASSISTANCE') return 'Non-equity assistance';
   const words = type.toLowerCase().replaceAll('_', ' ');
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = capitalize(words);
   return sentence.replace(
     /^(Series) (.*)$/,
     (_, series: string, letter: string) => `${series} ${letter.toUpperCase()}`,

@@ -2,7 +2,7 @@ import type { ResultsProps } from './results/results-table.tsx';
 import { Suspense, use, useRef, type ReactNode } from 'react';
 import { useWidth } from '../platform/ui/use-browser.ts';
 import { ScreenActions } from '../platform/ui/screen-actions.ts';
-import { formatCount } from '../platform/format.ts';
+import { capitalize, formatCount } from '../platform/format.ts';
 import { ResultsAge } from '../library/records/provenance.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridRow } from './table/grid-column.ts';
@@ -34,7 +34,7 @@ export function formatResultsTitle(
     : formatCount(total, one, many);
 }
 
-const getScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperCase() + many.slice(1);
+const getScreenName = ({ many }: AnyResource): string => capitalize(many);
 
 type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
 

@@ -10,7 +10,7 @@ import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved
 import { useRecentViews } from '../../library/recent-views.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { useStatuses } from '../../library/status/statuses.ts';
-import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatGrouped, formatMoney, formatShortDay } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
@@ -23,7 +23,6 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import { AskBox } from '../../search/ask/ask-box.tsx';
 import { findAddress, formatAddress } from '../../search/query/search-query.ts';
 import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
-import { formatRoundSize } from '../../search/record/facts.tsx';
 import { ProfileLink, readRecordName } from '../../search/record/profile-link.tsx';
 import { daysBefore, TemplateList } from '../../search/resource/templates.tsx';
 import { readNewRows, SavedLink, useSearches } from '../../search/saved/searches.tsx';
@@ -247,7 +246,7 @@ function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
           <span className="grid">
             <b className="truncate font-[550]">{deal.company_name ?? 'Unnamed company'}</b>
             <span className="truncate text-ink-3">
-              Raised {formatRoundSize(usd)}, {formatRoundType(round)}
+              Raised {usd === null ? 'an undisclosed amount' : formatMoney(usd)}, {formatRoundType(round)}
             </span>
           </span>
           <span className="text-[12px] text-ink-3 tabular-nums">

@@ -17,7 +17,7 @@ import { type ChipDisplay, type ChipGroup, ChipPicker } from '../../platform/for
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker, useDebounced } from '../../search/lookups/permalink-picker.tsx';
 import { formatRoundType, roundOrder } from '../../platform/rounds.ts';
-import { formatCount, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatUsd } from '../../platform/format.ts';
 import { type RawSearch, readUrl } from '../../platform/url/url.ts';
 import { type SearchUrl, findAddress, isFilterSet, pickQuery, toDraft } from '../../search/query/search-query.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
@@ -238,7 +238,7 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
             <span className="truncate">
               {company}, {formatRoundType({ type: round })}
             </span>
-            <span className="shrink-0 tabular-nums">{usd === null ? 'undisclosed' : formatMoney(usd)}</span>
+            <span className="shrink-0 tabular-nums">{formatUsd(usd)}</span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatMoney } from '../../platform/format.ts';
-import { StatusEditor } from '../../library/status/status-editor.tsx';
-import { formatRoundType } from '../../platform/rounds.ts';
+import { formatCount, formatDayOf, formatMoney } from '../../platform/format.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
+import { Fact } from '../../search/record/facts.tsx';
+import { StatusSection } from '../../search/record/status-section.tsx';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
-import { type AlertItem, formatDayName } from './items.ts';
+import type { AlertItem } from './items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
@@ -28,8 +30,18 @@ type AlertDetailProps = {
 export function AlertDetail({ item, deal, links }: AlertDetailProps) {
   const { reasons } = item;
   const text = item.deal.deal_long_description ?? item.deal.deal_short_description ?? '';
+  const name = item.deal.company_name ?? 'Unnamed company';
+  const { city, state, country } = item.deal.location ?? {};
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
+      <div className="flex items-center gap-3">
+        <Monogram name={name} size="large" />
+        <div className="min-w-0">
+          <h2 className="text-[16px] leading-[22px] font-semibold tracking-[-0.014em] break-words">{name}</h2>
+          <p className="text-ink-3">{[city, state, country].filter(Boolean).join(', ')}</p>
+        </div>
+      </div>
+      <StatusSection kind="deal" id={item.id} />
       {text !== '' && <p className="text-ink-2">{text}</p>}
       <AlertFacts item={item} />
       <section className="grid gap-1.5">
@@ -39,14 +51,13 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
         ))}
       </section>
       <Articles articles={item.deal.articles ?? []} />
-      <StatusEditor kind="deal" id={item.id} />
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
         <Heading>Company and investors</Heading>
         {item.deal.company_id !== null && <CompanySection id={item.deal.company_id} />}
         <InvestorsSection dealId={item.id} />
         {links}
       </section>
-      <section aria-label="The deal" className="-mx-4 -mb-4 border-t border-line">
+      <section aria-label="The deal" className="-mx-5 -mb-4 border-t border-line">
         {deal}
       </section>
     </div>
@@ -58,20 +69,20 @@ const Heading = ({ children }: { readonly children: string }) => (
 );
 
 function AlertFacts({ item: { deal, day, round, usd, alertUsd } }: { readonly item: AlertItem }) {
-  const place = [deal.location?.city, deal.location?.state, deal.location?.country].filter(Boolean).join(', ');
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
-      <Fact name="Round">{formatRoundType(round)}</Fact>
-      <Fact name="Announced">{day === null ? 'no date' : `${formatDayName(day)}, UTC`}</Fact>
-      <Fact name="Raised">
-        {usd === null ? 'undisclosed' : formatMoney(usd)}
+    <dl className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 *:min-h-7 *:content-center">
+      <Fact name="Round">
+        <span className="flex flex-wrap items-center gap-2">
+          <RoundBadge round={round} />
+          <MoneyCell usd={usd} />
+        </span>
         {alertUsd !== undefined && (
           <span className="block text-[11.5px] text-warn">
             The alert says {formatMoney(alertUsd)}. The unlocked value is shown.
           </span>
         )}
       </Fact>
-      {place !== '' && <Fact name="Location">{place}</Fact>}
+      <Fact name="Announced">{formatDayOf(day)}</Fact>
       {deal.company_website && (
         <Fact name="Website">
           <SafeLink to={deal.company_website}>{deal.company_website.replace(/^https?:\/\/(www\.)?/, '')}</SafeLink>
@@ -86,25 +97,18 @@ function AlertFacts({ item: { deal, day, round, usd, alertUsd } }: { readonly it
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 tabular-nums">{children}</dd>
-    </>
-  );
-}
-
 function Articles({ articles }: { readonly articles: NonNullable<AlertItem['deal']['articles']> }) {
   if (articles.length === 0) return null;
   return (
     <section className="grid gap-1">
-      <Heading>Articles</Heading>
+      <Heading>News</Heading>
       <ul className="grid gap-0.5">
         {articles.map(({ link, publishedDate }) => (
           <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <SafeLink to={link}>{parseHost(link)}</SafeLink>
-            <span className="text-[11.5px] text-ink-3 tabular-nums">{publishedDate}</span>
+            <span className="text-[11.5px] text-ink-3 tabular-nums">
+              {publishedDate !== null && formatDayOf(publishedDate)}
+            </span>
           </li>
         ))}
       </ul>

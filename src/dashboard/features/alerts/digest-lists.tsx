@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { Digest, DigestLine } from './digest.ts';
 
@@ -57,7 +57,7 @@ function Shortlisted({ digest: { shortlist } }: { readonly digest: Digest }) {
           <li key={id}>
             <b className="font-medium">{deal.company_name ?? 'Unnamed company'}</b>{' '}
             <span className="text-ink-2 tabular-nums">
-              {formatRoundType(round)}, {usd === null ? 'undisclosed' : formatMoney(usd)}, {day ?? 'no date'}
+              {formatRoundType(round)}, {formatUsd(usd)}, {formatDayOf(day)}
             </span>
           </li>
         ))}
@@ -90,9 +90,7 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
                 {deal.location?.city ?? deal.location?.country ?? 'not known'}
               </td>
               <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{day ?? 'no date'}</td>
-              <td className="py-1.5 text-right font-semibold tabular-nums">
-                {usd === null ? 'undisclosed' : formatMoney(usd)}
-              </td>
+              <td className="py-1.5 text-right font-semibold tabular-nums">{formatUsd(usd)}</td>
             </tr>
           ))}
         </tbody>
@@ -114,10 +112,7 @@ function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
               <b className="font-medium">{company}</b>{' '}
               <span className="text-ink-2 tabular-nums">
                 {deals
-                  .map(
-                    ({ round, usd, day }) =>
-                      `${formatRoundType(round)}, ${usd === null ? 'undisclosed' : formatMoney(usd)}, ${day ?? 'no date'}`,
-                  )
+                  .map(({ round, usd, day }) => `${formatRoundType(round)}, ${formatUsd(usd)}, ${formatDayOf(day)}`)
                   .join('; ')}
               </span>
             </li>

@@ -1,8 +1,10 @@
 import { Bookmark, Check, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
 import { formatMoney } from '../../platform/format.ts';
-import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RoundBadge } from '../../search/record/cells.tsx';
 import { type AlertDealRecord, type AlertItem, type MatchReason, formatLocalTime, isReviewed } from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
@@ -27,13 +29,8 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
         isActive ? 'border-l-accent bg-accent-soft' : 'border-l-transparent'
       }`}
     >
-      <div className="grid min-h-[50px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-4 pl-4 max-wide:min-h-[61px]">
-        <span
-          aria-hidden
-          className="grid size-8 place-items-center rounded-[6px] border border-line bg-sunken text-[12.5px] font-semibold text-ink-2"
-        >
-          {name.charAt(0).toUpperCase()}
-        </span>
+      <div className="grid min-h-[50px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-4 pl-4 wide:pl-[22px] max-wide:min-h-[61px]">
+        <Monogram name={name} size="medium" />
         <div className="min-w-0">
           <h3 id={`name-${id}`} className="flex min-w-0 items-center gap-x-2 leading-5">
             <button
@@ -44,9 +41,8 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             >
               {name}
             </button>
-            <span className="inline-flex shrink-0 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 text-[12px] font-medium">
-              <i aria-hidden className="size-2 rounded-[2px]" style={{ background: getStageColour(item.round) }} />
-              {formatRoundType(item.round)}
+            <span className="inline-flex shrink-0">
+              <RoundBadge round={item.round} />
             </span>
             <Amount item={item} />
             <Place deal={deal} />
@@ -60,7 +56,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             className="flex min-w-0 items-center gap-x-2 text-[12.5px] leading-[18px] text-ink-2"
             title={deal.date === null ? undefined : formatLocalTime(deal.date)}
           >
-            <span className="truncate">{deal.deal_short_description ?? deal.deal_long_description}</span>
+            <span className="truncate">{describeDeal(deal)}</span>
             {recordStatus.note !== '' && (
               <span className="inline-flex min-w-0 shrink-[0.5] items-center gap-1 text-[12px] text-ink-3">
                 <StickyNote aria-hidden className="size-3 shrink-0" />
@@ -82,6 +78,12 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
       </div>
     </div>
   );
+}
+
+/** What the company does where it is unlocked, and what the alert says of the deal otherwise. */
+function describeDeal(deal: AlertDealRecord): string | null {
+  const company = deal.company_id === null ? undefined : unlockedCompanies.read(deal.company_id);
+  return company?.short_description ?? deal.deal_short_description ?? deal.deal_long_description;
 }
 
 /** The most chips in a row. */
@@ -151,7 +153,7 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
 function Amount({ item: { usd } }: { readonly item: AlertItem }) {
   return (
     <span className={`shrink-0 ${usd === null ? 'font-normal text-ink-3' : 'font-semibold tabular-nums'}`}>
-      {usd === null ? 'undisclosed' : formatMoney(usd)}
+      {usd === null ? 'Undisclosed' : formatMoney(usd)}
     </span>
   );
 }

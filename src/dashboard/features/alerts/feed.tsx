@@ -1,9 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
-import { formatCount } from '../../platform/format.ts';
-import { Button } from '../../platform/ui/button.tsx';
+import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { type AlertDay, countReviewed, formatDayName, formatLocalTime, formatProgress } from './items.ts';
 
 type FeedRecord = { readonly id: string };
@@ -16,6 +15,8 @@ type FeedProps<T extends FeedRecord> = {
   readonly followed: number;
   readonly busy: boolean;
   readonly children: (entry: T, index: number) => ReactNode;
+  /** The head that stays at the top while its entries scroll past. */
+  readonly renderHead: (entry: T) => ReactNode;
   /** Called by Page Down and Page Up. */
   readonly onMove: (by: number) => void;
   /** Called when an entry is focused or clicked. */
@@ -31,7 +32,8 @@ const estimatedHeight = 51;
  * only the visible ones and the active one are rendered.
  */
 export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
-  const { label, entries, activeId, followed, busy, onMove } = props;
+  const { label, entries, activeId, followed, busy, renderHead, onMove } = props;
+  const [top, setTop] = useState<number>();
   const scroller = useRef<HTMLDivElement>(null);
   const activeIndex = entries.findIndex(({ id }) => id === activeId);
   const isVirtual = entries.length > maxUnvirtualized;
@@ -70,9 +72,19 @@ export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
     } else return;
     event.preventDefault();
   };
+  const topEntry = top === undefined ? undefined : entries[top];
   const shown = isVirtual ? virtualizer.getVirtualItems() : entries.map((_, index) => ({ index, start: undefined }));
   return (
-    <div ref={scroller} className="relative min-h-0 grow overflow-y-auto overscroll-contain">
+    <div
+      ref={scroller}
+      className="relative min-h-0 grow overflow-y-auto overscroll-contain"
+      onScroll={({ currentTarget }) => setTop(findTop(currentTarget))}
+    >
+      {topEntry && (
+        <div inert className="sticky top-0 z-10 h-0">
+          {renderHead(topEntry)}
+        </div>
+      )}
       <div
         role="feed"
         aria-label={label}
@@ -97,6 +109,17 @@ export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
       </div>
     </div>
   );
+}
+
+/** The index of the entry at the top edge; undefined where the feed is not scrolled. */
+function findTop(scroller: HTMLElement): number | undefined {
+  if (scroller.scrollTop === 0) return undefined;
+  const { top } = scroller.getBoundingClientRect();
+  const articles = [...scroller.querySelectorAll<HTMLElement>('article')];
+  const first = articles
+    .filter((article) => article.getBoundingClientRect().bottom > top)
+    .toSorted((a, b) => Number(a.dataset['index']) - Number(b.dataset['index']))[0];
+  return first && Number(first.dataset['index']);
 }
 
 type FeedEntryProps<T extends FeedRecord> = FeedProps<T> & {
@@ -137,7 +160,7 @@ const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 /** Moves the focus to the last element before the feed, or to the first one after it. */
 function focusOutside(feed: HTMLElement, after: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
-    (element) => !feed.contains(element) && element.getClientRects().length > 0,
+    (element) => !feed.contains(element) && !element.closest('[inert]') && element.getClientRects().length > 0,
   );
   const follows = (element: HTMLElement) =>
     (feed.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -157,25 +180,24 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
   const progress = countReviewed(items, statuses);
   const isDone = progress.reviewed === progress.total;
   return (
-    <div className="flex min-h-[34px] flex-wrap items-center gap-x-2.5 border-b border-line bg-sunken px-4.5">
+    <div className="flex min-h-[34px] flex-wrap items-center gap-x-2.5 border-b border-line bg-sunken px-4.5 wide:pr-4 wide:pl-6">
       <h2
         className="text-[13px] font-semibold"
         title={day === null ? undefined : `Starts at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
       >
         {day === null ? 'No date' : `${formatDayName(day)}, UTC`}
       </h2>
-      <span className="text-[12px] text-ink-2 tabular-nums max-wide:sr-only">
-        {formatCount(items.length, 'deal')}, {formatProgress(progress)}
-      </span>
+      <span className="text-[12px] text-ink-2 tabular-nums max-wide:sr-only">{formatProgress(progress)}</span>
       <span className="ml-auto flex items-center">
         {isDone ? (
           <span className="inline-flex items-center gap-1.5 text-[12px] text-accent-ink">
             <Check aria-hidden className="size-3.5" />
-            Day done
+            Done
           </span>
         ) : (
           <Button look="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
-            Day done
+            Mark day done
+            {isActive && <KeyCap>D</KeyCap>}
           </Button>
         )}
       </span>

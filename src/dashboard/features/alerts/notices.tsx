@@ -11,12 +11,13 @@ type AlertsNoticesProps = { readonly alerts: AlertsState; readonly onRetry: () =
 
 /** Notices above the feed: failures, deleted alerts, differing amounts, unreadable values. */
 export function AlertsNotices({ alerts, onRetry, children }: AlertsNoticesProps) {
-  const { failure, pending, deletedIds, configurations, items, surprises } = alerts;
+  const { failure, pending, problem, deletedIds, configurations, items, surprises } = alerts;
   const names = configurations.filter(({ configuration_id: id }) => id !== null && deletedIds.includes(id));
   const differing = items.filter(({ alertUsd }) => alertUsd !== undefined);
   return (
     <div className="grid gap-2 px-4.5 py-2.5 empty:hidden wide:px-6 print:hidden">
       {children}
+      {problem !== undefined && <Notice look="bad" urgent title={problem} />}
       {failure && !pending && <AlertsFailure failure={failure} onRetry={onRetry} />}
       {deletedIds.length > 0 && (
         <Notice

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Download, RefreshCw } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
-import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
-import { type AlertItem, countMatches, formatDayRange, groupByDay } from './items.ts';
+import { type AlertItem, countMatches, groupByDay } from './items.ts';
 import { AlertsNotices } from './notices.tsx';
-import { type AlertsState, alertsUrl, type AlertsUrl, periodNames, refreshAlerts, useAlerts } from './use-alerts.ts';
-import { SidePanel } from './side-panel.tsx';
+import { type AlertsState, alertsUrl, type AlertsUrl, refreshAlerts, useAlerts } from './use-alerts.ts';
+import { AlertsToolbar, ReviewMeter } from './toolbar.tsx';
 import { useReviewProgress } from './review-state.ts';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../platform/format.ts';
@@ -29,79 +29,55 @@ export type AlertsPageProps = {
 export function AlertsPage({ renderDetail }: AlertsPageProps) {
   const client = useQueryClient();
   const wide = useIsWide();
-  const [sheetOpen, setSheetOpen] = useState(false);
   const url = useUrl(alertsUrl);
   const alerts = useAlerts(url.value);
   const review = useReviewProgress(alerts.items);
   const days = groupByDay(alerts.items);
   const change = (next: Partial<AlertsUrl>) => url.write({ ...url.value, open: undefined, ...next });
   const refresh = () => void refreshAlerts(client);
-  const panel = (
-    <SidePanel
-      value={url.value}
-      onChange={change}
-      {...alerts}
-      days={days}
-      statuses={review.statuses}
-      onDay={({ items }) => {
-        setSheetOpen(false);
-        review.moveTo(items[0]);
-      }}
-      onExport={() =>
-        void import('./digest.ts').then(({ saveItems }) =>
-          saveItems(
-            alerts.items.filter(({ id }) => review.statuses.get(id)?.status === 'shortlist'),
-            review.statuses,
-            'shortlist',
-          ),
-        )
-      }
-    />
-  );
+  const saveShortlist = () =>
+    void import('./digest.ts').then(({ saveItems }) =>
+      saveItems(
+        alerts.items.filter(({ id }) => review.statuses.get(id)?.status === 'shortlist'),
+        review.statuses,
+        'shortlist',
+      ),
+    );
   return (
-    <div className="flex min-h-0 grow print:block">
-      {wide && (
-        <aside
-          aria-label="Alerts"
-          className="flex w-[264px] shrink-0 flex-col border-r border-line bg-panel print:hidden"
-        >
-          {panel}
-        </aside>
-      )}
-      <div className="flex min-h-0 min-w-0 grow flex-col print:block">
-        <AlertsHead
-          value={url.value}
-          alerts={alerts}
-          onRefresh={refresh}
-          corner={
-            !wide && (
-              <Button onClick={() => setSheetOpen(true)}>
-                <SlidersHorizontal aria-hidden className="size-3.5" />
-                <span className="sr-only">Alerts and days</span>
-              </Button>
-            )
-          }
-        />
-        <AlertsNotices alerts={alerts} onRetry={refresh}>
-          <UnreadNotice unread={url.unread} />
-        </AlertsNotices>
-        <Suspense>
-          {url.value.view === 'digest' && (
-            <Digest value={url.value} alerts={alerts} statuses={review.statuses} onChange={change} />
-          )}
-          {url.value.view === 'alerts' && <SavedAlerts alerts={alerts} />}
-          {url.value.view === 'review' && (
-            <Review url={url} {...{ alerts, review, days, wide, renderDetail }} onChange={change} />
-          )}
-        </Suspense>
-      </div>
-      {!wide && sheetOpen && (
-        <Suspense>
-          <LazySheet title="Alerts and days" edge="left" onClose={() => setSheetOpen(false)}>
-            {panel}
-          </LazySheet>
-        </Suspense>
-      )}
+    <div className="flex min-h-0 min-w-0 grow flex-col print:block">
+      <AlertsHead value={url.value} alerts={alerts}>
+        {url.value.view === 'review' && (
+          <ReviewMeter
+            items={alerts.items}
+            days={days}
+            statuses={review.statuses}
+            onDay={({ items }) => review.moveTo(items[0])}
+          />
+        )}
+        <Overflow label="More actions">
+          <Button look="ghost" aria-busy={alerts.pending} onClick={refresh}>
+            <RefreshCw aria-hidden className="size-[15px]" />
+            Refresh
+          </Button>
+          <Button look="ghost" onClick={saveShortlist}>
+            <Download aria-hidden className="size-[15px]" />
+            Export shortlist as CSV
+          </Button>
+        </Overflow>
+      </AlertsHead>
+      {url.value.view !== 'alerts' && <AlertsToolbar value={url.value} alerts={alerts} onChange={change} />}
+      <AlertsNotices alerts={alerts} onRetry={refresh}>
+        <UnreadNotice unread={url.unread} />
+      </AlertsNotices>
+      <Suspense>
+        {url.value.view === 'digest' && (
+          <Digest value={url.value} alerts={alerts} statuses={review.statuses} onChange={change} />
+        )}
+        {url.value.view === 'alerts' && <SavedAlerts alerts={alerts} />}
+        {url.value.view === 'review' && (
+          <Review url={url} {...{ alerts, review, days, wide, renderDetail }} onChange={change} />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -109,29 +85,27 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
 type AlertsHeadProps = {
   readonly value: AlertsUrl;
   readonly alerts: AlertsState;
-  readonly onRefresh: () => void;
-  /** The button that opens the side panel on a narrow screen. */
-  readonly corner: ReactNode;
+  readonly children: ReactNode;
 };
 
 const views = [
   ['review', 'Review'],
   ['digest', 'Digest'],
-  ['alerts', 'Saved alerts'],
+  ['alerts', 'Manage'],
 ] as const;
 
-/** The number of deals, the period, and the views. */
-export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps) {
+/** The number of deals, the review so far, and the views. */
+function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
   const title = formatTitle(alerts);
   return (
-    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-line px-4.5 pt-3.5 pb-2.5 wide:px-6 print:hidden">
-      <title>{`${title}, Fundscope`}</title>
-      <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
-      <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {periodNames[value.period]}, {formatDayRange(alerts.days)}, UTC
-      </span>
-      <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto">
-        <nav aria-label="Views" className="flex gap-0.5 rounded-[8px] bg-sunken p-0.5">
+    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 print:hidden">
+      <title>{`${title === '' ? 'Alerts' : title}, Fundscope`}</title>
+      <h1 className="flex items-center gap-3 text-[15px] font-semibold tabular-nums">
+        Alerts
+        {title !== '' && <span className="border-l border-line pl-3 text-[13px] font-normal text-ink-3">{title}</span>}
+      </h1>
+      <div className="ml-auto flex flex-wrap items-center gap-1.5">
+        <nav aria-label="Views" className="order-2 flex gap-0.5 rounded-[7px] bg-sunken p-0.5">
           {views.map(([view, name]) => (
             <Link
               key={view}
@@ -140,17 +114,13 @@ export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps
               // Without `exact` the plain URL matches every view.
               activeOptions={{ exact: true }}
               aria-current={value.view === view ? 'page' : undefined}
-              className="inline-flex h-7 items-center rounded-[6px] px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+              className="inline-flex h-6.5 items-center rounded-[5px] border border-transparent px-2.5 text-[12px] whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-edge aria-[current=page]:bg-panel aria-[current=page]:font-[550] aria-[current=page]:text-ink max-tablet:h-10"
             >
               {name}
             </Link>
           ))}
         </nav>
-        {corner}
-        <Button aria-busy={alerts.pending} onClick={onRefresh}>
-          <RefreshCw aria-hidden className={`size-3.5 ${alerts.pending ? 'animate-spin' : ''}`} />
-          <span className="max-wide:sr-only">Refresh</span>
-        </Button>
+        {children}
       </div>
     </div>
   );
@@ -158,6 +128,6 @@ export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps
 
 /** "41 deals, 58 matches": a deal that matches two alerts counts as two matches. */
 function formatTitle({ items, isLoaded }: AlertsState): string {
-  if (!isLoaded) return 'Alerts';
+  if (!isLoaded) return '';
   return `${formatCount(items.length, 'deal')}, ${formatCount(countMatches(items), 'match', 'matches')}`;
 }

@@ -8,8 +8,8 @@ import { EmptyFeed } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { type AlertDay, type AlertItem, countReviewed, readStatus } from './items.ts';
 import { type AlertsState, type alertsUrl, type AlertsUrl, endReview } from './use-alerts.ts';
-import { isLate, reopenReview, type ReviewProgress, useReviewActions } from './review-state.ts';
-import { Button } from '../../platform/ui/button.tsx';
+import { isLate, reopenReview, reviewKeys, type ReviewProgress, useReviewActions } from './review-state.ts';
+import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
 type ReviewProps = {
@@ -46,6 +46,12 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
               busy={pending}
               onMove={move}
               onActivate={review.activate}
+              renderHead={(item) => {
+                const group = days.find(({ day }) => day === item.day);
+                return (
+                  group && <DayHead {...{ group, statuses }} isActive={false} onDone={() => finishDay(group.day)} />
+                );
+              }}
             >
               {(item) => {
                 const group = firsts.get(item.id);
@@ -65,6 +71,7 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
                 );
               }}
             </Feed>
+            {wide && <KeyLine />}
             {!wide && active && (
               <ThumbBar
                 name={active.deal.company_name ?? 'this deal'}
@@ -80,6 +87,7 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
       {openItem && (
         <DetailPanel
           title={openItem.deal.company_name ?? 'Unnamed company'}
+          step={{ place: `${items.indexOf(openItem) + 1} of ${items.length}`, onStep: move }}
           wide={wide}
           opener='[role="feed"] > article[tabindex="0"]'
           onClose={() => open(undefined)}
@@ -136,6 +144,22 @@ function FinishMessage({ text, children }: { readonly text: string; readonly chi
       <span className="font-medium text-accent-ink">{text}</span>
       {children}
     </div>
+  );
+}
+
+/** The keys of the review. */
+function KeyLine() {
+  return (
+    <ul className="flex h-10 shrink-0 items-center gap-x-4 overflow-hidden border-t border-line px-6 text-[12px] text-ink-3">
+      {reviewKeys.map(({ key, what }) => (
+        <li key={key} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <KeyCap>{key}</KeyCap> {what}
+        </li>
+      ))}
+      <li className="ml-auto inline-flex items-center gap-1.5 whitespace-nowrap">
+        all keys <KeyCap>?</KeyCap>
+      </li>
+    </ul>
   );
 }
 

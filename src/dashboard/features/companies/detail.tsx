@@ -1,5 +1,5 @@
 import { readCompany } from '#contract/companies.ts';
-import { toDay, formatMoney } from '../../platform/format.ts';
+import { capitalize, formatDayOf, formatEmployees, formatShortDay, formatUsd, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
@@ -53,9 +53,6 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
   );
 }
 
-const readUsd = (usd: number | null | undefined): string =>
-  typeof usd === 'number' ? formatMoney(usd) : 'undisclosed';
-
 function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { company, similarity } = row;
   const latest = company.latest_deal;
@@ -65,18 +62,14 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
       facts={[
         ['Location', formatPlace(company.location ?? {})],
         ['Industries', formatIndustries(company)],
-        ['Employees', company.num_employees?.replace('-', '–')],
-        ['IPO status', company.ipo_status],
-        ['Total raised', readUsd(company.total_raised)],
-        ['Valuation', `${readUsd(company.latest_valuation_usd)}${valued ? `, ${valued} UTC` : ''}`],
+        ['Employees', formatEmployees(company.num_employees)],
+        ['IPO status', company.ipo_status && capitalize(company.ipo_status)],
+        ['Total raised', formatUsd(company.total_raised)],
+        ['Valuation', `${formatUsd(company.latest_valuation_usd)}${valued ? `, ${formatShortDay(valued)}` : ''}`],
         [
           'Latest round',
           latest &&
-            [
-              formatRoundType(latest),
-              latest.total_round_raised === null ? 'undisclosed' : formatMoney(latest.total_round_raised),
-              `${toDay(latest.date) ?? 'no date'} UTC`,
-            ].join(', '),
+            [formatRoundType(latest), formatUsd(latest.total_round_raised), formatDayOf(latest.date)].join(', '),
         ],
         ['Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')],
         ['Investors', company.num_investors?.toLocaleString('en-US')],

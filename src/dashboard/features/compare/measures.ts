@@ -9,7 +9,7 @@ import {
   unlockedInvestors,
 } from '../../library/records/records.ts';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { formatMoney, toDay } from '../../platform/format.ts';
+import { formatEmployees, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import type { DealMatches } from '../../search/record/deal-matches.ts';
@@ -110,9 +110,8 @@ function renderTopCell(counts: ReadonlyMap<string, number> | undefined, name: st
 const buildFigure = (count: number): string => count.toLocaleString('en-US');
 const formatDayText = (moment: string | null): string | null => {
   const day = toDay(moment);
-  return day === undefined ? null : `${day} UTC`;
+  return day === undefined ? null : formatShortDay(day);
 };
-const formatEmployees = (range: string | null): string | null => range?.replace('-', '–') ?? null;
 
 type Placed = Pick<InvestorRecord, 'location'>;
 const toPlace = ({ location }: Placed): string =>

@@ -92,7 +92,7 @@ export function formatFact(of: ComparedKind, id: string): string {
     town,
     investor && countValues(investor.total_deal_count, 'deal'),
     investor && countValues(investor.lead_deal_count, 'led'),
-    company && (company.total_raised === null ? 'raised undisclosed' : `${formatMoney(company.total_raised)} raised`),
+    company && company.total_raised !== null && `${formatMoney(company.total_raised)} raised`,
     company && countValues(company.num_funding_rounds, 'round'),
   ];
   return facts.filter((fact) => typeof fact === 'string').join(', ');

@@ -7,7 +7,7 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { formatCount, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatEmployees, formatMoney } from '../../platform/format.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
@@ -43,11 +43,11 @@ export function DealDetail({ id }: { readonly id: string }) {
             <MoneyCell usd={deal.total_round_raised} />
           </span>
         </Fact>
-        <Fact name="Announced">{formatDealDay(deal.date)}</Fact>
+        <Fact name="Announced">{formatDayOf(deal.date)}</Fact>
         {deal.valuation && <Fact name="Valuation">{formatValuation(deal)}</Fact>}
         {company && <CompanyFacts company={company} />}
         {lists.length > 0 && <Fact name="In your lists">{lists.join(', ')}</Fact>}
-        <Fact name="Added">{formatDealDay(deal.created_at)}</Fact>
+        <Fact name="Added">{formatDayOf(deal.created_at)}</Fact>
       </dl>
       {text !== '' && <p className="border-t border-line py-3 text-ink-2">{text}</p>}
       <RoundInvestors row={row} />
@@ -66,11 +66,6 @@ export function DealDetail({ id }: { readonly id: string }) {
   );
 }
 
-const formatDealDay = (moment: string | null): string => {
-  const day = toDay(moment);
-  return day === undefined ? 'No date' : formatShortDay(day);
-};
-
 const industriesShown = 3;
 
 function CompanyFacts({ company }: { readonly company: CompanyRecord }) {
@@ -85,7 +80,7 @@ function CompanyFacts({ company }: { readonly company: CompanyRecord }) {
           {typeof rounds === 'number' && <span className="text-ink-3"> in {formatCount(rounds, 'round')}</span>}
         </Fact>
       )}
-      {employees && <Fact name="Employees">{employees.replace('-', ' to ')}</Fact>}
+      {employees && <Fact name="Employees">{formatEmployees(employees)}</Fact>}
       {place !== '' && <Fact name="Location">{place}</Fact>}
       {industries.length > 0 && (
         <Fact name="Industries">

@@ -1,5 +1,5 @@
 import { readInvestor } from '#contract/investors.ts';
-import { toDay } from '../../platform/format.ts';
+import { formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { PartCell } from '../../search/record/cells.tsx';
@@ -46,9 +46,9 @@ function InvestorFacts({ row: { investor, matching, matchingLed } }: { readonly 
     <Facts
       facts={[
         ['Office', formatPlace(investor.location ?? {})],
-        ['Employees', investor.num_employees?.replace('-', '–')],
+        ['Employees', formatEmployees(investor.num_employees)],
         ['Stages', investor.investment_stage],
-        ['Latest deal', latest && `${latest} UTC`],
+        ['Latest deal', latest && formatShortDay(latest)],
         [
           matching === null ? 'Deals' : 'Matching deals',
           <PartCell key="deals" part={matching} of={investor.total_deal_count} />,

@@ -1,5 +1,5 @@
 import { readPerson } from '#contract/people.ts';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { unlockedHistories } from '../../library/records/records.ts';
 import { PartCell } from '../../search/record/cells.tsx';
@@ -72,7 +72,7 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
           highlights && <PartCell key="deals" part={matching} of={highlights.total_deal_count} />,
         ],
         ['Led', highlights?.lead_deal_count?.toLocaleString('en-US')],
-        ['Latest deal', latest && `${latest} UTC`],
+        ['Latest deal', latest && formatShortDay(latest)],
       ]}
     />
   );

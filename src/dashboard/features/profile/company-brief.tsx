@@ -8,9 +8,9 @@ import {
   unlockedRoundInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, toDay, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatEmployees, formatShortDay, formatUsd, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatIndustries, formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/facts.tsx';
+import { formatIndustries, formatNativeAmounts, formatValuation } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
@@ -93,13 +93,12 @@ const listSummary = (company: CompanyRecord): BriefLine[] => [
 ];
 
 function listFigures(company: CompanyRecord): BriefLine[] {
-  const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatMoney(usd));
   const valued = toDay(company.latest_valuation_date);
   return [
-    ...formatLine('Employees', company.num_employees?.replace('-', '–')),
+    ...formatLine('Employees', formatEmployees(company.num_employees)),
     ...formatLine('IPO status', company.ipo_status),
-    ['Total raised', readUsd(company.total_raised)],
-    ['Valuation', [readUsd(company.latest_valuation_usd), ...(valued ? [`${valued} (UTC)`] : [])].join(', ')],
+    ['Total raised', formatUsd(company.total_raised)],
+    ['Valuation', [formatUsd(company.latest_valuation_usd), ...(valued ? [formatShortDay(valued)] : [])].join(', ')],
     ...formatLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
     ...formatLine('Investors', company.num_investors?.toLocaleString('en-US')),
   ];
@@ -111,12 +110,12 @@ function formatRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
   );
   const parts = [
     formatRoundType({ ...deal, type: deal.round_type }),
-    formatRoundSize(deal.total_round_raised),
+    formatUsd(deal.total_round_raised),
     formatNativeAmounts(deal),
-    isPartial ? '' : `valuation ${formatValuation(deal)}`,
+    deal.valuation && !isPartial ? `valuation ${formatValuation(deal)}` : '',
     leads.length > 0 ? `led by ${leads.join(' and ')}` : '',
   ];
-  return [toDay(deal.date) ?? 'no date', parts.filter((part) => part !== '').join(', ')];
+  return [formatDayOf(deal.date), parts.filter((part) => part !== '').join(', ')];
 }
 
 const listEmployees = (companyId: string): BriefLine[] =>

@@ -9,7 +9,16 @@ import {
   useLibraryVersion,
 } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
-import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import {
+  capitalize,
+  formatCount,
+  formatDayOf,
+  formatEmployees,
+  formatMoney,
+  formatShortDay,
+  formatUsd,
+  toDay,
+} from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
@@ -134,8 +143,8 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
         facts={[
           ['Location', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
           ['Industries', <IndustryLinks key="industries" industries={company.industries ?? []} />],
-          ['Employees', company.num_employees?.replace('-', '–')],
-          ['IPO status', company.ipo_status],
+          ['Employees', formatEmployees(company.num_employees)],
+          ['IPO status', company.ipo_status && capitalize(company.ipo_status)],
           ['Valuation', formatLatestValuation(company)],
           ['In your lists', useListsOf(id).join(', ')],
           ['Legal name', company.legal_name],
@@ -149,9 +158,9 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
 }
 
 function formatLatestValuation({ latest_valuation_usd: usd, latest_valuation_date: date }: CompanyRecord): string {
-  if (usd === null) return 'undisclosed';
+  if (usd === null) return 'Undisclosed';
   const day = toDay(date);
-  return [formatMoney(usd), ...(day === undefined ? [] : [`${day} UTC`])].join(', ');
+  return [formatMoney(usd), ...(day === undefined ? [] : [formatShortDay(day)])].join(', ');
 }
 
 type IndustryLinksProps = { readonly industries: NonNullable<CompanyRecord['industries']> };
@@ -219,15 +228,14 @@ export function formatCompanyLine({ location, short_description: text }: Company
 
 function readCompanyFigures(company: CompanyRecord): ProfileFigure[] {
   const latest = company.latest_deal;
-  const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatMoney(usd));
   return [
-    { label: 'Total raised', value: readUsd(company.total_raised) },
-    { label: 'Latest valuation', value: readUsd(company.latest_valuation_usd) },
+    { label: 'Total raised', value: formatUsd(company.total_raised) },
+    { label: 'Latest valuation', value: formatUsd(company.latest_valuation_usd) },
     { label: 'Funding rounds', value: company.num_funding_rounds?.toLocaleString('en-US') },
     { label: 'Investors', value: company.num_investors?.toLocaleString('en-US') },
     {
-      label: latest === null ? 'Latest round' : `Latest round, ${toDay(latest.date) ?? 'no date'}`,
-      value: latest === null ? 'none known' : formatRoundType(latest),
+      label: latest === null ? 'Latest round' : `Latest round, ${formatDayOf(latest.date)}`,
+      value: latest === null ? 'None known' : formatRoundType(latest),
     },
   ];
 }

@@ -6,9 +6,9 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatUsd, toDay } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
-import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/facts.tsx';
+import { formatNativeAmounts, formatValuation } from '../../search/record/facts.tsx';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
@@ -79,7 +79,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
             {isLatest && <span className="text-[11.5px] font-normal text-accent-ink">latest round</span>}
           </h3>
           <span className="tabular-nums">
-            <span className={usd === null ? 'text-ink-3' : 'font-semibold'}>{formatRoundSize(usd)}</span>
+            <span className={usd === null ? 'text-ink-3' : 'font-semibold'}>{formatUsd(usd)}</span>
             <span className="ml-2 text-[11.5px] text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
           </span>
         </div>

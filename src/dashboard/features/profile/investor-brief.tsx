@@ -5,9 +5,9 @@ import {
   unlockedInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatUsd, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.tsx';
+import { formatNativeAmounts } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
@@ -110,9 +110,7 @@ function listFocus(investor: InvestorRecord): BriefSection[] {
 
 function formatDealLine(deal: DealRecord): BriefLine {
   const company = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
-  const size = [formatRoundSize(deal.total_round_raised), formatNativeAmounts(deal)]
-    .filter((part) => part !== '')
-    .join(', ');
+  const size = [formatUsd(deal.total_round_raised), formatNativeAmounts(deal)].filter((part) => part !== '').join(', ');
   return [
     toDay(deal.date) ?? 'no date',
     `${company ?? 'locked company'}, ${formatRoundType({ ...deal, type: deal.round_type })}, ${size}`,

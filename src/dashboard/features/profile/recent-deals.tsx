@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatUsd, toDay } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
@@ -12,7 +12,7 @@ import {
   priceDeals,
   unlockDeals,
 } from '../../search/record/deal-history-section.tsx';
-import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.tsx';
+import { formatNativeAmounts } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
@@ -80,7 +80,7 @@ export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
               <span
                 className={`shrink-0 tabular-nums ${deal.total_round_raised === null ? 'text-ink-3' : 'font-semibold'}`}
               >
-                {formatRoundSize(deal.total_round_raised)}
+                {formatUsd(deal.total_round_raised)}
               </span>
             </span>
             <span className="flex min-w-0 items-baseline justify-between gap-3 text-[11.5px] text-ink-3">

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 const OverflowPopup = lazyPart(() =>
@@ -12,17 +12,26 @@ type OverflowProps = {
   readonly isInline?: boolean;
   /** What the menu has. */
   readonly label: string;
+  /** What the button says; three dots otherwise. */
+  readonly face?: ReactNode;
+  readonly look?: 'plain' | 'ghost';
   readonly children: ReactNode;
 };
 
 /** Actions in a line, or behind one button where the line would be cut off. */
-export function Overflow({ isInline = false, label, children }: OverflowProps) {
+export function Overflow({ isInline = false, label, face, look = 'plain', children }: OverflowProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (isInline) return children;
   return (
     <>
-      <IconButton ref={button} Icon={Ellipsis} label={label} onPress={() => setOpen(true)} />
+      {face === undefined ? (
+        <IconButton ref={button} Icon={Ellipsis} label={label} onPress={() => setOpen(true)} />
+      ) : (
+        <Button ref={button} look={look} aria-haspopup="dialog" className="min-w-0" onClick={() => setOpen(true)}>
+          {face}
+        </Button>
+      )}
       {open && (
         <Suspense>
           <OverflowPopup label={label} anchor={button} onClose={() => setOpen(false)}>

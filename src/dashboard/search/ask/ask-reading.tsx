@@ -1,3 +1,4 @@
+import { capitalize } from '../../platform/format.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, Plus, X } from 'lucide-react';
@@ -207,7 +208,7 @@ type TokenProps = { readonly piece: ReadPiece; readonly reading: SentenceReading
 function Token({ piece, reading, onRemove }: TokenProps) {
   const value = describePiece(piece, reading);
   const isPeriod = piece.filter.kind === 'dateRange';
-  const name = isPeriod ? piece.words.charAt(0).toUpperCase() + piece.words.slice(1) : value;
+  const name = isPeriod ? capitalize(piece.words) : value;
   const token = (
     <span className={`${tokenLook} pr-0.5`}>
       {name}

@@ -16,7 +16,7 @@ import type { Permalink } from '../lookups/permalink.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { formatCount } from '../../platform/format.ts';
+import { capitalize, formatCount } from '../../platform/format.ts';
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
@@ -80,9 +80,7 @@ const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as con
 /** The filters of a resource: the common ones, and the others under "More filters". */
 export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
   const { filters, sortLabels } = resource;
-  const sortOptions = Object.entries(sortLabels).map(
-    ([value, label]) => [value, label.charAt(0).toUpperCase() + label.slice(1)] as const,
-  );
+  const sortOptions = Object.entries(sortLabels).map(([value, label]) => [value, capitalize(label)] as const);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[15px]">
       {filters

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { PurchasePart } from '../../purchase/priced-button.tsx';
 import { findAffordableRows } from '../../purchase/price.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { formatCount } from '../../platform/format.ts';
+import { capitalize, formatCount } from '../../platform/format.ts';
 import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import {
   buildDraftSchema,
@@ -121,7 +121,7 @@ export function useSearchForm(resource: AnyResource, query: SearchQuery, failure
     if (!(failure instanceof ApiError)) return;
     for (const { field = '', message = failure.message } of failure.facts.problems ?? []) {
       const name = findFieldOfError(filters, field);
-      if (name) setError(name, { type: 'service', message: message.charAt(0).toUpperCase() + message.slice(1) });
+      if (name) setError(name, { type: 'service', message: capitalize(message) });
     }
   }, [failure, filters, setError]);
   return form;

@@ -1,6 +1,7 @@
+import { formatUsd } from '../../platform/format.ts';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatNativeAmounts, formatRoundSize, formatValuation } from './facts.tsx';
+import { formatNativeAmounts, formatValuation } from './facts.tsx';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
@@ -18,12 +19,8 @@ test('native amounts are added within a currency, and said only where one is not
 });
 
 test('what is undisclosed is said so and is never 0', () => {
-  expect([formatRoundSize(null), formatRoundSize(undefined), formatRoundSize(0)]).toEqual([
-    'undisclosed',
-    'undisclosed',
-    '$0',
-  ]);
-  expect(formatValuation({ valuation: null })).toBe('undisclosed');
+  expect([formatUsd(null), formatUsd(undefined), formatUsd(0)]).toEqual(['Undisclosed', 'Undisclosed', '$0']);
+  expect(formatValuation({ valuation: null })).toBe('Undisclosed');
 });
 
 test('a valuation names its kind, and that none is said', () => {

@@ -5,13 +5,13 @@ import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
 import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
-import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { planPages } from '../../purchase/price.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { RoundBadge } from './cells.tsx';
+import { MoneyCell, RoundBadge } from './cells.tsx';
 import { FactSection } from './facts.tsx';
 import { RecordName } from './profile-link.tsx';
 
@@ -208,14 +208,10 @@ function DealList({ of, ids, known }: DealListProps) {
                 {of[0] !== 'company deals' && <RecordName kind="company" id={deal.company_id} className="text-ink-2" />}
               </span>
               <span className="tabular-nums">
-                {deal.total_round_raised === null ? (
-                  <span className="text-ink-3">undisclosed</span>
-                ) : (
-                  formatMoney(deal.total_round_raised)
-                )}
+                <MoneyCell usd={deal.total_round_raised} />
               </span>
             </span>
-            <span className="text-[11.5px] text-ink-3 tabular-nums">{toDay(deal.date) ?? 'no date'}, UTC</span>
+            <span className="text-[11.5px] text-ink-3 tabular-nums">{formatDayOf(deal.date)}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
-import { formatMoney } from '../../platform/format.ts';
+import { capitalize, formatMoney } from '../../platform/format.ts';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -135,19 +135,17 @@ export const formatPlace = ({ city, state, country }: Partial<Location>): string
 export const formatIndustries = ({ industries }: Pick<CompanyRecord, 'industries'>): string =>
   (industries ?? []).flatMap(({ name }) => name ?? []).join(', ');
 
-/** "founder, angel"; blank for a person who is neither of these nor an investor. */
-export const formatRoles = ({ is_founder: founder, is_angel: angel, is_investor: investor }: PersonRecord): string =>
-  [
+/** "Founder, angel"; blank for a person who is neither of these nor an investor. */
+export function formatRoles({ is_founder: founder, is_angel: angel, is_investor: investor }: PersonRecord): string {
+  const roles = [
     ...(founder === true ? ['founder'] : []),
     ...(angel === true ? ['angel'] : []),
     ...(investor === true && angel !== true ? ['investor'] : []),
   ].join(', ');
+  return capitalize(roles);
+}
 
 type Sized = Pick<DealRecord, 'total_round_raised' | 'financings'>;
-
-/** The size of a round in US dollars, in short; "undisclosed" is never 0. */
-export const formatRoundSize = (usd: number | null | undefined): string =>
-  typeof usd === 'number' ? formatMoney(usd) : 'undisclosed';
 
 /**
  * What a round raised in the currencies in which it was paid, where they are not US dollars: "EUR 12,000,000"; blank
@@ -164,14 +162,14 @@ export function formatNativeAmounts({ financings }: Sized): string {
 
 const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
 
-/** A valuation with its kind, in US dollars and as it was said; "undisclosed" where there is none. */
+/** A valuation with its kind, in US dollars and as it was said; "Undisclosed" where there is none. */
 export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): string {
-  if (!valuation) return 'undisclosed';
+  if (!valuation) return 'Undisclosed';
   const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
   const amounts = [
     ...(usd === null ? [] : [formatMoney(usd)]),
     ...(native === null || currency === null || currency === 'USD' ? [] : [formatMoney(native, currency)]),
   ];
-  if (amounts.length === 0) return 'undisclosed';
+  if (amounts.length === 0) return 'Undisclosed';
   return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatGrouped } from '../../platform/format.ts';
+import { capitalize, formatGrouped } from '../../platform/format.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { OpenProfile } from '../record/profile-link.tsx';
 import type { Resource } from '../resource/resource.ts';
 import type { GridRow, GridView } from '../table/grid-column.ts';
-import { StatusSection } from './status-section.tsx';
+import { StatusSection } from '../record/status-section.tsx';
+import { useEffectiveStatus } from './status-filter.tsx';
+import { statusNames } from '../../library/status/statuses.ts';
 
 export type OpenedPanelProps<R extends GridRow> = {
   readonly resource: Resource<R>;
@@ -25,8 +27,9 @@ export type OpenedPanelProps<R extends GridRow> = {
 export function OpenedPanel<R extends GridRow>(props: OpenedPanelProps<R>) {
   const { resource, id, row, view, total, wide, onOpen, onClose, children } = props;
   const at = useMemo(() => findPosition(view, id), [view, id]);
-  const title = row ? resource.formatTitle(row) : toName(resource.one);
+  const title = row ? resource.formatTitle(row) : capitalize(resource.one);
   const { about, profile } = (row && resource.describe(row)) ?? {};
+  const { isOfCompany, status } = useEffectiveStatus(resource, id);
   const step = (by: 1 | -1) => {
     const next = view.idAt(at + by);
     if (next !== undefined) onOpen(next);
@@ -47,7 +50,12 @@ export function OpenedPanel<R extends GridRow>(props: OpenedPanelProps<R>) {
             {about && <p className="line-clamp-3 text-ink-3">{about}</p>}
           </div>
         </div>
-        <StatusSection key={id} resource={resource} id={id}>
+        <StatusSection
+          key={id}
+          kind={resource.statusKind}
+          id={id}
+          remark={isOfCompany && status ? `${statusNames[status]} with its company.` : undefined}
+        >
           {profile && <OpenProfile {...profile} />}
         </StatusSection>
       </div>
@@ -61,5 +69,3 @@ function findPosition(view: GridView<GridRow>, id: string): number {
   for (let at = 0; at < view.count; at += 1) if (view.idAt(at) === id) return at;
   return -1;
 }
-
-const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
