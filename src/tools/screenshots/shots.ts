@@ -23,16 +23,18 @@ async function openRow(page: Page, at: number): Promise<void> {
   await page.getByRole('complementary', { name: 'Details' }).waitFor();
 }
 
-/** Clicks a purchase button if the screen has it, and waits for what it unlocks. */
+/** Clicks a purchase button and waits for what it unlocks. */
 async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
-  if ((await button.count()) === 0) return;
+  await button.waitFor();
   const response = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
   const tenths = Number(await button.getAttribute('data-tenths'));
   await button.click();
   // Above 50 credits it asks once more.
   if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
   await response;
+  // A whole profile is several requests.
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
@@ -79,7 +81,8 @@ export const shots: readonly Shot[] = [
     name: 'company-profile',
     async prepare(page) {
       await page.goto(`/companies/${await readRow(page, 0)}`);
-      await press(page, /^All .* rounds/);
+      await press(page, /^Unlock whole profile/);
+      await page.waitForLoadState('networkidle');
     },
   },
   {
@@ -114,7 +117,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'investor-profile',
     async prepare(page) {
-      await page.getByRole('columnheader').getByRole('link').first().click();
+      await page.getByRole('columnheader').getByRole('link').last().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await press(page, /^Unlock whole profile/);
       await page.waitForLoadState('networkidle');
@@ -168,6 +171,16 @@ export const shots: readonly Shot[] = [
   {
     name: 'saved',
     async prepare(page) {
+      for (const [address, name] of [
+        [deals, 'Early rounds since June'],
+        ['/companies?rows=25&sort=largest_total_raise', 'Most raised'],
+      ] as const) {
+        await page.goto(`${address}&asked=1`);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await page.getByRole('textbox', { name: 'Name' }).fill(name);
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
       await page.goto('/saved');
       await page.getByRole('heading', { level: 1 }).waitFor();
     },

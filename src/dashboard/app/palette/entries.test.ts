@@ -41,6 +41,14 @@ describe('the rows of the palette', () => {
     ]);
   });
 
+  test('whose name starts with the text come first', () => {
+    const screens = [...offers.screens, ['/alerts', 'Alerts'] as const];
+    expect(groupEntries('al', { ...offers, screens }, [])[0]?.items.map(({ name }) => name)).toEqual([
+      'Alerts',
+      'Deals',
+    ]);
+  });
+
   test('offer a search of the service from two letters on', () => {
     expect(list('a').map(([group]) => group)).not.toContain('Search the service');
   });

@@ -108,16 +108,21 @@ const kinds: Record<RecordKind, { title: string; path: string; searchName: strin
  */
 export function groupEntries(text: string, offers: PaletteOffers, found: readonly NameMatches[]): PaletteGroup[] {
   const wanted = fold(text.trim());
-  const fits = ({ name }: PaletteEntry) => fold(name).includes(wanted);
-  const actions = offers.actions.map(buildActionEntry).filter(fits);
+  const pick = (entries: readonly PaletteEntry[]) => {
+    const fitting = entries
+      .map((entry) => ({ entry, at: fold(entry.name).indexOf(wanted) }))
+      .filter(({ at }) => at >= 0);
+    return fitting.toSorted((one, other) => Math.min(one.at, 1) - Math.min(other.at, 1)).map(({ entry }) => entry);
+  };
+  const actions = pick(offers.actions.map(buildActionEntry));
   const groups: PaletteGroup[] = [
-    { value: 'Go to', items: offers.screens.map(buildScreenEntry).filter(fits) },
+    { value: 'Go to', items: pick(offers.screens.map(buildScreenEntry)) },
     {
       value: 'On this screen',
       items: (wanted === '' ? actions.filter(({ tenths }) => tenths !== undefined) : actions).slice(0, maxActions),
     },
-    { value: 'Saved searches', items: offers.saved.map(buildSavedEntry).filter(fits).slice(0, maxPerKind) },
-    { value: 'Theme', items: wanted === '' ? [] : offers.themes.map(buildThemeEntry).filter(fits) },
+    { value: 'Saved searches', items: pick(offers.saved.map(buildSavedEntry)).slice(0, maxPerKind) },
+    { value: 'Theme', items: wanted === '' ? [] : pick(offers.themes.map(buildThemeEntry)) },
   ];
   if (wanted !== '') {
     for (const { named, matches } of found) {

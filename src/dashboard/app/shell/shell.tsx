@@ -42,6 +42,7 @@ function ScreenList({ screens }: { readonly screens: readonly Screen[] }) {
           <Link to={to} activeOptions={{ exact: to === '/' }} title={name} className={entryLook}>
             <Icon aria-hidden className="size-4" />
             <span className="max-full:sr-only">{name}</span>
+            <Suspense>{(to === '/alerts' || to === '/shortlist') && <NavCount to={to} />}</Suspense>
           </Link>
         </li>
       ))}
@@ -134,6 +135,7 @@ const MeterCard = lazyPart(() =>
 const MeterLine = lazyPart(() =>
   import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterLine })),
 );
+const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => ({ default: module.NavCount })));
 const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
 
 /** Offers a newer build in a quiet line; nothing reloads by itself. */

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
+import { segmentLook, segmentsLook } from '../../platform/ui/segments.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { type AlertItem, countMatches, groupByDay } from './items.ts';
@@ -105,7 +106,7 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
         {title !== '' && <span className="border-l border-line pl-3 text-[13px] font-normal text-ink-3">{title}</span>}
       </h1>
       <div className="ml-auto flex flex-wrap items-center gap-1.5">
-        <nav aria-label="Views" className="order-2 flex gap-0.5 rounded-[7px] bg-sunken p-0.5">
+        <nav aria-label="Views" className={`order-2 ${segmentsLook}`}>
           {views.map(([view, name]) => (
             <Link
               key={view}
@@ -114,7 +115,7 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
               // Without `exact` the plain URL matches every view.
               activeOptions={{ exact: true }}
               aria-current={value.view === view ? 'page' : undefined}
-              className="inline-flex h-6.5 items-center rounded-[5px] border border-transparent px-2.5 text-[12px] whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-edge aria-[current=page]:bg-panel aria-[current=page]:font-[550] aria-[current=page]:text-ink max-tablet:h-10"
+              className={segmentLook}
             >
               {name}
             </Link>

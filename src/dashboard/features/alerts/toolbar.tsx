@@ -2,6 +2,7 @@ import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import type { StatusState } from '../../library/status/statuses.ts';
 import { Overflow } from '../../platform/ui/overflow.tsx';
+import { segmentLook } from '../../platform/ui/segments.tsx';
 import {
   type AlertDay,
   type AlertItem,
@@ -45,21 +46,18 @@ export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
   );
 }
 
-const segment =
-  'inline-flex min-h-6.5 shrink-0 items-center gap-1.5 rounded-[5px] border border-transparent px-2.5 text-[12px] text-ink-2 tabular-nums hover:text-ink aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:font-[550] aria-pressed:text-ink max-tablet:min-h-10';
-
 /** One alert or all of them, with their matches; with Ctrl or Shift several. */
 function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, onChange }: ToolbarProps) {
   if (configurations.length === 0) return null;
   return (
     <fieldset
       aria-label="Alerts"
-      className="flex min-w-0 gap-0.5 overflow-x-auto rounded-[7px] bg-sunken p-0.5 max-tablet:w-full"
+      className="flex min-w-0 gap-0.5 overflow-x-auto rounded-[7px] bg-sunken p-0.5 max-full:pr-8 max-full:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-tablet:w-full"
     >
       <button
         type="button"
         aria-pressed={value.alert.length === 0}
-        className={segment}
+        className={segmentLook}
         onClick={() => onChange({ alert: [] })}
       >
         All <span>{countMatches(listed).toLocaleString('en-US')}</span>
@@ -75,7 +73,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
             type="button"
             aria-pressed={value.alert.includes(id)}
             title={[name, deletedIds.includes(id) ? 'deleted' : frequency?.toLowerCase()].filter(Boolean).join(', ')}
-            className={segment}
+            className={segmentLook}
             onClick={choose}
           >
             <span className="max-w-[180px] truncate">{name ?? 'Unnamed alert'}</span>{' '}

@@ -10,6 +10,7 @@ import {
   findRangeProblem,
   getPeriodDays,
   getPreviousDays,
+  isReviewed,
   periods,
   useToday,
 } from './items.ts';
@@ -22,6 +23,7 @@ import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../lib
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
+import { emptyStatus, useStatuses } from '../../library/status/statuses.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { finishReview, selectNew, useReviewMemory } from './review-state.ts';
 
@@ -138,6 +140,17 @@ export function useAlerts(url: AlertsUrl) {
   };
 }
 export type AlertsState = ReturnType<typeof useAlerts>;
+
+/** This week's deals that wait for a review, as far as they were read before; sends nothing. */
+export function useUnreviewedCount(): number {
+  const days = getPeriodDays('week', useToday());
+  const list = useQuery({ ...configurations, enabled: false });
+  const ids = (list.data?.configurations ?? none).flatMap(({ configuration_id: id }) => id ?? []);
+  const matches = useQuery({ ...alertMatches(days, ids), enabled: false });
+  const statuses = useStatuses('deal');
+  const deals = (matches.data?.alerts ?? []).flatMap(({ deals: found }) => (found ?? []).map(({ id }) => id));
+  return [...new Set(deals)].filter((id) => !isReviewed(statuses.get(id) ?? emptyStatus)).length;
+}
 
 const none: readonly SavedAlert[] = [];
 

@@ -83,7 +83,7 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
     <div className="grid gap-3 px-4.5 pt-3.5 pb-3">
       <title>{`${title}, Fundscope`}</title>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
+        <h1 className="text-[15px] font-semibold tabular-nums">{title}</h1>
         <Kinds of={of} />
       </div>
       <div className="max-w-xl">

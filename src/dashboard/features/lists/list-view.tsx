@@ -199,7 +199,7 @@ export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h1 className="min-w-0 truncate text-[19px] font-[640] tracking-[-0.02em]">{list.name}</h1>
+      <h1 className="min-w-0 truncate text-[15px] font-semibold">{list.name}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
         {list.fileName}, {list.encoding}, {formatCount(lines.length, 'line')}
       </span>

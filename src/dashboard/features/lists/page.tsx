@@ -68,7 +68,7 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
             Shortlist
           </Link>
         </p>
-        <h1 className="text-[19px] font-[640] tracking-[-0.02em]">Import lists</h1>
+        <h1 className="text-[15px] font-semibold">Import lists</h1>
         <p className="text-[11.5px] text-ink-3">
           Enrich a CSV of your companies and see them flagged on every screen. Lists stay on this device.
         </p>

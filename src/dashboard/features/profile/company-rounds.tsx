@@ -6,7 +6,7 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { formatCount, formatUsd, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatUsd, toDay } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { formatNativeAmounts, formatValuation } from '../../search/record/facts.tsx';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
@@ -75,7 +75,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold">{formatRoundType(round)}</span>
-            <span className="font-normal text-ink-2 tabular-nums">{toDay(deal.date) ?? 'no date'}</span>
+            <span className="font-normal text-ink-2 tabular-nums">{formatDayOf(deal.date)}</span>
             {isLatest && <span className="text-[11.5px] font-normal text-accent-ink">latest round</span>}
           </h3>
           <span className="tabular-nums">
@@ -93,7 +93,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
         <p className="text-[11.5px] text-ink-3 tabular-nums">
           {isPartial
             ? 'Unlock the rounds to see the valuation'
-            : `Valuation ${formatValuation(deal)}; added ${toDay(deal.created_at) ?? 'on an unknown day'}`}
+            : `${deal.valuation ? `Valuation ${formatValuation(deal)}` : 'Valuation undisclosed'}; added ${formatDayOf(deal.created_at)}`}
           {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
         </p>
         {text !== '' && <p className="max-w-[76ch] text-ink-2">{text}</p>}

@@ -180,7 +180,7 @@ const invalidAddressTitles = {
 export function InvalidProfileAddress({ kind }: { readonly kind: ProfileKind }) {
   return (
     <div className="grid gap-2 p-6">
-      <h1 className="text-[19px] font-[640] tracking-[-0.02em]">{invalidAddressTitles[kind]}</h1>
+      <h1 className="text-[15px] font-semibold">{invalidAddressTitles[kind]}</h1>
       <p className="text-ink-2">
         A profile link ends in an id of 36 letters, digits and hyphens. Check that you copied the whole link.
       </p>

@@ -19,6 +19,7 @@ import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { segmentLook, segmentsLook } from '../../platform/ui/segments.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 
@@ -35,16 +36,16 @@ export function SavedPage() {
   return (
     <div className="flex min-h-0 grow flex-col">
       <title>{`${value.view ? 'History' : 'Saved searches'}, Fundscope`}</title>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 pt-3.5 pb-2">
-        <h1 className="text-[19px] font-[640] tracking-[-0.02em]">{value.view ? 'History' : 'Saved searches'}</h1>
-        <nav aria-label="Views" className="flex rounded-[7px] border border-line bg-sunken p-0.5">
+      <div className="mb-3 flex min-h-[52px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4.5 py-2 wide:px-6">
+        <h1 className="text-[15px] font-semibold">{value.view ? 'History' : 'Saved searches'}</h1>
+        <nav aria-label="Views" className={segmentsLook}>
           {views.map(({ view, name }) => (
             <Link
               key={name}
               to="/saved"
               search={(view ? { view: [view] } : {}) as never}
               aria-current={view === value.view ? 'page' : undefined}
-              className="flex min-h-7 items-center rounded-[5px] px-2.5 font-medium text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink"
+              className={segmentLook}
               activeOptions={{ exact: true }}
             >
               {name}

@@ -24,7 +24,7 @@ export function SettingsPage() {
   return (
     <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 py-4">
       <title>Settings, Fundscope</title>
-      <h1 className="text-[19px] font-[640] tracking-[-0.02em]">Settings</h1>
+      <h1 className="text-[15px] font-semibold">Settings</h1>
       {isDirect && <DirectForm />}
       <ThemeChoice />
       <KeysChoice />

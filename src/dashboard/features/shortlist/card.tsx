@@ -2,7 +2,7 @@ import { Banknote, Building2, Landmark, type LucideIcon, UserRound } from 'lucid
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { ShortlistStage } from '../../library/status/stages.ts';
-import { formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
@@ -73,7 +73,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
             </span>
           )}
           {typeof deals === 'number' && (
-            <span className="font-[550] tabular-nums">{deals.toLocaleString('en-US')} deals</span>
+            <span className="font-[550] tabular-nums">{formatCount(deals, 'deal')}</span>
           )}
           {status.tags.map((tag) => (
             <span key={tag} className="rounded-[4px] bg-sunken px-1.5 text-[11px] leading-[18px] text-ink-2">

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ShortlistStage } from '../../library/status/stages.ts';
-import { formatGrouped, formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { EmptyCell, MoneyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
@@ -113,7 +113,7 @@ const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
     header: 'Amount',
     look: { width: 96, align: 'end' },
     cell: ({ usd, deals }) => {
-      if (typeof deals === 'number') return <span>{formatGrouped(deals)} deals</span>;
+      if (typeof deals === 'number') return <span>{formatCount(deals, 'deal')}</span>;
       return usd === undefined ? <EmptyCell words="does not apply" /> : <MoneyCell usd={usd} />;
     },
   },

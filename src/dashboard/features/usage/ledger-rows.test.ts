@@ -47,3 +47,32 @@ test('grouping loses no call, keeps pages of a question together, and every choi
     }),
   );
 });
+
+test('what unlocks more from the rows of a search stands with it, under the words of the search', () => {
+  const place = '/deals?round=SEED&asked=1';
+  const base = { method: 'POST', quotedTenths: 10, billedTenths: 10, calls: 1, rows: 1, unlockedRows: 0 } as const;
+  const search: LoggedCall = {
+    ...base,
+    id: 'search',
+    at: 1,
+    place,
+    path: '/deals',
+    summary: 'Search deals',
+    body: { deal: { financing_types: [{ type: 'SEED' }] }, page: 0, page_size: 25 },
+    outcome: 'answered',
+  };
+  const names = { ...search, id: 'names', at: 2, path: '/companies', body: { company: { ids: ['one'] } } };
+  const investors = { ...search, id: 'investors', at: 3, path: '/deals/one/investors', place: `${place}&open=one` };
+  const elsewhere = { ...investors, id: 'elsewhere', at: 4, place: '/deals?round=SERIES_A&asked=1' };
+  const groups = groupCalls([search, names, investors, elsewhere]);
+  expect(groups.map((group) => group.calls.map(({ id }) => id))).toEqual([
+    ['elsewhere'],
+    ['investors', 'names', 'search'],
+  ]);
+  expect(groups[1]?.search).toBe(search);
+  const profile = { ...names, id: 'profile', place: '/companies/one', path: '/people' };
+  expect(groupCalls([profile, { ...investors, place: '/companies/one' }])).toMatchObject([
+    { profile: 'A profile', calls: [{ id: 'investors' }, { id: 'profile' }] },
+  ]);
+  expect(buildLedgerRows(groups, new Set(), [])[1]).toMatchObject({ call: search, totals: { billedTenths: 30 } });
+});

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
 import type { CallTotals, DaySums, LoggedCall } from '../../purchase/journal-entry.ts';
-import { describeRequest, formatQueryText } from '../../search/saved/history.ts';
+import { describeRequest, formatQueryText, formatSearchUrl } from '../../search/saved/history.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { formatCount } from '../../platform/format.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 import { formatCreditFigure } from '../../purchase/price.ts';
 
 /** A row of the ledger: a request with several calls, one call, or the sum of an older day. */
@@ -18,6 +19,8 @@ export type LedgerRow = {
   readonly outcome: LoggedCall['outcome'] | undefined;
   /** The call itself, or the newest of the group; undefined for sums. */
   readonly call: LoggedCall | undefined;
+  /** What stands for the words of the call. */
+  readonly title?: string | undefined;
   /** Whether the calls of the group are shown below it. */
   readonly expanded?: boolean;
   /** Whether the row is shown below its group. */
@@ -44,7 +47,8 @@ function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
     at: newest.at,
     totals: group.totals,
     outcome: outcomes.size === 1 ? newest.outcome : undefined,
-    call: newest,
+    call: group.search,
+    title: group.profile,
     expanded,
   };
   if (!expanded) return [head];
@@ -84,8 +88,10 @@ export function buildExportRows(
   days: readonly (readonly [string, CallTotals])[],
   ids: ReadonlySet<string>,
 ): ExportRows {
+  const groups = groupCalls(calls).filter(({ id }) => ids.has(id));
+  const grouped = new Set(groups.flatMap((group) => group.calls));
   const selected = {
-    calls: calls.filter((call) => ids.has(call.id) || ids.has(getGroupId(call))),
+    calls: calls.filter((call) => ids.has(call.id) || grouped.has(call)),
     days: days.filter(([day]) => ids.has(getDayId(day))),
   };
   // The selection may consist of rows that the filters now hide.
@@ -93,15 +99,19 @@ export function buildExportRows(
   return isEmpty ? { calls, days, selected: false } : { ...selected, selected: true };
 }
 
-/** All calls of the same request, on any page, newest first. */
+/** All calls of a search, on any page, with those that unlocked more from its rows, or of a profile; newest first. */
 export type SearchGroup = {
   readonly id: string;
+  /** The newest call of the search itself. */
+  readonly search: LoggedCall;
+  /** The profile whose calls they are; undefined for a search. */
+  readonly profile: string | undefined;
   readonly calls: readonly LoggedCall[];
   readonly totals: CallTotals;
 };
 
-/** The id of a group: the request without its page. Free calls are not grouped. */
-export function getGroupId({ id, method, path, body, outcome }: LoggedCall): string {
+/** The id of a request without its page. Free calls are not grouped. */
+function getRequestId({ id, method, path, body, outcome }: LoggedCall): string {
   if (outcome === 'free') return id;
   const { page: _page, page_size: _size, ...query } = body ?? {};
   return JSON.stringify([method, path, query]);
@@ -127,25 +137,38 @@ function findSavedName({ path, body }: LoggedCall): string | undefined {
   return readSearches().find((saved) => formatQueryText(`/${saved.screen}`, saved.body) === text)?.name;
 }
 
-/** Groups calls by request; the group with the newest call comes first. */
+/** Whether a call asked for what the screen searches, and not for more about its rows. */
+const isSearch = ({ path, place, outcome }: LoggedCall): boolean =>
+  outcome !== 'free' && path === place.split('?')[0] && place.includes('?');
+
+const profileKinds = { companies: 'company', investors: 'investor', people: 'person' } as const;
+
+/** The profile that sent a call, by its path and its name. */
+function findProfile({ place }: LoggedCall): { readonly path: string; readonly name: string } | undefined {
+  const [path = ''] = place.split('?');
+  const [, screen, id = ''] = /^\/(companies|investors|people)\/([^/]+)$/.exec(path) ?? [];
+  if (screen === undefined) return undefined;
+  const name = readKnownName(profileKinds[screen as keyof typeof profileKinds], id);
+  return { path, name: name === undefined ? 'A profile' : `Profile of ${name}` };
+}
+
+/** Groups calls by search or profile; the group with the newest call comes first. */
 export function groupCalls(calls: readonly LoggedCall[]): SearchGroup[] {
+  const searches = new Map<string, string>();
+  const toPlace = ({ place }: LoggedCall) => `${place.split('?')[0]}${formatSearchUrl(place)}`;
+  for (const call of calls) if (isSearch(call)) searches.set(toPlace(call), getRequestId(call));
   const groups = new Map<string, LoggedCall[]>();
   for (const call of calls.toSorted((a, b) => b.at - a.at)) {
-    const id = getGroupId(call);
+    const owner = searches.get(toPlace(call)) ?? findProfile(call)?.path;
+    const id = (call.outcome === 'free' ? undefined : owner) ?? getRequestId(call);
     const group = groups.get(id);
     if (group) group.push(call);
     else groups.set(id, [call]);
   }
   return [...groups].flatMap(([id, group]) => {
-    const [newest] = group;
-    if (!newest) return [];
-    return {
-      id,
-      sentence: describeCall(newest),
-      screen: getScreenName(newest),
-      calls: group,
-      totals: sumCalls(group),
-    };
+    const search = group.find((call) => getRequestId(call) === id) ?? group[0];
+    const profile = search && findProfile(search)?.name;
+    return search ? { id, search, profile, calls: group, totals: sumCalls(group) } : [];
   });
 }
 
@@ -241,7 +264,8 @@ export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
 /** The request in words. A request with several calls expands to show them. */
 export function SearchCell({ row }: { readonly row: LedgerRow }) {
   const { kind, call, totals, expanded, nested } = row;
-  const sentence = call ? describeCall(call) : `Sum of ${formatCount(totals.calls, 'older call')} of this day`;
+  const sentence =
+    row.title ?? (call ? describeCall(call) : `Sum of ${formatCount(totals.calls, 'older call')} of this day`);
   const Chevron = expanded === true ? ChevronDown : ChevronRight;
   return (
     <span

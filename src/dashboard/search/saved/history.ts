@@ -4,7 +4,7 @@ import { parseRawSearch, formatSearchParams, readUrl } from '../../platform/url/
 import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
 import type { SearchDefinition } from './searches.tsx';
 import { z } from 'zod';
-import { storedResults } from '../../library/records/records.ts';
+import { storedResults, unlockedDeals } from '../../library/records/records.ts';
 import { companyCatalogue } from '#contract/company-filters.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
@@ -53,7 +53,7 @@ export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
 }
 
 /** The URL of the search itself, without parameters that only arrange its results. */
-function formatSearchUrl(place: string): string {
+export function formatSearchUrl(place: string): string {
   const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = parseRawSearch(place.slice(`${place}?`.indexOf('?')));
   return formatSearchParams({ ...raw, asked: ['1'] });
 }
@@ -142,10 +142,14 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
 function describeParameters(path: string): string {
   const [pathname = '', query = ''] = path.split('?');
   const ids = /[\da-f]{8}-[\da-f-]{27}/i.exec(pathname) ?? [];
-  return [...ids, ...new URLSearchParams(query).values()].flatMap(formatValue).join(', ');
+  return [...ids, ...new URLSearchParams(query).values()]
+    .filter((value) => !/^\d+$/.test(value))
+    .flatMap(formatValue)
+    .join(', ');
 }
 
 function formatValue(value: string): string | string[] {
   if (!/^[\da-f]{8}-[\da-f-]{27}$/i.test(value)) return value;
-  return readKnownName('company', value) ?? readKnownName('investor', value) ?? [];
+  const company = unlockedDeals.read(value)?.company_id ?? value;
+  return readKnownName('company', company) ?? readKnownName('investor', value) ?? [];
 }

@@ -1,0 +1,31 @@
+import { useUnreviewedCount } from '../../features/alerts/use-alerts.ts';
+import { useStatuses } from '../../library/status/statuses.ts';
+import { formatGrouped } from '../../platform/format.ts';
+
+/** How much waits on a screen, next to its name; nothing where nothing does. */
+export function NavCount({ to }: { readonly to: '/alerts' | '/shortlist' }) {
+  return to === '/alerts' ? <UnreviewedCount /> : <ShortlistCount />;
+}
+
+function UnreviewedCount() {
+  const count = useUnreviewedCount();
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto rounded-[5px] bg-accent-soft px-1.5 text-[11px] leading-[18px] font-semibold text-accent-ink tabular-nums max-full:sr-only">
+      {formatGrouped(count)}
+      <span className="sr-only"> to review</span>
+    </span>
+  );
+}
+
+function ShortlistCount() {
+  const all = [useStatuses('deal'), useStatuses('company'), useStatuses('investor'), useStatuses('person')];
+  const count = all.flatMap((statuses) => [...statuses.values()]).filter(({ status }) => status === 'shortlist').length;
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto px-1.5 text-[12px] font-normal text-ink-3 tabular-nums max-full:sr-only">
+      {formatGrouped(count)}
+      <span className="sr-only"> listed</span>
+    </span>
+  );
+}
