@@ -90,6 +90,7 @@ test('a description that cannot be loaded is said in words', async ({ page }) =>
 
 test('the command palette opens the reference, and the reference leads back', async ({ page }) => {
   await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('API reference');
   await page.keyboard.press('Enter');

@@ -79,3 +79,32 @@ test('an open list of places shows the most frequent ones of the search with the
   await asked;
   expect(paid).toHaveLength(0);
 });
+
+test('rounds and sizes at a press show how many deals the search has of each, free, and a search finds as many', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?rows=10&location=germany~COUNTRY~Germany');
+  await search(page);
+  const paid = watchPaid(page);
+  await openFilters(page);
+  const readCount = async (name: RegExp) => {
+    const pill = page.getByRole('button', { name });
+    await expect(pill).toHaveAccessibleName(/ [\d,]+$/);
+    return Number(/([\d,]+)$/.exec(await pill.innerText())![1]!.replaceAll(',', ''));
+  };
+  const [series, seed] = [await readCount(/^Series D\+ /), await readCount(/^Seed /)];
+  expect(await readCount(/^\$5M\+ /)).toBeGreaterThan(await readCount(/^\$50M\+ /));
+  expect(paid).toHaveLength(0);
+  await page.getByRole('button', { name: /^Series D\+ / }).click();
+  await page.getByRole('button', { name: /^Seed / }).click();
+  await search(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${(series + seed).toLocaleString('en-US')} deals`);
+  await openFilters(page);
+  const large = await readCount(/^\$10M\+ /);
+  await page.getByRole('button', { name: /^\$10M\+ / }).click();
+  await expect(page.getByLabel('Minimum size')).toHaveValue('10M');
+  await search(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${large} ${large === 1 ? 'deal' : 'deals'}`);
+});

@@ -96,7 +96,7 @@ test('a company shows its latest round, then its whole profile and similar compa
   const price = await readPrice(page, /^Unlock whole profile/);
   await buy(page, page.getByRole('button', { name: /^Unlock whole profile/ }));
   await expect(page.getByText(/^All \d+ rounds|^The one round/)).toBeVisible();
-  await expect(rounds.first()).toContainText(/Valuation .+; added \d{4}-\d{2}-\d{2}/);
+  await expect(rounds.first()).toContainText(/Valuation .+; added \d{1,2} \w{3} \d{4}/);
   await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden();
   await waitUntilIdle(page);
   expect((await readUsed(page)) - before).toBeLessThanOrEqual(price);

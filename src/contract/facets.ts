@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { financingType } from './enums.ts';
 import { free } from './credits.ts';
 import { searchDeals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,6 +24,10 @@ export const dealFacets = z.strictObject({
   months: z.array(z.strictObject({ month: z.string().nullable(), stage: z.enum(facetStages), ...count })).optional(),
   /** Every place of the deals and all above it, at most 500, the most frequent first. */
   locations: z.array(named).optional(),
+  /** By round type with its modifiers, the most frequent first; deals without a known type are left out. */
+  rounds: z
+    .array(z.strictObject({ type: financingType, pre: z.boolean(), extension: z.boolean(), ...count }))
+    .optional(),
   /** Industries, at most 500, the most frequent first. */
   industries: z.array(named).optional(),
   /** By the lower bound of their band (`sizeBounds`); null for undisclosed amounts. */
@@ -31,7 +36,8 @@ export const dealFacets = z.strictObject({
 export type DealFacets = z.infer<typeof dealFacets>;
 
 /**
- * POST /account/facets: counts all matches of a search for deals by month and stage, place, industry and size; free. `deals`
+ * POST /account/facets: counts all matches of a search for deals by month and stage, round, place, industry and size; free.
+ * `deals`
  * is the body of POST /deals; page and order change nothing. Only our own service has it; `GET /config.json` says so in
  * `facets`.
  */
@@ -40,10 +46,10 @@ export const countDealFacets = {
   method: 'POST',
   root: '/account',
   path: '/facets',
-  summary: 'Count the deals of a search by month and stage, place, industry and size',
+  summary: 'Count the deals of a search by month and stage, round, place, industry and size',
   body: z.strictObject({
     deals: searchDeals.body,
-    by: filterList(z.enum(['months', 'locations', 'industries', 'sizes'])),
+    by: filterList(z.enum(['months', 'rounds', 'locations', 'industries', 'sizes'])),
   }),
   data: z.strictObject({ facets: dealFacets }),
   meta: 'single',

@@ -1,7 +1,6 @@
 import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Filter } from '#contract/filters.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
 import type { GridRow } from './table/grid-column.ts';
 import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
@@ -114,11 +113,16 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
 function useFacetBodies({ filters, chart }: AnyResource, query: SearchQuery) {
   return useMemo(() => {
     if (chart.histogram !== true) return undefined;
-    const buildWithout = (kind: Filter['kind']) => {
-      const others = filters.filter((filter) => filter.kind !== kind);
+    const buildWithout = (key: string) => {
+      const others = filters.filter(({ keys }) => keys[0] !== key);
       return buildBody(others, query, 0, 1) as BodyOf<typeof searchDeals>;
     };
-    return { location: buildWithout('locations'), industry: buildWithout('industries') };
+    return {
+      locations: buildWithout('location'),
+      industries: buildWithout('industry'),
+      rounds: buildWithout('round'),
+      sizes: buildWithout('min'),
+    };
   }, [filters, chart, query]);
 }
 

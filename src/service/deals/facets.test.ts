@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deal } from '#contract/deals.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
 import { type DealFacets, facetStages, sizeBounds } from '#contract/facets.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const all = ['months', 'locations', 'industries', 'sizes'];
+const all = ['months', 'rounds', 'locations', 'industries', 'sizes'];
 const send = (body: object, by: string | null = key) => service.inject('POST', '/account/facets', { body, key: by });
 async function count(deals: object, by = all): Promise<DealFacets> {
   const response = await send({ deals, by });
@@ -55,6 +56,9 @@ describe('POST /account/facets', () => {
     expect(facets.total).toBe(total);
     expect(Object.fromEntries(facets.months!.map(({ month, stage, deals }) => [`${month} ${stage}`, deals]))).toEqual(
       tally(rows.map((deal) => `${deal.date?.slice(0, 7) ?? null} ${findStage(deal)}`)),
+    );
+    expect(Object.fromEntries(facets.rounds!.map(({ deals, ...round }) => [formatRoundKey(round), deals]))).toEqual(
+      tally(rows.map(({ round_type, pre, extension }) => formatRoundKey({ type: round_type, pre, extension }))),
     );
     expect(Object.fromEntries(facets.sizes!.map(({ min, deals }) => [String(min), deals]))).toEqual(
       tally(

@@ -1,4 +1,6 @@
 import { type countDealFacets, type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
+import { z } from 'zod';
+import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
 import { buildWhere } from '../db/filters.ts';
@@ -21,7 +23,7 @@ export async function countFacets(sql: Sql, request: FacetRequest): Promise<Deal
   );
   const rows = await sql<FacetRow[]>`
     WITH matching AS ${where ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
-      SELECT d.id, d.date, d.round_type, d.pre, d.total_round_raised FROM deals d WHERE ${where ?? sql`true`}
+      SELECT d.id, d.date, d.round_type, d.pre, d.extension, d.total_round_raised FROM deals d WHERE ${where ?? sql`true`}
     ) ${counts}`;
   const total = rows.find(({ facet }) => facet === 'total');
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
@@ -37,6 +39,11 @@ function buildList(facet: Facet, all: readonly FacetRow[]): object[] {
   if (facet === 'months') {
     const inOrder = rows.toSorted((a, b) => (a.key ?? '').localeCompare(b.key ?? '') || a.place - b.place);
     return inOrder.map(({ key, place, deals }) => ({ month: key, stage: facetStages[place], deals }));
+  }
+  if (facet === 'rounds') {
+    return rows
+      .toSorted((a, b) => b.deals - a.deals || (a.key ?? '').localeCompare(b.key ?? ''))
+      .map(({ key, deals }) => ({ ...z.decode(roundKey, key ?? ''), deals }));
   }
   if (facet === 'sizes') {
     return rows
@@ -56,6 +63,10 @@ const facetCounts: Record<Facet, (sql: Sql, isWhole: boolean) => Fragment> = {
         THEN least(5, 2 + ascii(right(round_type::text, 1)) - ascii('A'))
       ELSE 6 END AS stage, count(*)::int
     FROM matching GROUP BY 2, 4`,
+  rounds: (sql) => sql`
+    SELECT 'rounds', concat_ws('~', round_type, CASE WHEN pre THEN 'pre' END, CASE WHEN extension THEN 'extension' END),
+      '', 0, count(*)::int
+    FROM matching WHERE round_type IS NOT NULL GROUP BY 2`,
   locations: (sql, isWhole) => countTags(sql, 'location', isWhole),
   industries: (sql, isWhole) => countTags(sql, 'industry', isWhole),
   sizes: (sql) => sql`

@@ -1,12 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
-import { formatRoundKey } from '#contract/rounds.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { RangePart, RangeProps } from '../../platform/form/amount-pair.tsx';
 import { CheckPills, SelectField, TextPair } from '../../platform/form/controls.tsx';
-import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
-import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import type { NamedId } from '../../platform/url/url.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { RelevancePreview } from './semantic-field.tsx';
@@ -14,6 +11,8 @@ import type { SearchForm } from './use-search.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
+const RoundField = lazyPart(() => import('./round-field.tsx').then((module) => ({ default: module.RoundField })));
+const SizeField = lazyPart(() => import('./size-field.tsx').then((module) => ({ default: module.SizeField })));
 const PermalinkPicker = lazyPart(() =>
   import('../lookups/permalink-picker.tsx').then((module) => ({ default: module.PermalinkPicker })),
 );
@@ -47,13 +46,13 @@ export type FieldProps<K extends FilterKind = FilterKind> = {
 
 /** A field whose value is a list. */
 const listField =
-  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode) =>
+  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode, room = 'h-[62px]') =>
   (props: FieldProps<K>): ReactNode => (
     <Controller
       control={props.form.control}
       name={props.filter.keys[0]}
       render={({ field, fieldState }) => (
-        <Suspense fallback={<div className="h-[62px]" />}>
+        <Suspense fallback={<div className={room} />}>
           {render(props, {
             chosen: field.value as readonly T[],
             onChoose: field.onChange,
@@ -77,7 +76,10 @@ const permalinkField = (field: 'location' | 'industry') =>
 
 /** The form field of each filter kind; the other forms of a kind are in `query/filter-kinds.ts`. */
 const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode } = {
-  rounds: listField<FinancingFilter, 'rounds'>(({ filter }, list) => <RoundPicker label={filter.label} {...list} />),
+  rounds: listField<FinancingFilter, 'rounds'>(
+    ({ filter }, list) => <RoundField label={filter.label} {...list} />,
+    'h-[124px]',
+  ),
   locations: permalinkField('location'),
   industries: permalinkField('industry'),
   records: listField<NamedId, 'records'>(({ filter: { label, hint, of } }, list) => (
@@ -150,13 +152,17 @@ function DateRangeField({ form, filter: { label, more, keys, part = label } }: R
 }
 
 function MoneyRangeField({ form, filter }: RangeFieldProps<'moneyRange'>) {
-  const { label, hint = '500k, 2.5m, 10-50m', keys } = filter;
+  const { label, hint = '500k, 2.5m, 10-50m', keys, more } = filter;
+  // The usual values show which one is chosen.
+  useWatch({ control: form.control, name: [...keys] });
   const part = filter.part ?? label.replace(/, USD$/, '').toLowerCase();
   const parts = [
     buildPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
     buildPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
   ] as const;
-  return <AmountPair label={label} aside={hint} parts={parts} {...buildRange(form, keys)} />;
+  // The size of the round itself has usual values, and the search counts them.
+  const Amounts = keys[0] === 'min' && !more ? SizeField : AmountPair;
+  return <Amounts label={label} aside={hint} parts={parts} {...buildRange(form, keys)} />;
 }
 
 type RangeFieldProps<K extends FilterKind> = Pick<FieldProps<K>, 'form' | 'filter'>;
@@ -177,28 +183,3 @@ const buildRange = (form: SearchForm, [low, high]: readonly [string, string]): P
     void form.trigger([low, high]);
   },
 });
-
-const variants = [
-  { value: 'Plain rounds', pre: false, extension: false },
-  { value: 'Pre-rounds', pre: true, extension: false },
-  { value: 'Extensions', pre: false, extension: true },
-  { value: 'Extensions of pre-rounds', pre: true, extension: true },
-];
-const roundGroups: readonly ChipGroup<FinancingFilter>[] = variants.map(({ value, pre, extension }) => ({
-  value,
-  items: roundOrder.map((type) => ({ type, pre, extension })),
-}));
-const shownRound: ChipDisplay<FinancingFilter> = { toKey: formatRoundKey, toName: formatRoundType };
-
-/** Each round type plain, as pre-round and as extension: the service treats these as different rounds. */
-function RoundPicker({ label, ...list }: ListState<FinancingFilter> & { readonly label: string }) {
-  return (
-    <ChipPicker
-      label={label}
-      aside={list.chosen.length > 0 ? list.chosen.length : undefined}
-      shown={shownRound}
-      offers={roundGroups}
-      {...list}
-    />
-  );
-}

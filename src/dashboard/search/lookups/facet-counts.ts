@@ -1,16 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { countDealFacets } from '#contract/facets.ts';
+import { countDealFacets, type DealFacets } from '#contract/facets.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import type { Permalink } from './permalink.ts';
 import type { PermalinkField } from './permalink-search.ts';
 
 type DealsBody = BodyOf<typeof countDealFacets>['deals'];
+type FacetName = 'locations' | 'industries' | 'rounds' | 'sizes';
 
-/** The search for deals on the screen as request bodies: without its places, and without its industries. */
-export const FacetBodies = createContext<Readonly<Record<PermalinkField, DealsBody>> | undefined>(undefined);
+/** The search for deals on the screen as request bodies, each without the filter whose options it counts. */
+export const FacetBodies = createContext<Readonly<Record<FacetName, DealsBody>> | undefined>(undefined);
+
+/** The deals of the search by the values of one filter; free, and undefined where the service does not count them. */
+function useFacet<Name extends FacetName>(name: Name, isOpen: boolean): DealFacets[Name] {
+  const deals = use(FacetBodies)?.[name];
+  const hasFacets = useConnected()?.facets === true;
+  const { data } = useQuery({
+    queryKey: ['deal facets', name, deals],
+    enabled: isOpen && hasFacets && deals !== undefined,
+    staleTime: 60_000,
+    queryFn: async () => {
+      const body = { deals, by: [name] } as BodyOf<typeof countDealFacets>;
+      return ((await sendFree(countDealFacets, { body })).data.facets ?? {}) as Pick<DealFacets, Name>;
+    },
+  });
+  return data?.[name];
+}
 
 /** How many deals of the search each place or industry has, the most frequent first. */
 export type FacetCounts = {
@@ -19,32 +37,25 @@ export type FacetCounts = {
 };
 
 const maxTop = 30;
-const noCounts: FacetCounts = { top: [], counts: new Map() };
 
-/** Counts for the options of a picker, once it is open; free, and empty where the service does not have them. */
+/** Counts for the options of a picker, once it is open; empty where they are not known. */
 export function useFacetCounts(field: PermalinkField, isOpen: boolean): FacetCounts {
-  const deals = use(FacetBodies)?.[field];
-  const hasFacets = useConnected()?.facets === true;
-  const { data } = useQuery({
-    queryKey: ['deal facets', field, deals],
-    enabled: isOpen && hasFacets && deals !== undefined,
-    staleTime: 60_000,
-    queryFn: async (): Promise<FacetCounts> => {
-      const by = field === 'location' ? 'locations' : 'industries';
-      const body = { deals, by: [by] } as BodyOf<typeof countDealFacets>;
-      const { facets } = (await sendFree(countDealFacets, { body })).data;
-      const found = (facets?.[by] ?? []).flatMap(({ permalink, name, deals: count }) =>
-        permalink === null || count === null ? [] : [{ permalink, name: name ?? permalink, count }],
-      );
-      return {
-        top: found.slice(0, maxTop).map(({ permalink, name }) => ({
-          permalink,
-          name,
-          kind: field === 'industry' ? 'INDUSTRY' : '',
-        })),
-        counts: new Map(found.map(({ permalink, count }) => [permalink, count])),
-      };
-    },
-  });
-  return data ?? noCounts;
+  const found = useFacet(field === 'location' ? 'locations' : 'industries', isOpen) ?? [];
+  const kind = field === 'industry' ? 'INDUSTRY' : '';
+  return {
+    top: found.slice(0, maxTop).map(({ permalink, name }) => ({ permalink, name, kind })),
+    counts: new Map(found.map(({ permalink, deals }) => [permalink, deals])),
+  };
+}
+
+/** How many deals of the search each round has, by its key; undefined where that is not known. */
+export function useRoundCounts(): ReadonlyMap<string, number> | undefined {
+  const found = useFacet('rounds', true);
+  return found && new Map(found.map(({ deals, ...round }) => [formatRoundKey(round), deals]));
+}
+
+/** How many deals of the search raised at least an amount in US dollars; undefined where that is not known. */
+export function useSizeCount(): ((usd: number) => number) | undefined {
+  const found = useFacet('sizes', true);
+  return found && ((usd) => found.reduce((sum, { min, deals }) => sum + (min !== null && min >= usd ? deals : 0), 0));
 }
