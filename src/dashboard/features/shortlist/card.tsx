@@ -72,9 +72,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
               {kind === 'company' && <span className="text-ink-3"> raised</span>}
             </span>
           )}
-          {typeof deals === 'number' && (
-            <span className="font-[550] tabular-nums">{formatCount(deals, 'deal')}</span>
-          )}
+          {typeof deals === 'number' && <span className="font-[550] tabular-nums">{formatCount(deals, 'deal')}</span>}
           {status.tags.map((tag) => (
             <span key={tag} className="rounded-[4px] bg-sunken px-1.5 text-[11px] leading-[18px] text-ink-2">
               {tag}

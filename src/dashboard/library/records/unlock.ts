@@ -28,7 +28,9 @@ export function storeFreeNames(names: readonly FreeName[]): void {
 /** The companies that the deals of alerts name. */
 export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
   deals.flatMap(({ company_id: id, company_name: name, company_website: website }) =>
-    id === null || name === null ? [] : [{ id, kind: 'company', name, remark: website?.replace(/^https?:\/\/(www\.)?/, '') ?? '' }],
+    id === null || name === null
+      ? []
+      : [{ id, kind: 'company', name, remark: website?.replace(/^https?:\/\/(www\.)?/, '') ?? '' }],
   );
 
 /** The companies and investors that the filters of a saved alert name. */
