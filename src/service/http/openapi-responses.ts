@@ -177,12 +177,12 @@ function buildUnion(status: number, bodies: readonly Json[], { addNamed }: Schem
 /** The name of an error's schema: its code, or its row where an earlier row with that code has other details. */
 function nameErrorSchema([name, { code, details }]: ErrorRow): string {
   const first = Object.values<ErrorDefinition>(errors).find((error) => error.code === code);
-  if (first?.details !== details) return `${capitalize(name)}Error`;
+  if (first?.details !== details) return `${capitalizeFirst(name)}Error`;
   const words = code
     .replace(/_ERROR$/, '')
     .toLowerCase()
     .split('_');
-  return `${words.map(capitalize).join('')}Error`;
+  return `${words.map(capitalizeFirst).join('')}Error`;
 }
 
 /** The schema of one error's body, quirks of specification 7.1 included. */
@@ -196,4 +196,4 @@ function buildErrorSchema(name: string, { status, code, details }: ErrorDefiniti
   return z.strictObject(members).meta({ id: `${name}${hasMember ? 'WithStatusCode' : ''}` });
 }
 
-const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalizeFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -14,7 +14,7 @@ export function parseTemplate<Slot extends string>(text: string): TextTemplate<S
   return { parts, slots };
 }
 
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalizeFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The text with its slots filled; `fill` is called once for each slot. */
 export function fillTemplate<Slot extends string>(
@@ -25,7 +25,7 @@ export function fillTemplate<Slot extends string>(
   for (let index = 0; index < slots.length; index += 1) {
     const { slot, isCapital } = slots[index] as TextTemplate<Slot>['slots'][number];
     const value = fill(slot);
-    text += (isCapital ? capitalize(value) : value) + (parts[index + 1] ?? '');
+    text += (isCapital ? capitalizeFirst(value) : value) + (parts[index + 1] ?? '');
   }
   return text;
 }
