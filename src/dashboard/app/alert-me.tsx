@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps } from 'react';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const Button = lazyPart(() =>
@@ -6,8 +6,4 @@ const Button = lazyPart(() =>
 );
 
 /** The button that saves an alert on the deals of a record, loaded after the profile. */
-export const AlertMe = (props: ComponentProps<typeof Button>) => (
-  <Suspense>
-    <Button {...props} />
-  </Suspense>
-);
+export const AlertMe = (props: ComponentProps<typeof Button>) => <Button {...props} />;

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { AlertsPage } from '../features/alerts/page.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
@@ -9,13 +8,5 @@ const AlertItemDetail = lazyPart(() =>
 
 /** The alerts screen, with the deal details of another feature. */
 export function AlertsScreen() {
-  return (
-    <AlertsPage
-      renderDetail={(item) => (
-        <Suspense>
-          <AlertItemDetail item={item} />
-        </Suspense>
-      )}
-    />
-  );
+  return <AlertsPage renderDetail={(item) => <AlertItemDetail item={item} />} />;
 }

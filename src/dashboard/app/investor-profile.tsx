@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { AlertMe } from './alert-me.tsx';
 import { InvestorProfilePage } from '../features/profile/investor-profile.tsx';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
@@ -9,11 +8,7 @@ const InvestorMatches = lazyPart(() =>
   import('./profile-matches.tsx').then((module) => ({ default: module.InvestorMatches })),
 );
 
-const renderMatches = (props: MatchesProps) => (
-  <Suspense>
-    <InvestorMatches {...props} />
-  </Suspense>
-);
+const renderMatches = (props: MatchesProps) => <InvestorMatches {...props} />;
 
 /** The profile of an investor, with the deals that match the search from which it was opened. */
 export function InvestorProfileScreen() {

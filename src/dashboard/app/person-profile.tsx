@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { PersonProfilePage } from '../features/profile/person-profile.tsx';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
@@ -8,11 +7,7 @@ const PersonMatches = lazyPart(() =>
   import('./profile-matches.tsx').then((module) => ({ default: module.PersonMatches })),
 );
 
-const renderMatches = (props: MatchesProps) => (
-  <Suspense>
-    <PersonMatches {...props} />
-  </Suspense>
-);
+const renderMatches = (props: MatchesProps) => <PersonMatches {...props} />;
 
 /** The profile of a person, with the deals that match the search from which it was opened. */
 export function PersonProfileScreen() {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../platform/http/api-error.ts';
 import { describeError } from '../platform/http/error-text.ts';
 import { useOwnCredits } from '../platform/http/connection.ts';
@@ -48,9 +47,7 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
       {facts.status > 0 && <p>The service says: {message}</p>}
       {kind === 'credits' && canAddCredits && (
         <div className="mt-2">
-          <Suspense>
-            <LazyCredits />
-          </Suspense>
+          <LazyCredits />
         </div>
       )}
       <Problems problems={(facts.problems ?? []).filter(({ field = '' }) => isPlaced?.(field) !== true)} />

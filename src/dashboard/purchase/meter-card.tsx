@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { formatCount } from '../platform/format.ts';
@@ -105,11 +105,9 @@ function SpendingButton({ session }: { readonly session: SpendingSession }) {
         </span>
       </Button>
       {open && (
-        <Suspense>
-          <LazySheet title="Spending" onClose={() => setOpen(false)}>
-            <LazySpending />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="Spending" onClose={() => setOpen(false)}>
+          <LazySpending />
+        </LazySheet>
       )}
     </>
   );
@@ -151,11 +149,9 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
         {lost > 0 && <span className={`block text-warn ${minor}`}>{formatCount(lost, 'charge')} unconfirmed</span>}
       </button>
       {open && (
-        <Suspense>
-          <LazySheet title="Spending" onClose={() => setOpen(false)}>
-            <LazySpending />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="Spending" onClose={() => setOpen(false)}>
+          <LazySpending />
+        </LazySheet>
       )}
     </section>
   );

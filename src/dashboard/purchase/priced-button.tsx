@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { readConnected } from '../platform/http/connection.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { WithTooltip } from '../platform/ui/with-tooltip.tsx';
@@ -87,21 +87,19 @@ export function PricedButton(props: PricedButtonProps) {
         </WithTooltip>
       )}
       {asksAt && (
-        <Suspense>
-          <LazyConfirm
-            anchor={asksAt}
-            what={what ?? children}
-            tenths={tenths}
-            findPart={findPart}
-            onClose={() => setAsksAt(undefined)}
-            onConfirm={(part) => {
-              setAsksAt(undefined);
-              const bought = part && findPart?.(part.tenths);
-              if (bought) bought.onConfirm(SpendAuthorization.issue(part.tenths));
-              else if (!part) onConfirm(SpendAuthorization.issue(tenths));
-            }}
-          />
-        </Suspense>
+        <LazyConfirm
+          anchor={asksAt}
+          what={what ?? children}
+          tenths={tenths}
+          findPart={findPart}
+          onClose={() => setAsksAt(undefined)}
+          onConfirm={(part) => {
+            setAsksAt(undefined);
+            const bought = part && findPart?.(part.tenths);
+            if (bought) bought.onConfirm(SpendAuthorization.issue(part.tenths));
+            else if (!part) onConfirm(SpendAuthorization.issue(tenths));
+          }}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ResultsProps } from './results/results-table.tsx';
-import { Suspense, use, useRef, type ReactNode } from 'react';
+import { use, useRef, type ReactNode } from 'react';
 import { useWidth } from '../platform/ui/use-browser.ts';
 import { ScreenActions } from '../platform/ui/screen-actions.ts';
 import { capitalize, formatCount } from '../platform/format.ts';
@@ -12,7 +12,7 @@ import { buildBody, formatAddress, type SearchQuery } from './query/search-query
 import { type Search, useNextStep } from './form/use-search.ts';
 import type { TableState } from './results/use-table-state.tsx';
 import type { ResultsToolsProps } from './results-tools.tsx';
-import { lazyPart } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 
 // Needed with results only; lazyPart() forgets that it is generic.
 const ResultsTools = lazyPart(() =>
@@ -53,9 +53,9 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const saving = (
     <>
       {/* The head keeps its height while the button is on its way. */}
-      <Suspense fallback={<span className="h-[30px]" />}>
+      <Room value={<span className="h-[30px]" />}>
         <Saving search={search} columns={table.choice} />
-      </Suspense>
+      </Room>
       {screenActions}
     </>
   );
@@ -73,11 +73,9 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         {wide && saving}
         {results && loaded > 0 ? (
-          <Suspense>
-            <ResultsTools {...{ resource, search, results, table, wide, chart }} isInline={isInline}>
-              {wide ? null : saving}
-            </ResultsTools>
-          </Suspense>
+          <ResultsTools {...{ resource, search, results, table, wide, chart }} isInline={isInline}>
+            {wide ? null : saving}
+          </ResultsTools>
         ) : (
           wide || saving
         )}

@@ -1,5 +1,5 @@
 import { ChartColumn, Columns3, Download } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { Overflow } from '../platform/ui/overflow.tsx';
@@ -125,15 +125,13 @@ function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: Columns
         <span className="@max-3xl:hidden">Columns</span>
       </Button>
       {width !== undefined && (
-        <Suspense>
-          <ColumnSheet
-            columns={columns as readonly unknown[] as readonly GridColumn<GridRow>[]}
-            choice={choice}
-            width={width}
-            onChoose={onChoose}
-            onClose={() => setWidth(undefined)}
-          />
-        </Suspense>
+        <ColumnSheet
+          columns={columns as readonly unknown[] as readonly GridColumn<GridRow>[]}
+          choice={choice}
+          width={width}
+          onChoose={onChoose}
+          onClose={() => setWidth(undefined)}
+        />
       )}
     </>
   );
@@ -209,11 +207,7 @@ function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClo
         <Download aria-hidden className="size-3.5" />
         <span className="@max-3xl:hidden">Export</span>
       </Button>
-      {width !== undefined && (
-        <Suspense>
-          <ExportSheet {...props} width={width} onClose={() => setWidth(undefined)} />
-        </Suspense>
-      )}
+      {width !== undefined && <ExportSheet {...props} width={width} onClose={() => setWidth(undefined)} />}
     </>
   );
 }

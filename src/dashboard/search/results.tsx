@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, Suspense, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
@@ -23,7 +23,7 @@ import { useSingleKey } from '../platform/ui/single-key.ts';
 import type { Search } from './form/use-search.ts';
 import { type TableState, useTableState } from './results/use-table-state.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
-import { lazyPart } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 
 // The grid is the largest part of a screen and is not needed before results; lazyPart() loses its type parameter.
 const ResultsTable = lazyPart(() =>
@@ -75,13 +75,13 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
             <ResultsMessages {...props} />
           </div>
           {withChart && (
-            <Suspense fallback={<div className={chartRoom} />}>
+            <Room value={<div className={chartRoom} />}>
               <ResultsChart
                 {...{ resource, query, figure, chart }}
                 shown={table.arranged.view.count}
                 loaded={ids.length}
               />
-            </Suspense>
+            </Room>
           )}
           <HistogramPlace {...{ resource, search, figure, chart }} loaded={ids.length} />
           {pending && !results ? (
@@ -89,13 +89,13 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
           ) : (
             results &&
             ids.length > 0 && (
-              <Suspense fallback={<Skeleton />}>
+              <Room value={<Skeleton />}>
                 <div
                   className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
                 >
                   <ResultsTable {...props} results={results} table={table} />
                 </div>
-              </Suspense>
+              </Room>
             )
           )}
         </div>
@@ -115,33 +115,25 @@ function ResultsMessages<R extends GridRow>({ resource, search, parts, empty }: 
       {extrasRun?.failure && <FailureNotice key={extrasRun.failure.message} failure={extrasRun.failure} />}
       {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
       {results && hasNotices(results) && (
-        <Suspense>
-          <ResultsNotices
-            many={resource.many}
-            results={results}
-            restart={
-              <PricedButton
-                upTo
-                tenths={priceFirstPage({ resource, query }, true)}
-                pending={pending}
-                onConfirm={search.onAgain}
-              >
-                Start again
-              </PricedButton>
-            }
-          />
-        </Suspense>
+        <ResultsNotices
+          many={resource.many}
+          results={results}
+          restart={
+            <PricedButton
+              upTo
+              tenths={priceFirstPage({ resource, query }, true)}
+              pending={pending}
+              onConfirm={search.onAgain}
+            >
+              Start again
+            </PricedButton>
+          }
+        />
       )}
       {!isRun && !pending && empty}
       {isRun && !results && !failure && !pending && <NoResultsMessage />}
       {results?.ids.length === 0 && (
-        <Suspense>
-          <EmptyMessage
-            resource={resource}
-            query={query}
-            ignored={new Set(results.ignored.map(({ value }) => value))}
-          />
-        </Suspense>
+        <EmptyMessage resource={resource} query={query} ignored={new Set(results.ignored.map(({ value }) => value))} />
       )}
     </>
   );
@@ -158,16 +150,14 @@ function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
   const { view } = table.arranged;
   const isWhole = view.count === table.ids.length;
   return (
-    <Suspense>
-      <OpenedPanel
-        {...{ resource, row, view, onOpen, onClose }}
-        id={openId}
-        total={isWhole ? (results?.total ?? view.count) : view.count}
-        wide={hasRoom}
-      >
-        <Fragment key={openId}>{parts.detail(openId, row)}</Fragment>
-      </OpenedPanel>
-    </Suspense>
+    <OpenedPanel
+      {...{ resource, row, view, onOpen, onClose }}
+      id={openId}
+      total={isWhole ? (results?.total ?? view.count) : view.count}
+      wide={hasRoom}
+    >
+      <Fragment key={openId}>{parts.detail(openId, row)}</Fragment>
+    </OpenedPanel>
   );
 }
 
@@ -180,9 +170,9 @@ function HistogramPlace({ resource, ...props }: HistogramPlaceProps) {
   if (!isShown || resource.chart.histogram !== true || props.chart.place.chart !== undefined || props.loaded === 0)
     return null;
   return (
-    <Suspense fallback={<div className={histogramRoom} />}>
+    <Room value={<div className={histogramRoom} />}>
       <Histogram {...props} />
-    </Suspense>
+    </Room>
   );
 }
 const toggleHistogram = () => showHistogram(!isHistogramShown());

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
@@ -15,7 +15,7 @@ import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { Results } from './results.tsx';
 import { useNextSearch, useSearch } from './form/use-search.ts';
 import { TemplateList } from './resource/templates.tsx';
-import { lazyPart } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 
 // A first search starts in the open form.
 const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => ({ default: module.FilterBar })));
@@ -75,7 +75,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
                 empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
                 filters={
                   !isFormOpen && (
-                    <Suspense fallback={<div className="h-10 shrink-0" />}>
+                    <Room value={<div className="h-10 shrink-0" />}>
                       <FilterBar
                         {...{ resource, blank, search, searchButton, filtersButton }}
                         opened={openedFilters}
@@ -86,7 +86,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
                           write(query);
                         }}
                       />
-                    </Suspense>
+                    </Room>
                   )
                 }
                 openId={openId}
@@ -170,9 +170,9 @@ function StartScreen({ resource, blank, hasBox, onOpen }: StartScreenProps) {
   return (
     <section aria-labelledby="first-step" className="grid max-w-2xl gap-2 pt-1">
       {hasBox && (
-        <Suspense fallback={<div className="h-[30px] max-tablet:h-10" />}>
+        <Room value={<div className="h-[30px] max-tablet:h-10" />}>
           <AskBox onFill={(screen, query) => screen === resource.name && (onOpen(query), true)} />
-        </Suspense>
+        </Room>
       )}
       <h2 id="first-step" className="font-semibold">
         Start with one of these, or set filters yourself

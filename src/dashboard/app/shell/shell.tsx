@@ -16,7 +16,7 @@ import {
   settingsScreen,
   usageScreen,
 } from '../navigation/screens.ts';
-import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, newVersion, newVersionTitle, Room } from '../../platform/ui/lazy-part.tsx';
 
 const entryLook =
   'flex h-7 items-center gap-2.5 rounded-[6px] px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
@@ -42,7 +42,7 @@ function ScreenList({ screens }: { readonly screens: readonly Screen[] }) {
           <Link to={to} activeOptions={{ exact: to === '/' }} title={name} className={entryLook}>
             <Icon aria-hidden className="size-4" />
             <span className="max-full:sr-only">{name}</span>
-            <Suspense>{(to === '/alerts' || to === '/shortlist') && <NavCount to={to} />}</Suspense>
+            {(to === '/alerts' || to === '/shortlist') && <NavCount to={to} />}
           </Link>
         </li>
       ))}
@@ -85,11 +85,9 @@ function Tabs() {
         More
       </button>
       {open && (
-        <Suspense>
-          <LazySheet title="All screens" edge="right" onClose={() => setOpen(false)}>
-            <MoreScreens onGo={() => setOpen(false)} />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="All screens" edge="right" onClose={() => setOpen(false)}>
+          <MoreScreens onGo={() => setOpen(false)} />
+        </LazySheet>
       )}
     </nav>
   );
@@ -181,9 +179,9 @@ export function Shell() {
             <div className="flex shrink-0 items-center gap-1.5">
               <PaletteButton />
               <ShareLink />
-              <Suspense fallback={<span className="h-10 w-28" />}>
+              <Room value={<span className="h-10 w-28" />}>
                 <MeterLine />
-              </Suspense>
+              </Room>
             </div>
           </header>
         ) : (
@@ -191,7 +189,7 @@ export function Shell() {
             <Brand />
             <PaletteButton />
             <Navigation />
-            <Suspense>{isFull && <SavedList />}</Suspense>
+            {isFull && <SavedList />}
             <div className="mt-auto grid gap-2 border-t border-line pt-2.5">
               <div className="flex flex-wrap gap-1 max-full:justify-center">
                 <ShareLink />
@@ -199,9 +197,9 @@ export function Shell() {
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>
-              <Suspense fallback={<span className={isFull ? 'h-[78px]' : 'h-6'} />}>
+              <Room value={<span className={isFull ? 'h-[78px]' : 'h-6'} />}>
                 {isFull ? <MeterCard /> : <MeterLine isCompact />}
-              </Suspense>
+              </Room>
             </div>
           </header>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
@@ -87,11 +87,7 @@ export function PaletteButton() {
           <KeyCap>{isApple ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
-      {open && (
-        <Suspense>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
+      {open && <Palette onClose={close} />}
     </>
   );
 }
@@ -108,11 +104,9 @@ export function Shortcuts() {
     <>
       <IconButton Icon={Keyboard} label="Shortcuts" onPress={show} />
       {open && (
-        <Suspense>
-          <LazySheet title="Shortcuts" onClose={() => setOpen(false)}>
-            <ShortcutList />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="Shortcuts" onClose={() => setOpen(false)}>
+          <ShortcutList />
+        </LazySheet>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { connection } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
@@ -24,16 +24,12 @@ export function AlertMeButton({ kind, id, name }: AlertMeProps) {
       </Button>
       <output className="sr-only">{state === 'saved' ? 'Alert saved.' : ''}</output>
       {state === 'open' && (
-        <Suspense>
-          <LazySheet title={`Alert me on deals of ${name}`} edge="right" onClose={() => setState('closed')}>
-            <Suspense>
-              <AlertEditor
-                draft={{ ...emptyAlertDraft, name: `Deals of ${name}`.slice(0, 200), [kind]: [{ id, name }] }}
-                onSaved={() => setState('saved')}
-              />
-            </Suspense>
-          </LazySheet>
-        </Suspense>
+        <LazySheet title={`Alert me on deals of ${name}`} edge="right" onClose={() => setState('closed')}>
+          <AlertEditor
+            draft={{ ...emptyAlertDraft, name: `Deals of ${name}`.slice(0, 200), [kind]: [{ id, name }] }}
+            onSaved={() => setState('saved')}
+          />
+        </LazySheet>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import { readFreeName } from '../../library/records/request-names.ts';
 import { unlockedCompanies, unlockedDeals, unlockedInvestors, useRowsVersion } from '../../library/records/records.ts';
@@ -56,9 +56,7 @@ export function DigestView({ value, alerts, statuses, onChange }: DigestViewProp
           <LineFigures name="stage" head="Stage" basis="Each deal counts once." lines={digest.stages} />
           <LineFigures name="country" head="Country" basis="The country of the company." lines={digest.countries} />
         </div>
-        <Suspense>
-          <DigestLists digest={digest} />
-        </Suspense>
+        <DigestLists digest={digest} />
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -73,15 +73,13 @@ export function ManagedAlerts() {
         </ul>
       </div>
       {edited !== undefined && (
-        <Suspense>
-          <LazySheet title={edited === 'new' ? 'New alert' : 'Edit alert'} onClose={() => setEdited(undefined)}>
-            <AlertEditor
-              draft={edited === 'new' ? emptyAlertDraft : buildAlertDraft(buildForm(edited))}
-              id={edited === 'new' ? undefined : (edited.configuration_id ?? undefined)}
-              onSaved={() => setEdited(undefined)}
-            />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title={edited === 'new' ? 'New alert' : 'Edit alert'} onClose={() => setEdited(undefined)}>
+          <AlertEditor
+            draft={edited === 'new' ? emptyAlertDraft : buildAlertDraft(buildForm(edited))}
+            id={edited === 'new' ? undefined : (edited.configuration_id ?? undefined)}
+            onSaved={() => setEdited(undefined)}
+          />
+        </LazySheet>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
@@ -70,15 +70,13 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
       <AlertsNotices alerts={alerts} onRetry={refresh}>
         <UnreadNotice unread={url.unread} />
       </AlertsNotices>
-      <Suspense>
-        {url.value.view === 'digest' && (
-          <Digest value={url.value} alerts={alerts} statuses={review.statuses} onChange={change} />
-        )}
-        {url.value.view === 'alerts' && <SavedAlerts alerts={alerts} />}
-        {url.value.view === 'review' && (
-          <Review url={url} {...{ alerts, review, days, wide, renderDetail }} onChange={change} />
-        )}
-      </Suspense>
+      {url.value.view === 'digest' && (
+        <Digest value={url.value} alerts={alerts} statuses={review.statuses} onChange={change} />
+      )}
+      {url.value.view === 'alerts' && <SavedAlerts alerts={alerts} />}
+      {url.value.view === 'review' && (
+        <Review url={url} {...{ alerts, review, days, wide, renderDetail }} onChange={change} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { connection } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
@@ -23,11 +23,9 @@ export function SaveSearch() {
         <span className="@max-3xl:hidden">Save as alert</span>
       </Button>
       {open && (
-        <Suspense>
-          <LazySheet title="Save this search as an alert" onClose={() => setOpen(false)}>
-            <SearchEditor raw={raw} onClose={() => setOpen(false)} />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="Save this search as an alert" onClose={() => setOpen(false)}>
+          <SearchEditor raw={raw} onClose={() => setOpen(false)} />
+        </LazySheet>
       )}
     </>
   );

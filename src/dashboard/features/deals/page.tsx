@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
@@ -12,7 +11,7 @@ import { matchedKeys } from '../../search/record/company-match.ts';
 import { isDealMatch, type DealRow, buildDealRow, countUnlockedNames, fetchDeals } from './rows.ts';
 import { buildRound, dealChart, dealColumns } from './columns.tsx';
 import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
-import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
 
 const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })));
 // Rows of a phone.
@@ -27,9 +26,9 @@ export function DealsPage() {
 
 const parts: ScreenParts<DealRow> = {
   unlock: (ids, render) => (
-    <Suspense fallback={countingNames}>
+    <Room value={countingNames}>
       <CompleteRows ids={ids}>{render}</CompleteRows>
-    </Suspense>
+    </Room>
   ),
   detail: (id) => <DealDetail id={id} />,
 };
@@ -114,9 +113,9 @@ export const deals: Resource<DealRow> = {
   loadExported: async () => (await import('./export-columns.ts')).dealExport,
   item: (row) => (
     // A row has its name at once.
-    <Suspense fallback={row.companyName ?? 'Deal'}>
+    <Room value={row.companyName ?? 'Deal'}>
       <DealItem row={row} />
-    </Suspense>
+    </Room>
   ),
   itemHeight: 118,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+
 import { perCall } from '#contract/credits.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import {
@@ -63,11 +63,9 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
   const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
   const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
   const actions = (
-    <Suspense>
-      <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }}>
-        {renderAlert({ kind: 'company', id, name: company?.name ?? 'this company' })}
-      </ProfileActions>
-    </Suspense>
+    <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }}>
+      {renderAlert({ kind: 'company', id, name: company?.name ?? 'this company' })}
+    </ProfileActions>
   );
   // Rounds that searches returned are unlocked even where the company is not.
   if (!company)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { perCall } from '#contract/credits.ts';
 import { SourceNames, useNow } from '../../library/records/provenance.tsx';
 import { type InvestorRecord, unlockedInvestors, useLibraryVersion } from '../../library/records/records.ts';
 import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
-import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { Facts, InvestorLinks } from '../../search/record/facts.tsx';
@@ -52,17 +52,11 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
   const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
   const matching = useQuery(storedMatches(id, within));
   const matches = useMemo(() => matching.data && new Set(matching.data), [matching.data]);
-  const portfolio = (
-    <Suspense>
-      <Portfolio investorId={id} history={history} matches={matches} url={url} />
-    </Suspense>
-  );
+  const portfolio = <Portfolio investorId={id} history={history} matches={matches} url={url} />;
   const actions = (
-    <Suspense>
-      <ProfileActions owner={{ kind: 'investor', id, isLocked: investor === undefined, history }}>
-        {renderAlert({ kind: 'investor', id, name: investor?.name ?? 'this investor' })}
-      </ProfileActions>
-    </Suspense>
+    <ProfileActions owner={{ kind: 'investor', id, isLocked: investor === undefined, history }}>
+      {renderAlert({ kind: 'investor', id, name: investor?.name ?? 'this investor' })}
+    </ProfileActions>
   );
   if (!investor) {
     return (
@@ -102,9 +96,9 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
               history={history}
               matches={within !== '' && renderMatches({ id, within, deals, led })}
             />
-            <Suspense fallback={<div />}>
+            <Room value={<div />}>
               <NetworkCard id={id} history={history} />
-            </Suspense>
+            </Room>
           </div>
           {portfolio}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">

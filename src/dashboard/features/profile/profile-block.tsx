@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ResultsAge } from '../../library/records/provenance.tsx';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -78,9 +78,7 @@ type OwnNotesProps = { readonly kind: StatusKind; readonly id: string };
 export function OwnNotes({ kind, id }: OwnNotesProps) {
   return (
     <ProfileBlock title="Your notes" basis="Stored on this device only.">
-      <Suspense>
-        <StatusEditor kind={kind} id={id} />
-      </Suspense>
+      <StatusEditor kind={kind} id={id} />
     </ProfileBlock>
   );
 }

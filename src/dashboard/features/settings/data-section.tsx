@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Kind, getStore, kindNames, useLibraryVersion } from '../../library/records/records.ts';
 import { getWorkStore } from '../../library/own-work/work-store.ts';
 import { type WorkName, workNames, useStorageState } from '../../platform/storage/database.ts';
@@ -147,22 +147,20 @@ export function ClearButton({ onMessage }: { readonly onMessage: (text: string) 
     <>
       <Button onClick={() => setRows(kindNames.reduce((sum, kind) => sum + getStore(kind).count(), 0))}>Clear</Button>
       {rows !== undefined && (
-        <Suspense>
-          <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
-            <div className="grid gap-4 p-4">
-              <p>
-                This removes {formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your
-                statuses, notes, searches and ledger are kept.
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <Button look="primary" onClick={() => void clear()}>
-                  Clear records
-                </Button>
-                <Button onClick={() => setRows(undefined)}>Cancel</Button>
-              </div>
+        <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
+          <div className="grid gap-4 p-4">
+            <p>
+              This removes {formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your
+              statuses, notes, searches and ledger are kept.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button look="primary" onClick={() => void clear()}>
+                Clear records
+              </Button>
+              <Button onClick={() => setRows(undefined)}>Cancel</Button>
             </div>
-          </LazySheet>
-        </Suspense>
+          </div>
+        </LazySheet>
       )}
     </>
   );

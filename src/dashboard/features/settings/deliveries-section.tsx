@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Delivery } from '#contract/deliveries.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -55,17 +55,13 @@ export function DeliveriesSection() {
         New delivery
       </Button>
       {opened && (
-        <Suspense>
-          <LazySheet title={describeOpened(opened)} edge="right" onClose={close}>
-            <Suspense>
-              {opened.part === 'editor' ? (
-                <DeliveryEditor delivery={opened.delivery} formats={list.data?.formats ?? []} onDone={close} />
-              ) : (
-                opened.delivery && <DeliveryLog id={opened.delivery.id} />
-              )}
-            </Suspense>
-          </LazySheet>
-        </Suspense>
+        <LazySheet title={describeOpened(opened)} edge="right" onClose={close}>
+          {opened.part === 'editor' ? (
+            <DeliveryEditor delivery={opened.delivery} formats={list.data?.formats ?? []} onDone={close} />
+          ) : (
+            opened.delivery && <DeliveryLog id={opened.delivery.id} />
+          )}
+        </LazySheet>
       )}
     </SettingsSection>
   );

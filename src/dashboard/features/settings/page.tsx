@@ -6,7 +6,7 @@ import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SettingsSection } from './section.tsx';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { OwnCredits } from '../../purchase/own-credits.tsx';
 import { BudgetForm } from '../../purchase/spending.tsx';
@@ -34,11 +34,7 @@ export function SettingsPage() {
         </SettingsSection>
       )}
       <SpendingSection />
-      {data?.deliveries && (
-        <Suspense>
-          <DeliveriesSection />
-        </Suspense>
-      )}
+      {data?.deliveries && <DeliveriesSection />}
       <DataSection />
       {!isDirect && data?.key === 'browser' && <KeyForm />}
       {data && <SourcesSection sources={data.sources} />}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Columns2, Download, FileUp, Kanban, Plus, Rows3 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { type StatusKind, statusKinds } from '../../library/own-work/work-store.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
@@ -80,13 +80,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
               view={value.view}
               onFilter={(next) => write({ ...value, ...next }, 'replace')}
             />
-            {value.view === 'table' && !isPhone ? (
-              <Suspense>
-                <ShortlistTable {...parts} />
-              </Suspense>
-            ) : (
-              <ShortlistBoard {...parts} />
-            )}
+            {value.view === 'table' && !isPhone ? <ShortlistTable {...parts} /> : <ShortlistBoard {...parts} />}
           </>
         )}
         {message !== '' && (
@@ -189,10 +183,8 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
           Add
         </Button>
       </div>
-      <Suspense>
-        {opened === 'stages' && <StagesSheet onClose={close} />}
-        {opened === 'add' && <AddSheet onClose={close} />}
-      </Suspense>
+      {opened === 'stages' && <StagesSheet onClose={close} />}
+      {opened === 'add' && <AddSheet onClose={close} />}
     </div>
   );
 }

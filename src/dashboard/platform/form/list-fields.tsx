@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
@@ -123,18 +123,16 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
         )}
       </div>
       {open && (
-        <Suspense>
-          <LazySheet title={label} onClose={() => setOpen(false)}>
-            <IdsForm
-              noun={noun}
-              before={chosen}
-              onDone={(ids) => {
-                onChoose(ids);
-                setOpen(false);
-              }}
-            />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title={label} onClose={() => setOpen(false)}>
+          <IdsForm
+            noun={noun}
+            before={chosen}
+            onDone={(ids) => {
+              onChoose(ids);
+              setOpen(false);
+            }}
+          />
+        </LazySheet>
       )}
     </Field>
   );

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { LazySheet } from './lazy-sheet.tsx';
 
@@ -21,11 +21,9 @@ export function DetailPanel({ wide, ...panel }: DetailPanelProps) {
   if (wide) return <BesidePanel {...panel} />;
   const { title, onClose, children } = panel;
   return (
-    <Suspense>
-      <LazySheet title={title} edge="right" onClose={onClose}>
-        {children}
-      </LazySheet>
-    </Suspense>
+    <LazySheet title={title} edge="right" onClose={onClose}>
+      {children}
+    </LazySheet>
   );
 }
 
@@ -64,7 +62,7 @@ function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
         <IconButton Icon={X} label={`Close ${name.toLowerCase()}`} onPress={onClose} />
       </div>
       <div className="min-h-0 grow overflow-y-auto">
-        <Suspense>{children}</Suspense>
+        {children}
       </div>
     </aside>
   );

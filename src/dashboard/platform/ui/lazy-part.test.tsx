@@ -1,20 +1,42 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, Room } from './lazy-part.tsx';
 
 test('a part whose code is gone says so in its place, and leaves the rest of the screen and what is typed', async () => {
   const Part = lazyPart<() => null>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   render(
     <main>
       <input aria-label="Note" defaultValue="typed" />
-      <Suspense>
-        <Part />
-      </Suspense>
+      <Part />
     </main>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('A new version is ready');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
+});
+
+test('room is kept until the code of a part is there, not for the parts in it, and never for it again', async () => {
+  const Inner = lazyPart<() => string>(() => new Promise(() => undefined));
+  const Outer = lazyPart(() =>
+    Promise.resolve({
+      default: () => (
+        <p>
+          outer
+          <Inner />
+        </p>
+      ),
+    }),
+  );
+  const page = (
+    <Room value="room">
+      <Outer />
+    </Room>
+  );
+  const { container, unmount } = render(page);
+  expect(container.textContent).toBe('room');
+  expect((await screen.findByText('outer')).textContent).toBe('outer');
+  expect(container.textContent).toBe('outer');
+  unmount();
+  expect(render(page).container.textContent).toBe('outer');
 });

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { createContext, type FunctionComponent, type lazy, type ReactNode, use, useEffect, useState } from 'react';
 import { createState } from '../state.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -8,8 +8,41 @@ export const newVersion = createState(false);
 
 export const newVersionTitle = 'A new version is ready';
 
-/** A component in a chunk of its own, like React's `lazy`. Where its chunk is missing it says so, and the rest stays. */
-export const lazyPart: typeof lazy = (load) => lazy(() => load().catch(() => ({ default: MissingPart as never })));
+/** What stands in the place of a part until its code is there; blank unless it keeps room. */
+export const Room = createContext<ReactNode>(null);
+
+type Part = FunctionComponent<object>;
+
+/**
+ * A component in a chunk of its own. React's `lazy` would show it at least 300 ms after the one before; this shows it as
+ * soon as its code is there. Where its chunk is missing it says so, and the rest stays.
+ */
+export const lazyPart: typeof lazy = (load) => {
+  let found: Part | undefined;
+  const start = () =>
+    load().then(
+      (module) => (found = module.default as unknown as Part),
+      () => MissingPart,
+    );
+  function LazyPart(props: object) {
+    const room = use(Room);
+    const [{ Shown, pending }, setState] = useState(() => ({ Shown: found, pending: found ? undefined : start() }));
+    useEffect(() => {
+      let isGone = false;
+      void pending?.then((next) => isGone || setState({ Shown: next, pending: undefined }));
+      return () => {
+        isGone = true;
+      };
+    }, [pending]);
+    if (!Shown) return room;
+    return (
+      <Room value={null}>
+        <Shown {...props} />
+      </Room>
+    );
+  }
+  return LazyPart as never;
+};
 
 /** Stands where a chunk could not be loaded: an upgrade removed it, or there is no connection. */
 export function MissingPart() {

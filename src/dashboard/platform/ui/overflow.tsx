@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
@@ -33,11 +33,9 @@ export function Overflow({ isInline = false, label, face, look = 'plain', childr
         </Button>
       )}
       {open && (
-        <Suspense>
-          <OverflowPopup label={label} anchor={button} onClose={() => setOpen(false)}>
-            {children}
-          </OverflowPopup>
-        </Suspense>
+        <OverflowPopup label={label} anchor={button} onClose={() => setOpen(false)}>
+          {children}
+        </OverflowPopup>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchScreen } from '#contract/filters.ts';
 import { KeyCap } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -100,9 +100,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
           {isLarge && text === '' && <KeyCap>/</KeyCap>}
         </label>
         {isRead && (
-          <Suspense>
-            <AskReading key={text.trim()} text={text.trim()} {...{ isWanted, onFill, screen }} onDone={finish} />
-          </Suspense>
+          <AskReading key={text.trim()} text={text.trim()} {...{ isWanted, onFill, screen }} onDone={finish} />
         )}
       </form>
       {isLarge && (

@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import {
   type Bucket,
@@ -19,7 +19,7 @@ import { useWidth } from '../../platform/ui/use-browser.ts';
 import { BucketCursor, type BarSelection } from './bucket-cursor.tsx';
 import type { ChartSnapshot, PictureAction } from './picture.ts';
 import { Image } from 'lucide-react';
-import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
 
 const StackedBars = lazyPart(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 
@@ -144,9 +144,9 @@ function Plot({ id, title, buckets, series, layout, format, pick }: PlotProps) {
     <div ref={box} style={{ height }}>
       {width > 0 && (
         <BucketCursor label={title} {...{ buckets, series, format, frame, pick }}>
-          <Suspense fallback={<div style={{ height }} />}>
+          <Room value={<div style={{ height }} />}>
             <StackedBars {...{ id, buckets, series, format, frame }} />
-          </Suspense>
+          </Room>
         </BucketCursor>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { ListFilter, Plus, TriangleAlert, Undo2, X } from 'lucide-react';
-import { type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Filter } from '#contract/filters.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -88,22 +88,18 @@ export function FilterBar(props: FilterBarProps) {
       </div>
       {opened !== 'sheet' && <PendingNotes search={search} next={next} />}
       {opened === 'sheet' && (
-        <Suspense>
-          <LazySheet title="Filters" edge="right" onClose={close}>
-            <FilterColumn {...{ resource, blank, search, next, searchButton }} onOpen={onTemplate} />
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="Filters" edge="right" onClose={close}>
+          <FilterColumn {...{ resource, blank, search, next, searchButton }} onOpen={onTemplate} />
+        </LazySheet>
       )}
       {opened !== undefined && opened !== 'sheet' && (
-        <Suspense>
-          <FilterPopover
-            {...{ resource, form, ...opened }}
-            ignored={new Set(search.results?.ignored.map(({ value }) => value))}
-            probe={buildProbe(search, next)}
-            onPick={(filter) => onOpened({ filter, anchor: opened.anchor })}
-            onClose={close}
-          />
-        </Suspense>
+        <FilterPopover
+          {...{ resource, form, ...opened }}
+          ignored={new Set(search.results?.ignored.map(({ value }) => value))}
+          probe={buildProbe(search, next)}
+          onPick={(filter) => onOpened({ filter, anchor: opened.anchor })}
+          onClose={close}
+        />
       )}
     </section>
   );
@@ -208,11 +204,7 @@ function PendingNotes({ search: { resource, form }, next }: PendingProps) {
       {next.changed && next.next && !next.isLoaded && (
         <OwnedWarning resource={resource} query={next.next} form={form} />
       )}
-      {next.unverified.length > 0 && (
-        <Suspense>
-          <UnverifiedNotice {...next} />
-        </Suspense>
-      )}
+      {next.unverified.length > 0 && <UnverifiedNotice {...next} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
@@ -8,7 +8,7 @@ import type { NamedId } from '../../platform/url/url.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { SearchForm } from './use-search.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
 const RoundField = lazyPart(() => import('./round-field.tsx').then((module) => ({ default: module.RoundField })));
@@ -52,13 +52,13 @@ const listField =
       control={props.form.control}
       name={props.filter.keys[0]}
       render={({ field, fieldState }) => (
-        <Suspense fallback={<div className={room} />}>
+        <Room value={<div className={room} />}>
           {render(props, {
             chosen: field.value as readonly T[],
             onChoose: field.onChange,
             error: fieldState.error?.message,
           })}
-        </Suspense>
+        </Room>
       )}
     />
   );
@@ -116,19 +116,19 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     />
   ),
   dateRange: (props) => (
-    <Suspense fallback={<div className={props.filter.more ? 'h-[60px]' : 'h-[90px]'} />}>
+    <Room value={<div className={props.filter.more ? 'h-[60px]' : 'h-[90px]'} />}>
       <DateRangeField {...props} />
-    </Suspense>
+    </Room>
   ),
   moneyRange: (props) => (
-    <Suspense fallback={<div className="h-[60px]" />}>
+    <Room value={<div className="h-[60px]" />}>
       <MoneyRangeField {...props} />
-    </Suspense>
+    </Room>
   ),
   semantic: (props) => (
-    <Suspense fallback={<div className="h-[100px]" />}>
+    <Room value={<div className="h-[100px]" />}>
       <SemanticField {...props} />
-    </Suspense>
+    </Room>
   ),
 };
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { Suspense, type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
+import { type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
@@ -224,11 +224,7 @@ export function SearchFoot(props: SearchFootProps) {
         )}
         <SearchNote {...props} />
         {props.children}
-        {props.unverified.length > 0 && (
-          <Suspense>
-            <UnverifiedNotice {...props} />
-          </Suspense>
-        )}
+        {props.unverified.length > 0 && <UnverifiedNotice {...props} />}
         {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
       </div>
       <div className="flex flex-wrap gap-1">

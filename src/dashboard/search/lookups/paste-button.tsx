@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
@@ -30,19 +30,17 @@ export function PasteButton({ label, areRanked = false, calculatePrice, find, on
         Paste
       </Button>
       {open && (
-        <Suspense>
-          <PasteSheet
-            title={`Paste a list: ${label}`}
-            areRanked={areRanked}
-            calculatePrice={calculatePrice}
-            find={find}
-            onAdd={(chosen) => {
-              onAdd(chosen);
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PasteSheet
+          title={`Paste a list: ${label}`}
+          areRanked={areRanked}
+          calculatePrice={calculatePrice}
+          find={find}
+          onAdd={(chosen) => {
+            onAdd(chosen);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

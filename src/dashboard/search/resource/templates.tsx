@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { calculatePrice } from '#contract/credits.ts';
 import { BookOpen } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -87,21 +87,19 @@ export function TemplatesButton({ resource, blank, onOpen }: Omit<TemplateListPr
         Start from a template
       </Button>
       {open && (
-        <Suspense>
-          <LazySheet title="Templates" onClose={() => setOpen(false)}>
-            <div className="grid gap-3 p-4">
-              <p className="text-ink-2">A template fills in the form. It runs when you press Search.</p>
-              <TemplateList
-                resource={resource}
-                blank={blank}
-                onOpen={(query) => {
-                  onOpen(query);
-                  setOpen(false);
-                }}
-              />
-            </div>
-          </LazySheet>
-        </Suspense>
+        <LazySheet title="Templates" onClose={() => setOpen(false)}>
+          <div className="grid gap-3 p-4">
+            <p className="text-ink-2">A template fills in the form. It runs when you press Search.</p>
+            <TemplateList
+              resource={resource}
+              blank={blank}
+              onOpen={(query) => {
+                onOpen(query);
+                setOpen(false);
+              }}
+            />
+          </div>
+        </LazySheet>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
 import { findBarRange, type Bucket, type BarRange } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -35,9 +35,7 @@ export function ResultsChart({ resource, query, figure, chart, shown, loaded }: 
           <SelectedBars picked={figure.picked} {...{ resource, chart, shown, loaded }} />
         </>
       ) : (
-        <Suspense>
-          <ActivityChart search={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
-        </Suspense>
+        <ActivityChart search={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
       )}
     </section>
   );

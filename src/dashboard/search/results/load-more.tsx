@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { PricedButton, type PurchasePart } from '../../purchase/priced-button.tsx';
 import { findAffordableRows } from '../../purchase/price.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -121,11 +121,9 @@ function LoadActions(props: LoadActionsProps) {
     <>
       {unlock ?? load}
       <Overflow label="More ways to load">
-        <Suspense>
-          <LoadMenu {...{ search, pending, rows, allowance, onMore, more, remaining, chosen, onChoose }}>
-            {unlock !== null && load}
-          </LoadMenu>
-        </Suspense>
+        <LoadMenu {...{ search, pending, rows, allowance, onMore, more, remaining, chosen, onChoose }}>
+          {unlock !== null && load}
+        </LoadMenu>
       </Overflow>
     </>
   );

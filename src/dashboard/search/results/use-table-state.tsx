@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/records.ts';
 import { createState, type State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
@@ -116,11 +116,7 @@ const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   id: 'mark',
   header: 'Status',
   look: { width: 60, from: 600 },
-  cell: ({ id }) => (
-    <Suspense>
-      <RowStatus resource={resource} id={id} />
-    </Suspense>
-  ),
+  cell: ({ id }) => <RowStatus resource={resource} id={id} />,
   file: buildStatusFile(resource),
 });
 

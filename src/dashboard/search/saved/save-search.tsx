@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { searchStore } from '../../library/own-work/work-store.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import { formatSearchParams, parseRawSearch, type RawSearch } from '../../platform/url/url.ts';
@@ -56,11 +56,7 @@ export function SaveSearchButtons({ screen, search, body, columns }: SaveSearchB
         {open ? 'Save as' : 'Save'}
       </Button>
       <output className="sr-only">{message}</output>
-      {naming && (
-        <Suspense>
-          <NameDialog search={now} onSaved={onSaved} onClose={() => setNaming(false)} />
-        </Suspense>
-      )}
+      {naming && <NameDialog search={now} onSaved={onSaved} onClose={() => setNaming(false)} />}
     </>
   );
 }
