@@ -50,7 +50,7 @@ test.describe('the main job', () => {
 });
 
 async function fillSearch(page: Page): Promise<void> {
-  await pick(page, 'Round type', 'Series A', /^Series A$/);
+  await pick(page, 'Round type', 'Series A', /^Series A( [\d,]+)?$/);
   await page.getByLabel('Announced from').fill('2012-01-01');
   await page.getByLabel('Announced to').fill('2013-12-31');
   await pick(page, 'Location', 'california', /^California.*state( [\d,]+)?$/i);

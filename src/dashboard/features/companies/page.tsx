@@ -169,7 +169,11 @@ export const companies: Resource<CompanyRow> = {
       second={
         <>
           {row.similarity !== null && !areBandsKnown() && <RelevanceCell relevance={row.similarity} />}
-          {row.company.latest_deal && <RoundBadge round={row.company.latest_deal} />}
+          {row.company.latest_deal && (
+            <span className="flex max-w-[45%] shrink-0">
+              <RoundBadge round={row.company.latest_deal} />
+            </span>
+          )}
           <span className="truncate">
             <MarkedText
               texts={[row.company.short_description, row.company.long_description]}

@@ -5,7 +5,7 @@ import { describeRequest, formatQueryText, formatSearchUrl } from '../../search/
 import { readSearches } from '../../search/saved/searches.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 import { formatCreditFigure } from '../../purchase/price.ts';
 
@@ -247,8 +247,11 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
 /** The user's choice of columns, stored on this device. */
 export const ledgerColumnChoice = createColumnChoice('ledger');
 
-/** "2026-11-22 00:46:40", in UTC. */
-export const formatMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+/** "22 Nov 2026, 00:46:40", in UTC. */
+export function formatMoment(at: number): string {
+  const [day = '', time = ''] = new Date(at).toISOString().split('T');
+  return `${formatShortDay(day)}, ${time.slice(0, 8)}`;
+}
 
 export const outcomeNames = {
   answered: 'Completed',
@@ -258,7 +261,7 @@ export const outcomeNames = {
 } as const;
 
 export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
-  return <span className="tabular-nums">{typeof at === 'string' ? at : formatMoment(at)}</span>;
+  return <span className="tabular-nums">{typeof at === 'string' ? formatShortDay(at) : formatMoment(at)}</span>;
 }
 
 /** The request in words. A request with several calls expands to show them. */
