@@ -26,6 +26,12 @@ const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') 
 
 const tools = Object.fromEntries(['bench', 'chaos', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]));
 
+/** What is built for Node besides the gateway: the tools, and the client that others install. */
+const serverBuilds: Record<string, { outDir: string; input: Record<string, string> }> = {
+  tools: { outDir: 'dist/tools', input: tools },
+  client: { outDir: 'dist/package', input: { client: 'src/client/client.ts' } },
+};
+
 /** The API reference, a page of its own. */
 const docsFolder = 'src/dashboard/app/docs';
 
@@ -53,12 +59,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
   build: isSsrBuild
     ? {
-        outDir: mode === 'tools' ? 'dist/tools' : 'dist/server',
+        outDir: serverBuilds[mode]?.outDir ?? 'dist/server',
         target: 'node20',
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: mode === 'tools' ? tools : { cli: 'src/gateway/cli/main.ts' },
+          input: serverBuilds[mode]?.input ?? { cli: 'src/gateway/cli/main.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }
@@ -97,7 +103,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           environment: 'node',
           // The files of a worker share what they import: it keeps no state but what it reads once and never changes.
           isolate: false,
-          include: ['src/{contract,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
+          include: ['src/{contract,client,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
           globalSetup: ['src/testing/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

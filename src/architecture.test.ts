@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectDir = resolve(import.meta.dirname, '..');
-const layers = ['contract', 'service', 'gateway', 'dashboard', 'tools', 'testing'] as const;
+const layers = ['contract', 'client', 'service', 'gateway', 'dashboard', 'tools', 'testing'] as const;
 type Layer = (typeof layers)[number];
 
 const serverPackages = /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/;
@@ -12,6 +12,8 @@ const serverPackages = /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/;
 const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
   // chrono-node reads dates in sentences, in the browser and on the command line.
   contract: { layers: [], packages: /^(zod|chrono-node)$/ },
+  // Others install it, in Node and in browsers.
+  client: { layers: ['contract'], packages: /^zod$/ },
   service: { layers: ['contract'], packages: serverPackages },
   gateway: { layers: ['contract', 'service'], packages: serverPackages },
   tools: { layers: ['contract', 'service', 'gateway'], packages: serverPackages },
@@ -133,7 +135,7 @@ test('imports carry the extension of a file that is there', () => {
   expect(wrong).toEqual([]);
 });
 
-test.each(['contract', 'dashboard', 'gateway', 'tools', 'testing'] as const)(
+test.each(['contract', 'client', 'dashboard', 'gateway', 'tools', 'testing'] as const)(
   'the folders of %s import each other without a cycle',
   (layer) => {
     const targets = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ import {
   readCompanyDeals,
   readDeal,
   readInvestorDeals,
-  readLineup,
+  readDealInvestors,
   readPersonDeals,
   searchDeals,
 } from '#contract/deals.ts';
@@ -26,7 +26,7 @@ let nowMs = Date.parse('2026-11-21T00:00:00Z');
 let service: TestService;
 let ids: Record<'deal' | 'company' | 'firm' | 'person', string[]>;
 /** Rows of each line-up, which the dashboard reads from the deal itself. */
-let lineupRows: Map<string, number>;
+let investorRows: Map<string, number>;
 
 beforeAll(async () => {
   service = await startService({
@@ -47,7 +47,7 @@ beforeAll(async () => {
     firm: collectIds(firms),
     person: collectIds(people),
   };
-  lineupRows = new Map(
+  investorRows = new Map(
     deals.map((deal) => [deal.id, (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0)]),
   );
 }, 120_000);
@@ -122,8 +122,8 @@ const drawn: readonly fc.Arbitrary<SentRequest>[] = [
   search(searchPeople, 'ids', 'person'),
   later(() => oneOf('deal')).map((id): SentRequest => ({ endpoint: readDeal, question: { params: { id } } })),
   later(() => oneOf('deal')).map((id): SentRequest => ({
-    endpoint: readLineup,
-    question: { params: { id }, rows: lineupRows.get(id) ?? 0 },
+    endpoint: readDealInvestors,
+    question: { params: { id }, rows: investorRows.get(id) ?? 0 },
   })),
   single(readCompany, 'company'),
   single(readInvestor, 'firm'),

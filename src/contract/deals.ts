@@ -140,8 +140,8 @@ export const dealAngel = record('DealAngel', { ...personProfile, financing_type:
 export type DealAngel = z.infer<typeof dealAngel>;
 
 /** GET /deals/{id}/investors (specification 4.3): investors and angels, billed together. */
-export const readLineup = {
-  id: 'readLineup',
+export const readDealInvestors = {
+  id: 'readDealInvestors',
   method: 'GET',
   path: '/deals/{id}/investors',
   summary: 'Read the investors in a funding round',

@@ -12,7 +12,14 @@ import {
   readAlerts,
 } from './alerts.ts';
 import { lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
-import { readCompanyDeals, readDeal, readInvestorDeals, readLineup, readPersonDeals, searchDeals } from './deals.ts';
+import {
+  readCompanyDeals,
+  readDeal,
+  readInvestorDeals,
+  readDealInvestors,
+  readPersonDeals,
+  searchDeals,
+} from './deals.ts';
 import {
   changeDelivery,
   createDelivery,
@@ -32,7 +39,7 @@ import { searchIndustries, searchLocations } from './lookups.ts';
 export const endpoints = [
   searchDeals,
   readDeal,
-  readLineup,
+  readDealInvestors,
   readCompanyDeals,
   readInvestorDeals,
   readPersonDeals,

@@ -56,7 +56,7 @@ const oneOrganization = ['readCompany', 'readInvestor', ...dealsOfOrganization] 
 const onePerson = ['readPerson', 'readPersonDeals'] as const;
 const organizationSearch = ['lookUpCompanies', 'lookUpInvestors'] as const;
 const nameSearches = ['searchLocations', 'searchIndustries'] as const;
-const oneDeal = ['readDeal', 'readLineup'] as const;
+const oneDeal = ['readDeal', 'readDealInvestors'] as const;
 const oneDelivery = [
   'changeDelivery',
   'removeDelivery',

@@ -7,7 +7,7 @@ import {
   readCompanyDeals,
   readDeal,
   readInvestorDeals,
-  readLineup,
+  readDealInvestors,
   readPersonDeals,
   searchDeals,
 } from '#contract/deals.ts';
@@ -51,7 +51,7 @@ const toolEndpoints = {
   search_investors: searchInvestors,
   search_people: searchPeople,
   read_deal: readDeal,
-  read_deal_investors: readLineup,
+  read_deal_investors: readDealInvestors,
   read_company: readCompany,
   read_company_deals: readCompanyDeals,
   read_investor: readInvestor,
@@ -87,7 +87,7 @@ function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
   const { id, summary, cost } = endpoint;
   const input = describeArguments(endpoint);
   // The rows of a search by name and the investors of a deal are less than their records.
-  const isWhole = cost.tenths === perRow.tenths && id !== readLineup.id;
+  const isWhole = cost.tenths === perRow.tenths && id !== readDealInvestors.id;
   const { description } = id in operations ? operations[id as keyof typeof operations] : { description: summary };
   const output = describeTolerantly(endpoint.data.extend({ ...listing.shape, ...spending.shape }));
   return {
@@ -132,7 +132,8 @@ function decodePercent(text: string): string {
 }
 
 function describePrice({ id, cost: { per, tenths } }: Endpoint): string {
-  if (id === readLineup.id) return '1 credit per investor and angel of the deal, which has to be read or found first.';
+  if (id === readDealInvestors.id)
+    return '1 credit per investor and angel of the deal, which has to be read or found first.';
   return per === 'nothing' ? 'Free.' : `${describeCredits(tenths)} per ${per === 'row' ? 'returned row' : 'call'}.`;
 }
 
@@ -151,7 +152,7 @@ function parseArguments(endpoint: Endpoint, given: ToolArguments): ToolArguments
 
 /** The most rows that a request can return. */
 function countRows({ id }: Endpoint, parsed: ToolArguments, { unlocked }: ToolSession): number {
-  if (id !== readLineup.id) return Number(parsed['page_size'] ?? 1);
+  if (id !== readDealInvestors.id) return Number(parsed['page_size'] ?? 1);
   const rows = unlocked.countInvestors(String(parsed['id']));
   if (rows === undefined)
     throw new ToolError('The price is not known. Read the deal first with read_deal or search_deals.');

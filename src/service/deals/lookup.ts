@@ -17,7 +17,7 @@ export async function readOneDeal(sql: Sql, id: string): Promise<DealWithArticle
 }
 
 /** The investors of a deal; undefined when there is no such deal. */
-export async function readDealLineup(
+export async function findDealInvestors(
   sql: Sql,
   id: string,
 ): Promise<{ investors: DealInvestor[]; angel_investors: DealAngel[] } | undefined> {

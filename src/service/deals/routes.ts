@@ -3,7 +3,7 @@ import {
   readCompanyDeals,
   readDeal,
   readInvestorDeals,
-  readLineup,
+  readDealInvestors,
   readPersonDeals,
   searchDeals,
 } from '#contract/deals.ts';
@@ -20,7 +20,7 @@ import {
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { countFacets } from './facets.ts';
-import { readDealLineup, readDealHistory, readOneDeal } from './lookup.ts';
+import { findDealInvestors, readDealHistory, readOneDeal } from './lookup.ts';
 import { buildDeal, findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
@@ -34,8 +34,8 @@ export function registerDeals(api: FastifyInstance, options: ServiceOptions): vo
     if (!deal) throw new HttpError('dealNotFound');
     return { data: { deal }, rows: 1 };
   });
-  route(api, options, readLineup, async ({ params, db }) => {
-    const investors = await readDealLineup(db, parseDealId(params.id));
+  route(api, options, readDealInvestors, async ({ params, db }) => {
+    const investors = await findDealInvestors(db, parseDealId(params.id));
     if (!investors) throw new HttpError('dealNotFound');
     return { data: investors, rows: investors.investors.length + investors.angel_investors.length };
   });

@@ -45,7 +45,7 @@ export const operations: Record<EndpointId, Operation> = {
     request: { id: samples.deal.id },
     data: { deal: samples.dealDetail },
   },
-  readLineup: {
+  readDealInvestors: {
     tag: 'Deals',
     description: 'The investors in a round with their partners, and its angels. Every row of both lists is billed.',
     request: { id: samples.deal.id },

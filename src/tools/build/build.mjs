@@ -1,7 +1,7 @@
 // npm passes the arguments after `--` only to the last command of a script, so one script runs all builds.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const projectDir = resolve(import.meta.dirname, '../../..');
@@ -12,7 +12,7 @@ const args = process.argv.slice(2);
 const direct = /(^|\s)(--mode|-m)[\s=]direct(\s|$)/.test(args.join(' '));
 
 // The API reference is built by itself, so that it shares no file with the dashboard.
-for (const target of direct ? [[]] : [[], ['--mode', 'docs'], ['--ssr']]) {
+for (const target of direct ? [[]] : [[], ['--mode', 'docs'], ['--ssr'], ['--ssr', '--mode', 'client']]) {
   const { status } = spawnSync(process.execPath, [vite, 'build', ...target, ...args], {
     cwd: projectDir,
     stdio: 'inherit',
@@ -21,6 +21,8 @@ for (const target of direct ? [[]] : [[], ['--mode', 'docs'], ['--ssr']]) {
   });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+if (!direct) writeTypes(join(projectDir, 'dist/package/types'));
 
 // Compressed once here; the gateway serves these files as they are (gateway/server/static.ts).
 if (!direct) compressAll(join(projectDir, 'dist/client'));
@@ -34,5 +36,29 @@ function compressAll(folder) {
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+/**
+ * Writes the declarations of the client and of the contract below it, which other packages read without our aliases.
+ * @param {string} folder
+ */
+function writeTypes(folder) {
+  const tsc = join(projectDir, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-b', 'src/client'], { cwd: projectDir, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  for (const layer of ['client', 'contract']) {
+    const emitted = join(projectDir, 'node_modules/.cache/tsc', layer, layer);
+    for (const name of readdirSync(emitted, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.d.ts')) continue;
+      const target = join(folder, layer, name);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(
+        target,
+        readFileSync(join(emitted, name), 'utf8')
+          .replaceAll("'#contract/", "'../contract/")
+          .replaceAll('"#contract/', '"../contract/'),
+      );
+    }
   }
 }

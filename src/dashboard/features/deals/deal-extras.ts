@@ -1,6 +1,6 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
-import { readLineup } from '#contract/deals.ts';
+import { readDealInvestors } from '#contract/deals.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { investorsPerDeal } from '../../library/records/unlock.ts';
 import { getExtent } from '../../search/fetch/extras.ts';
@@ -11,7 +11,7 @@ import type { RowExtras } from '../../search/resource/resource.ts';
 const divide = (extent: Extent, isNewest: boolean, rows: number) => ({
   // The newest round of a company comes with the company.
   companies: extent === 'rows' || isNewest ? 0 : calculatePrice(searchCompanies.cost, rows),
-  investors: extent === 'whole' ? calculatePrice(readLineup.cost, rows * investorsPerDeal) : 0,
+  investors: extent === 'whole' ? calculatePrice(readDealInvestors.cost, rows * investorsPerDeal) : 0,
 });
 
 /** What a search for deals loads for its rows. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice, perCall } from '#contract/credits.ts';
-import { readLineup } from '#contract/deals.ts';
+import { readDealInvestors } from '#contract/deals.ts';
 import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { investorsPerDeal } from '../../library/records/unlock.ts';
@@ -68,7 +68,7 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
     companies: known.companies.length + (kind === 'investor' ? deals : 0),
     investorTenths:
       priceMissingParts({ companies: [], rounds: known.rounds }) +
-      calculatePrice(readLineup.cost, deals * investorsPerDeal),
+      calculatePrice(readDealInvestors.cost, deals * investorsPerDeal),
     people: hasPeople ? 0 : mostPeople,
   };
   const tenths =

@@ -2,7 +2,7 @@ import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
-import { readLineup } from '#contract/deals.ts';
+import { readDealInvestors } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -101,7 +101,7 @@ export const buildRoundInvestorRows = (deal: DealInvestors): number =>
 /** The exact price of the investors in these rounds, in tenths, because the deals name them. */
 export const priceRoundInvestors = (deals: readonly DealInvestors[]): number =>
   calculatePrice(
-    readLineup.cost,
+    readDealInvestors.cost,
     deals.reduce((rows, deal) => rows + buildRoundInvestorRows(deal), 0),
   );
 
@@ -115,7 +115,7 @@ export async function unlockRoundInvestors(
   deals: readonly DealInvestors[],
 ): Promise<void> {
   for (const deal of deals) {
-    const { data } = await sendPaid(authorization, readLineup, {
+    const { data } = await sendPaid(authorization, readDealInvestors, {
       params: { id: deal.id },
       rows: buildRoundInvestorRows(deal),
     });
