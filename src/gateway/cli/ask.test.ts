@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -8,9 +11,11 @@ import { registerAsk } from './ask.ts';
 
 const today = '2026-11-21';
 let service: TestService;
+let address = '';
 beforeAll(async () => {
   service = await startService({ seed: (sql) => loadDemo(sql, { companies: 200, deals: 400, seed: 7, today }) });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000`;
+  address = `${await service.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
 }, 60_000);
 afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
@@ -92,7 +97,6 @@ it('runs a search only with a limit of credits, within it, and only when every w
 });
 
 it('asks a hosted service by its address and key, and says when it does not answer', async () => {
-  const address = `${await service.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
   const openHosted = (key: string) => async (hosted?: string) =>
     openHostedService({ url: new URL(hosted ?? ''), key, alertAmounts: 'usd' });
   const sentence = ['seed deals in Germany', '--json', '--hosted', address];
@@ -108,4 +112,25 @@ it('asks a hosted service by its address and key, and says when it does not answ
 
 it('needs a sentence', async () => {
   await expect(run([])).rejects.toThrow('There is no sentence.');
+});
+
+it('waits as long as a hosted service says when its limit is reached, and goes on', async () => {
+  let refused = 0;
+  const limited = createServer((request, response) => {
+    refused += 1;
+    if (refused === 1) {
+      response.writeHead(429, { 'retry-after': '1' }).end('{"error":{"code":"RATE_LIMIT"},"success":false}');
+      return;
+    }
+    void fetch(new URL(request.url ?? '', address), { headers: { authorization: `Bearer ${service.key}` } }).then(
+      async (answer) =>
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(limited, 'listening');
+  const url = new URL(`http://127.0.0.1:${(limited.address() as AddressInfo).port}/api/v1`);
+  const open = async () => openHostedService({ url, key: service.key, alertAmounts: 'usd' });
+  const printed = await run(['--json', '-'], 'seed deals in Germany\nseed deals in France\n', open);
+  expect(printed.trim().split('\n')).toEqual([expect.stringContaining('germany'), expect.stringContaining('france')]);
+  limited.close();
 });

@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import { type Dispatcher, interceptors, request } from 'undici';
 import type { NameSearches } from '#contract/ask/name-words.ts';
 import { industry, type Industry, location, type Location } from '#contract/lookups.ts';
 import { buildService } from '../../service/app.ts';
@@ -40,7 +40,9 @@ export function openOwnService(sql: Pool, readKey: () => Promise<string>, close:
 
 /** A hosted service under its own address and key. */
 export function openHostedService({ url, key }: Upstream): AskService {
-  const dispatcher = createProxyDispatcher();
+  // A limit of calls a minute ends within that minute; paid requests are never repeated.
+  const retry = interceptors.retry({ methods: ['GET'], statusCodes: [429], maxRetries: 3, maxTimeout: 61_000 });
+  const dispatcher = createProxyDispatcher().compose(retry);
   const send = (method: 'GET' | 'POST', path: string, body?: object) =>
     sendRequest(dispatcher, `${url.href}${path}`, {
       method,
@@ -53,7 +55,7 @@ export function openHostedService({ url, key }: Upstream): AskService {
     if (status !== 200)
       throw new StartError(
         `The hosted service answered ${status} to a search for "${name}".`,
-        status === 429 ? 'Try again in a minute, with fewer sentences.' : 'Check FUNDSCOPE_UPSTREAM and FUNDSCOPE_KEY.',
+        'Check FUNDSCOPE_UPSTREAM and FUNDSCOPE_KEY.',
       );
     return (content as { data?: Record<string, unknown> }).data ?? {};
   };
