@@ -210,7 +210,7 @@ test('platform/http is the only door to the network, behind which the service wo
 
 test('names are kebab-case and say a role', () => {
   const wrong = sources
-    .filter(({ path }) => path.startsWith('src/') && !path.endsWith('/README.md'))
+    .filter(({ path }) => path.startsWith('src/') && !/\/(README|CHANGELOG)\.md$/.test(path))
     .filter(({ path }) => {
       const parts = path.split('/').slice(1);
       const stems = parts.map((part) => basename(part).replace(/(\.[a-z]+)+$/, ''));

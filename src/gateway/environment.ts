@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from '../service/http/request-log.ts';
 import { StartError } from '../service/db/start-error.ts';
 import type { MailSettings } from '../service/alerts/deliveries/email.ts';
-import { projectDir } from './project.ts';
+import { findDefaultDataDir } from './project.ts';
 
 /** How the gateway runs, as read from the environment variables (README.md lists them). */
 export interface Environment {
@@ -149,7 +149,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     host: values.HOST,
     port: values.PORT,
-    dataDir: values.FUNDSCOPE_DATA ? resolve(values.FUNDSCOPE_DATA) : join(projectDir, '.fundscope'),
+    dataDir: values.FUNDSCOPE_DATA ? resolve(values.FUNDSCOPE_DATA) : findDefaultDataDir(env),
     dataDirNamed: values.FUNDSCOPE_DATA !== undefined,
     databaseUrl: values.DATABASE_URL,
     databaseUser: values.FUNDSCOPE_DB_USER,

@@ -1,8 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 
-/** The checkout's folder: two above this file, and two above the bundle in dist/server as well. */
+/** The folder of the checkout or the package: two above this file, and two above the bundle in dist/server as well. */
 export const projectDir = resolve(import.meta.dirname, '../..');
+
+/** Where data is kept unless FUNDSCOPE_DATA says: in a checkout; an installed package may be replaced at any time. */
+export function findDefaultDataDir({ XDG_DATA_HOME: shared = '' }: NodeJS.ProcessEnv): string {
+  if (existsSync(join(projectDir, 'vite.config.ts'))) return join(projectDir, '.fundscope');
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/fundscope');
+  return join(isAbsolute(shared) ? shared : join(homedir(), '.local/share'), 'fundscope');
+}
 
 /** The built command line. */
 export const cliFile = join(projectDir, 'dist/server/cli.js');

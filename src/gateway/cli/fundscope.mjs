@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-import { buildIfStale, installIfStale } from './ensure.mjs';
+import { existsSync } from 'node:fs';
 
-installIfStale();
-buildIfStale();
+// The published package holds what is built, a checkout its sources.
+if (existsSync(new URL('../../../vite.config.ts', import.meta.url))) {
+  const { buildIfStale, installIfStale } = await import('./ensure.mjs');
+  installIfStale();
+  buildIfStale();
+}
 await import(new URL('../../../dist/server/cli.js', import.meta.url).href);

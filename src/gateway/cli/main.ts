@@ -59,4 +59,4 @@ registerBackup(program, openDatabase);
 registerSources(program, openDatabase);
 registerOpenapi(program);
 
-await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? ''));
+await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? 'start'));

@@ -5,7 +5,7 @@ import type { Shutdown } from '../shutdown.ts';
 /** Adds `start`, which runs until it is stopped. */
 export function registerStart(program: Command, shutdown: Shutdown): void {
   program
-    .command('start')
+    .command('start', { isDefault: true })
     .description('Serve the dashboard and the API until stopped')
     .option('--json', 'print the address as JSON')
     .addHelpText('after', '\nHOST and PORT set the address (127.0.0.1, 4310).')

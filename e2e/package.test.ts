@@ -1,0 +1,46 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from './test.ts';
+
+const run = promisify(execFile);
+const projectDir = resolve(import.meta.dirname, '..');
+
+test('the packed file, installed in an empty folder, serves the page with sample data and keeps them outside of itself', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope packed '));
+  // What is packed was built before the journeys.
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: projectDir });
+  const [packed = ''] = await readdir(folder);
+  await run(
+    'npm',
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed)],
+    {
+      cwd: folder,
+    },
+  );
+  const installed = join(folder, 'node_modules/fundscope');
+  expect((await readdir(join(installed, 'src'))).toSorted()).toEqual(['CHANGELOG.md', 'gateway']);
+  expect(await readdir(join(folder, 'node_modules'))).not.toContain('react');
+
+  const data = join(folder, 'data');
+  const child = spawn(join(folder, 'node_modules/.bin/fundscope'), ['--json'], {
+    env: { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: data, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+  await expect.poll(() => /"url":"([^"]+)"/.exec(printed)?.[1], { timeout: 90_000 }).toBeTruthy();
+  await page.goto(/"url":"([^"]+)"/.exec(printed)![1]!);
+  await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
+  expect(await readdir(data)).toEqual(['fundscope']);
+
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
