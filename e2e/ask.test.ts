@@ -81,8 +81,17 @@ test('Enter before the price is shown only moves to it', async ({ page }) => {
   await page.goto('/deals');
   await search(page);
   const paid = watchPaid(page);
-  await findBox(page).pressSequentially('seed deals in Spain');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/location\/search/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await findBox(page).fill('seed deals in Spain');
   await page.keyboard.press('Enter');
+  release();
   await expect(findReading(page).getByRole('button', { name: /^Search, / })).toBeFocused();
   expect(paid).toEqual([]);
 });

@@ -162,8 +162,9 @@ test('a newer build is offered in one line, and after a reload replaces the stor
     await session.send('ServiceWorker.stopAllWorkers');
     expect(await readStoredScripts(page)).toEqual([`/assets/${nextEntryName}`]);
   }).toPass();
-  const storedPage = await page.evaluate(async () => (await caches.match('/', { ignoreSearch: true }))?.text());
-  expect(storedPage).toContain(nextEntryName);
+  // The new worker deletes the former page while it takes over.
+  const readStoredPage = () => page.evaluate(async () => (await caches.match('/', { ignoreSearch: true }))?.text());
+  await expect.poll(readStoredPage).toContain(nextEntryName);
 });
 
 test('the worker of earlier versions is replaced by itself, with all that it stored', async ({ page, context }) => {
