@@ -1,7 +1,7 @@
-import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
+import { openGatewayDatabase } from './open-gateway-database.ts';
 import { openDatabaseServer } from './open-server.ts';
 
 // Apart from open-server.ts, because vite.config.ts loads that one without the migrations.
@@ -12,7 +12,7 @@ export async function openCommandDatabase(
   shutdown: Shutdown,
 ): Promise<{ sql: Pool; close(): Promise<void> }> {
   const server = await openDatabaseServer(env, shutdown);
-  const sql = await openDatabase(server.address(), { max: 4 });
+  const sql = await openGatewayDatabase(server.address(), env, console.error, 4);
   shutdown.add(() => sql.end({ timeout: 0 }));
   return { sql, close: () => shutdown.run() };
 }

@@ -5,8 +5,8 @@ import type { Dispatcher } from 'undici';
 import { feedPath } from '../../service/alerts/deliveries/routes.ts';
 import { stopPath } from '../../service/alerts/deliveries/email.ts';
 import { buildService } from '../../service/app.ts';
-import { openDatabase } from '../../service/db/open.ts';
 import { handleError, HttpError } from '../../service/http/http-error.ts';
+import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment, Upstream } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -100,7 +100,7 @@ async function openStore(
   shutdown: Shutdown,
 ): Promise<FastifyInstance> {
   const server = await openDatabaseServer(env, shutdown, onProgress);
-  const sql = await openDatabase(server.address());
+  const sql = await openGatewayDatabase(server.address(), env, onProgress);
   shutdown.add(() => sql.end({ timeout: 5 }));
   const name = nameHostedAccount(upstream, accountId);
   const account = await openLocalAccount(sql, env.dataDir, { name, file: keyFile, hasDemoAlerts: false });

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
 import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
-import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
@@ -14,6 +13,7 @@ import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
+import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { Embeddings, Environment } from '../environment.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
@@ -34,7 +34,7 @@ export interface LocalServiceOptions {
 /** Opens the database, loads demo data into an empty one, opens the local account, and builds the service. */
 export async function openLocalService(options: LocalServiceOptions, shutdown: Shutdown): Promise<Backend> {
   const { env, canUseKey, onProgress } = options;
-  const sql = await openDatabase(options.address);
+  const sql = await openGatewayDatabase(options.address, env, onProgress);
   shutdown.add(() => sql.end({ timeout: 5 }));
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);

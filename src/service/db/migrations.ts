@@ -1,5 +1,6 @@
 import { includeDerivations } from './derived-figures.ts';
 import type { Pool } from './pool.ts';
+import type { Sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 
 /** One step of the schema: its number, its name and its SQL. */
@@ -22,26 +23,42 @@ export const migrations: readonly Migration[] = Object.entries(files)
 
 /**
  * Brings a database to the newest migration, each step in its own transaction; several programs may do so at once.
+ * `beforeUpgrade` runs once before steps that change a database in use; when it fails, nothing is changed.
  * Throws a StartError, and changes nothing, when the database is newer than the program.
  */
-export async function migrate(sql: Pool, steps: readonly Migration[] = migrations): Promise<void> {
-  const applied = await readApplied(sql);
+export async function migrate(
+  sql: Pool,
+  steps: readonly Migration[] = migrations,
+  beforeUpgrade?: (from: number) => Promise<void>,
+): Promise<void> {
+  const newest = (await readApplied(sql)).at(-1) ?? 0;
   const known = steps.at(-1)?.number ?? 0;
-  const newest = applied.at(-1) ?? 0;
   if (newest > known) {
     throw new StartError(
       `The database was made by a newer Fundscope (its schema is number ${newest}, this program knows ${known}).`,
-      'Use that newer Fundscope, or another database. Nothing was changed.',
+      'Use that newer Fundscope, or restore the backup that it made before its upgrade. Nothing was changed.',
     );
   }
-  for (const step of steps) if (!applied.includes(step.number)) await applyMigration(sql, step);
+  if (newest === 0 || newest === known || !beforeUpgrade) return applyMissing(sql, steps);
+  await sql.begin(async (tx) => {
+    // Another program may upgrade at the same time; a backup made after its upgrade would be none of before.
+    await tx`SELECT pg_advisory_xact_lock(4311)`;
+    const from = (await readApplied(tx)).at(-1) ?? 0;
+    if (from < known) await beforeUpgrade(from);
+    await applyMissing(sql, steps);
+  });
 }
 
-async function readApplied(sql: Pool): Promise<number[]> {
+async function readApplied(sql: Sql): Promise<number[]> {
   const [found] = await sql<{ exists: boolean }[]>`SELECT to_regclass('public.migrations') IS NOT NULL AS exists`;
   if (!found?.exists) return [];
   const rows = await sql<{ number: number }[]>`SELECT number FROM public.migrations ORDER BY number`;
   return rows.map((row) => row.number);
+}
+
+async function applyMissing(sql: Pool, steps: readonly Migration[]): Promise<void> {
+  const applied = await readApplied(sql);
+  for (const step of steps) if (!applied.includes(step.number)) await applyMigration(sql, step);
 }
 
 async function applyMigration(sql: Pool, step: Migration): Promise<void> {

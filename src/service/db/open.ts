@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
-import { migrate } from './migrations.ts';
+import { migrate, migrations } from './migrations.ts';
 import { type Pool, createPool, createPoolLike } from './pool.ts';
 import type { Sql } from './sql.ts';
 import { StartError, diskFullError } from './start-error.ts';
@@ -8,16 +8,24 @@ import { StartError, diskFullError } from './start-error.ts';
 const OLDEST_VERSION = 150_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
+/** How a database is opened: with how many connections at most (6), and what is done before its schema is upgraded. */
+export interface OpenOptions {
+  max?: number;
+  /** Receives the number of the schema's newest migration. When it fails, nothing is changed. */
+  beforeUpgrade?: ((sql: Pool, from: number) => Promise<void>) | undefined;
+}
+
 /**
  * Connects to a database, checks that it can serve Fundscope, and brings its schema up to date. The caller ends the
  * pool. Throws a StartError when the database cannot be used.
  */
-export async function openDatabase(address: string, options: { max?: number } = {}): Promise<Pool> {
+export async function openDatabase(address: string, options: OpenOptions = {}): Promise<Pool> {
   const sql = connect(address, options.max ?? 6);
   try {
     await retryWhileUnavailable(5_000, () => checkServer(sql));
     await createExtensions(sql);
-    await migrate(sql);
+    const { beforeUpgrade } = options;
+    await migrate(sql, migrations, beforeUpgrade && ((from) => beforeUpgrade(sql, from)));
     return sql;
   } catch (error) {
     await sql.end({ timeout: 0 });

@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeBackup } from '../../service/db/backup.ts';
+import { openDatabase } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
+import { StartError } from '../../service/db/start-error.ts';
+import type { Environment } from '../environment.ts';
+import { version } from '../project.ts';
+
+/**
+ * Opens the database that the environment names. Before the schema of a data folder is upgraded, the folder's `backups`
+ * gets a backup; with DATABASE_URL backups are the administrator's. Throws a StartError when the database cannot be used.
+ */
+export const openGatewayDatabase = (
+  address: string,
+  env: Environment,
+  onProgress: (text: string) => void,
+  max?: number,
+): Promise<Pool> =>
+  openDatabase(address, {
+    ...(max ? { max } : {}),
+    beforeUpgrade: env.databaseUrl ? undefined : (sql, from) => backUp(sql, env.dataDir, from, onProgress),
+  });
+
+async function backUp(sql: Pool, dataDir: string, from: number, onProgress: (text: string) => void): Promise<void> {
+  const folder = join(dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    throw new StartError(
+      `The backup before the upgrade cannot be made: ${folder} is no folder that this user may write to (${cause.code}).`,
+      'Make that folder, or correct its owner. Nothing was changed.',
+      { cause },
+    );
+  });
+  const path = join(folder, `before-${version}-schema-${from}-${Date.now()}.backup`);
+  onProgress('Backing up the database before its upgrade …');
+  const { bytes } = await makeBackup(sql, path, { program: version });
+  onProgress(`Backed up ${(bytes / 1_000_000).toFixed(1)} MB to ${path}`);
+}
