@@ -38,7 +38,7 @@ export function ThesisCard({ investor, history, matches }: ThesisProps) {
         to="/deals"
         search={toSearch(key, one.permalink, kind, one.name ?? one.permalink)}
         title={`Search its deals: ${one.name}`}
-        className="-my-0.5 inline-block py-0.5 decoration-line underline-offset-2 hover:underline hover:decoration-current"
+        className="inline-block leading-6 decoration-line underline-offset-2 hover:underline hover:decoration-current"
       >
         {one.name ?? one.permalink}
       </Link>
@@ -57,7 +57,7 @@ export function ThesisCard({ investor, history, matches }: ThesisProps) {
           [
             'Focus',
             investor.top_industries && investor.top_industries.length > 0 && (
-              <span key="focus" className="flex flex-wrap gap-1">
+              <span key="focus" className="flex flex-wrap gap-x-1">
                 {investor.top_industries.slice(0, 3).map((one, at, all) => (
                   <span key={one.permalink ?? one.name}>
                     {link('industry', one, 'INDUSTRY')}
