@@ -6,7 +6,7 @@ export type Endpoint = {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path prefix; /api/v1 when omitted. */
-  readonly root?: '/account';
+  readonly root?: '/account' | '/workspace';
   readonly path: `/${string}`;
   readonly summary: string;
   /** The JSON body of a POST or PUT. */
@@ -20,7 +20,9 @@ export type Endpoint = {
   readonly meta: 'list' | 'single' | 'count';
   readonly cost: Cost;
   /** Requests count in a window of their own instead of the key's. */
-  readonly window?: 'names';
+  readonly window?: 'names' | 'workspace';
+  /** The largest body in bytes, after decompression; 1 MiB when omitted. */
+  readonly maxBodyBytes?: number;
   /** Whether the error bodies of 400, 404 and 422 have `statusCode` (contract 5). */
   readonly statusCodeInErrors?: true;
 };

@@ -34,6 +34,7 @@ import type { Endpoint } from './endpoint.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
+import { readWorkspaceChanges, writeWorkspaceChanges } from './workspace.ts';
 
 /** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
 export const endpoints = [
@@ -58,7 +59,7 @@ export const endpoints = [
   readAlertConfigurations,
 ] as const satisfies readonly Endpoint[];
 
-/** Every endpoint under /account. */
+/** Every endpoint under /account and /workspace. */
 export const accountEndpoints = [
   readAccount,
   readUsage,
@@ -79,6 +80,8 @@ export const accountEndpoints = [
   testDelivery,
   readDeliveryMessages,
   resendDeliveryMessage,
+  readWorkspaceChanges,
+  writeWorkspaceChanges,
 ] as const satisfies readonly Endpoint[];
 
 export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

@@ -22,6 +22,7 @@ import { registerInvestors } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
 import { registerPeople } from './people/routes.ts';
 import { createRelevance } from './relevance/search.ts';
+import { registerWorkspace } from './workspace/routes.ts';
 
 const sweepMs = 60_000;
 /** Together below 30 seconds, after which the dashboard gives up. */
@@ -35,7 +36,12 @@ const defaultLimits: QueryPoolLimits = {
 
 type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'isDiskFull'>> &
-  HttpAppOptions & { readonly queryPoolLimits?: Partial<QueryPoolLimits>; readonly deliveries?: DeliveryOptions };
+  HttpAppOptions & {
+    readonly queryPoolLimits?: Partial<QueryPoolLimits>;
+    readonly deliveries?: DeliveryOptions;
+    /** Whether browsers share a workspace through the service; true when omitted. */
+    readonly workspace?: boolean;
+  };
 
 /** The app with its metrics. */
 export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
@@ -67,6 +73,9 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     await site.register(async (account) => registerAccountApi(account, options, given.deliveries), {
       prefix: '/account',
     });
+    if (given.workspace !== false) {
+      await site.register(async (workspace) => registerWorkspaceApi(workspace, options), { prefix: '/workspace' });
+    }
   });
 
   const sweeping = setInterval(() => {
@@ -105,7 +114,12 @@ function registerAccountApi(account: FastifyInstance, options: ServiceOptions, d
   registerDeliveries(account, options, deliveries);
 }
 
-/** Adds what /api/v1 and /account have in common. */
+function registerWorkspaceApi(workspace: FastifyInstance, options: ServiceOptions): void {
+  addCommonHooks(workspace, options);
+  registerWorkspace(workspace, options);
+}
+
+/** Adds what /api/v1, /account and /workspace have in common. */
 function addCommonHooks(scope: FastifyInstance, options: ServiceOptions): void {
   forbidCaching(scope);
   scope.addHook('onRequest', setUnknownRouteHeaders(options));

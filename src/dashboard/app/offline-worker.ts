@@ -33,7 +33,7 @@ files.addToCacheList(import.meta.env.FUNDSCOPE_FILES);
 const page = './';
 
 /** Addresses that are no pages of the dashboard: the API, the pages of the gateway itself, files. */
-const notPages = /^\/(?:api|account|assets|docs|metrics|healthz)(?:\/|$)|\.[^/]*$/;
+const notPages = /^\/(?:api|account|workspace|assets|docs|metrics|healthz)(?:\/|$)|\.[^/]*$/;
 
 const readStored = (url: string): Promise<Response | undefined> => files.matchPrecache(url).catch(() => undefined);
 

@@ -10,6 +10,8 @@ export interface Backend extends Pick<Config, 'service' | 'host' | 'alertAmounts
   metrics: Metrics;
   /** Opaque id of the account whose key the gateway holds; null when it holds none. */
   accountId: string | null;
+  /** Whether it keeps workspaces. */
+  workspace: boolean;
   /** Where the records come from, and whether they are demo data. */
   readData: () => Promise<Pick<Config, 'demo' | 'sources'>>;
 }

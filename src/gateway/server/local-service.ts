@@ -46,6 +46,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const app = await buildService({
     db: sql,
     deliveries: deliveries.options,
+    workspace: env.workspace,
     relevance: createRelevance(model),
     ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
     localKey: (request) => (canUseKey(request) ? account.key : undefined),
@@ -60,6 +61,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     host: null,
     alertAmounts: 'usd',
     accountId: createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16),
+    workspace: env.workspace,
     readData: () => readData(sql),
   };
 }

@@ -10,7 +10,7 @@ import { pagePolicy } from './page-policy.ts';
 
 const ASSETS = '/assets/';
 /** Addresses below these are never pages. */
-const notPages = /^\/(api|account|assets|mcp)(\/|$)/;
+const notPages = /^\/(api|account|workspace|assets|mcp)(\/|$)/;
 
 /**
  * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address of a page. `base` is the path of a reverse proxy. Throws a StartError when the dashboard is not built.

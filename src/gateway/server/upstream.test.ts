@@ -185,6 +185,7 @@ test('the page learns which service is behind it, never the key', async () => {
     account: false,
     names: false,
     facets: false,
+    workspace: false,
     deliveries: true,
     alertAmounts: 'usd',
     demo: false,

@@ -52,7 +52,7 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
     await options.registerDeliveries?.(app, { upstream: { ...upstream, key }, accountId, dispatcher });
   }
   const readData = async () => ({ demo: false, sources: [] });
-  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readData };
+  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, workspace: false, readData };
 }
 
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {

@@ -12,6 +12,8 @@ export const backupTables = [
   'deliveries',
   'delivery_messages',
   'delivered_deals',
+  'workspaces',
+  'workspace_entries',
 ];
 /** Tables that a backup leaves out: rate windows last a minute, the header holds the migration, and the rest is rebuilt. */
 export const excludedTables = [

@@ -85,7 +85,9 @@ function convertError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   const { code = '', name = '' } = thrown as Partial<FastifyError>;
   if (malformedJsonCodes.has(code) || name === 'SyntaxError') return createMalformedJsonError();
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new HttpError('unsupportedMediaType');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING') {
+    return new HttpError('unsupportedMediaType');
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError('payloadTooLarge');
   if (isDatabaseUnavailable(thrown)) return new HttpError('databaseUnavailable');
   if (code === queryCanceled) return new HttpError('queryTimeout');
@@ -99,6 +101,7 @@ const malformedJsonCodes = new Set([
   'FST_ERR_CTP_INVALID_JSON_BODY',
   'FST_ERR_CTP_EMPTY_JSON_BODY',
   'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_CP_ERR_INVALID_CONTENT',
 ]);
 
 function createMalformedJsonError(): HttpError {

@@ -5,14 +5,15 @@ import type { Sql } from '../db/sql.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
 
-/** Requests in any 60 seconds: of a valid key, and of an address without one (contract 3); of names, in any hour. */
-export const requestLimits = { key: 200, address: 60, names: 600 } as const;
+/** Requests in any 60 seconds: of a valid key, and of an address without one (contract 3); of names, in any hour; of a workspace. */
+export const requestLimits = { key: 200, address: 60, names: 600, workspace: 1200 } as const;
 const windowMs = 60_000;
 
 /** The windows of a valid key: how its caller is named, its requests, and its length in milliseconds and words. */
 const keyWindows = {
   key: { prefix: 'key:', max: requestLimits.key, ms: windowMs, words: '60 seconds' },
   names: { prefix: 'names:', max: requestLimits.names, ms: 3_600_000, words: '1 hour' },
+  workspace: { prefix: 'workspace:', max: requestLimits.workspace, ms: windowMs, words: '60 seconds' },
 } as const;
 type KeyWindow = keyof typeof keyWindows;
 /** How late a request may reach the database after one that was sent later; a larger gap is a wrong clock. */

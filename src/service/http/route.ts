@@ -79,6 +79,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: convertToRouterPath(endpoint.path),
     config: { endpoint },
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
       await authenticate(options, request, reply, endpoint.window);
       prechecks.checkCaller?.(getCaller(request));
@@ -135,7 +136,8 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
   return keyOwner;
 }
 
-async function authenticate(
+/** Finds the key of a request and counts it in its window; throws where there is no valid key or no room. */
+export async function authenticate(
   options: ServiceOptions,
   request: FastifyRequest,
   reply: FastifyReply,

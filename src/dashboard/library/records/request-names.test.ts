@@ -14,6 +14,7 @@ const own: Config = {
   account: true,
   names: true,
   facets: true,
+  workspace: false,
   credits: true,
   deliveries: true,
   alertAmounts: 'usd',

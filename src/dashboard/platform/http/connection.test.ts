@@ -23,6 +23,7 @@ test('what stands behind the page is asked for once, and told also when the part
     account: true,
     names: true,
     facets: true,
+    workspace: true,
     deliveries: true,
     credits: true,
     alertAmounts: 'usd',

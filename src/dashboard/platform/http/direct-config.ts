@@ -11,6 +11,7 @@ export async function buildDirectConfig(service: DirectService | undefined, key:
     account: false,
     names: false,
     facets: false,
+    workspace: false,
     credits: false,
     deliveries: false,
     alertAmounts: service?.alertAmounts ?? 'usd',

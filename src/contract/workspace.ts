@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { requireOneOf } from './request-checks.ts';
+import { uuid } from './scalars.ts';
+
+/** What a workspace keeps: unlocked records, ids that the service does not know, and the user's own work. */
+export const workspaceKinds = [
+  'deals',
+  'companies',
+  'investors',
+  'people',
+  'lineups',
+  'articles',
+  'histories',
+  'answers',
+  'names',
+  'unknown',
+  'statuses',
+  'reviews',
+  'searches',
+  'lists',
+] as const;
+export type WorkspaceKind = (typeof workspaceKinds)[number];
+
+/** The largest body of changes in bytes, after decompression, and the most entries in it. */
+export const maxChangeBytes = 24 * 1024 * 1024;
+export const maxChanges = 2000;
+
+const keyPart = z.string().max(1_000_000);
+const entry = {
+  kind: z.enum(workspaceKinds),
+  /** What the entry is about, such as an id, or the kind, id and field of a status. */
+  key: z.array(keyPart).min(1).max(4),
+  /** When it was changed, in milliseconds, by the clock of the writer; above that of every version the writer knew. */
+  at: z.int().min(0).max(8.64e15),
+  /** Any JSON. */
+  value: z.unknown().default(null),
+};
+
+/** One entry of a workspace. Of two with the same kind and key, the one with the later `at` counts. */
+export const workspaceEntry = z.strictObject(entry);
+export type WorkspaceEntry = z.infer<typeof workspaceEntry>;
+
+/** A stored entry with its version: a number that grows with every change of the account. */
+export const storedWorkspaceEntry = z.strictObject({ ...entry, version: z.int() });
+
+/** The id of a workspace changes when it was emptied or restored: then versions known before mean nothing. */
+const workspace = uuid;
+
+const version = z.coerce.number<string>().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * GET /workspace/changes: entries changed after a version, oldest first, or before one, newest first; as many as fit into
+ * a page. `latest` is the version of the workspace, `more` whether entries follow in that direction.
+ */
+export const readWorkspaceChanges = {
+  id: 'readWorkspaceChanges',
+  method: 'GET',
+  root: '/workspace',
+  path: '/changes',
+  summary: 'Read the changes of the workspace',
+  query: requireOneOf(z.strictObject({ after: version.optional(), before: version.optional() }), ['after', 'before']),
+  data: z.strictObject({ workspace, latest: z.int(), more: z.boolean(), changes: z.array(storedWorkspaceEntry) }),
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+} as const satisfies Endpoint;
+
+/**
+ * POST /workspace/changes: stores entries that are newer than what the workspace has; sending them again changes nothing.
+ * The body may be compressed with gzip. `previous` and `latest` are the versions before and after; `newer` are stored
+ * entries that win over one that was sent. With the id of another workspace nothing is stored, and `newer` is empty.
+ */
+export const writeWorkspaceChanges = {
+  id: 'writeWorkspaceChanges',
+  method: 'POST',
+  root: '/workspace',
+  path: '/changes',
+  summary: 'Write changes to the workspace',
+  body: z.strictObject({ workspace: workspace.optional(), changes: z.array(workspaceEntry).min(1).max(maxChanges) }),
+  data: z.strictObject({
+    workspace,
+    previous: z.int(),
+    latest: z.int(),
+    newer: z.array(storedWorkspaceEntry),
+  }),
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+  maxBodyBytes: maxChangeBytes,
+} as const satisfies Endpoint;
+
+/** Where server-sent events tell the version of the workspace: at first, and after every change. */
+export const workspaceEventsPath = '/workspace/events';
+
+/** The data of such an event. */
+export const workspaceEvent = z.object({ workspace, latest: z.int() });

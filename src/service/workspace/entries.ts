@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
+
+/** A stored entry with its version. */
+export type StoredEntry = WorkspaceEntry & { readonly version: number };
+
+/** The entries of a page, and the version of the workspace at that moment. */
+export type EntryPage = {
+  readonly workspace: string;
+  readonly latest: number;
+  readonly more: boolean;
+  readonly changes: readonly StoredEntry[];
+};
+
+/** What a write did: `newer` are stored entries that win over one that was sent. */
+export type WriteResult = {
+  readonly workspace: string;
+  readonly previous: number;
+  readonly latest: number;
+  readonly newer: readonly StoredEntry[];
+};
+
+/** An entry as the table holds it. */
+type EntryRow = {
+  readonly kind: WorkspaceKind;
+  readonly key: string;
+  readonly at: number;
+  readonly value: string;
+  readonly version: number;
+};
+
+/** A page has at most so many entries and bytes of values; a single larger entry is a page of its own. */
+const [pageEntries, pageBytes] = [2000, 4_000_000];
+
+/** Where a page begins: after a version, oldest first, or before one, newest first. */
+export type PageStart = { readonly after?: number | undefined; readonly before?: number | undefined };
+
+/** Reads a page of a workspace; an account without one has none, and gets an id when it stores its first entry. */
+export async function readWorkspaceEntries(
+  sql: Sql,
+  accountId: string,
+  { after, before = Number.MAX_SAFE_INTEGER }: PageStart,
+): Promise<EntryPage | undefined> {
+  const [low, high, order] =
+    after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
+  const rows = await sql<(EntryRow & { workspace: string; latest: number; more: boolean })[]>`
+    WITH page AS (
+      SELECT kind, key, at, value, version,
+        sum(octet_length(value)) OVER reading AS bytes, row_number() OVER reading AS place
+      FROM (
+        SELECT * FROM workspace_entries
+        WHERE account_id = ${accountId} AND version > ${low} AND version < ${high}
+        ORDER BY version ${order} LIMIT ${pageEntries + 1}
+      ) AS found
+      WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
+    )
+    SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, kind, key, at, value, page.version,
+      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${pageEntries} AND bytes <= ${pageBytes})) AS more
+    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${pageEntries} AND bytes <= ${pageBytes})
+    WHERE w.account_id = ${accountId} ORDER BY page.version ${order}`;
+  const [first] = rows;
+  if (!first) return undefined;
+  const { workspace, latest, more } = first;
+  return {
+    workspace,
+    latest,
+    more,
+    changes: rows.flatMap((row) => ((row.version as number | null) === null ? [] : parseRow(row))),
+  };
+}
+
+const parseRow = ({ kind, key, at, value, version }: EntryRow): StoredEntry => ({
+  kind,
+  key: JSON.parse(key) as string[],
+  at,
+  value: JSON.parse(value) as unknown,
+  version,
+});
+
+/** The id of a workspace. A restore replaces the table, so that the id is another one afterwards. */
+export const buildWorkspaceId = (sql: Sql, workspace: string): Fragment =>
+  sql.unsafe(`md5(${workspace}.id || ' ' || ${workspace}.tableoid)::uuid`);
+
+/** The id and version of the workspace of an account; made where there is none. */
+export async function openWorkspace(sql: Sql, accountId: string): Promise<{ id: string; version: number }> {
+  const [row] = await sql<{ id: string; version: number }[]>`
+    INSERT INTO workspaces AS w (account_id) VALUES (${accountId})
+    ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING ${buildWorkspaceId(sql, 'w')} AS id, version`;
+  if (!row) throw new Error('the workspace was not made');
+  return row;
+}
+
+/**
+ * Stores entries that are newer than what the workspace has. The row of the workspace is locked meanwhile, so that
+ * versions become visible in their order. With the id of another workspace nothing is stored.
+ */
+export async function writeWorkspaceEntries(
+  db: Pool,
+  accountId: string,
+  entries: readonly WorkspaceEntry[],
+  workspace?: string,
+): Promise<WriteResult> {
+  const sent = mergeEntries(entries);
+  const columns = {
+    ids: sent.map(({ id }) => id),
+    kinds: sent.map(({ kind }) => kind),
+    keys: sent.map(({ key }) => key),
+    times: sent.map(({ at }) => at),
+    values: sent.map(({ value }) => value),
+  };
+  return db.begin(async (tx) => {
+    const { id, version: previous } = await openWorkspace(tx, accountId);
+    if (workspace !== undefined && workspace !== id) return { workspace: id, previous, latest: previous, newer: [] };
+    const [{ latest } = { latest: null }] = await tx<{ latest: number | null }[]>`
+      WITH stored AS (
+        INSERT INTO workspace_entries AS held (account_id, id, kind, key, at, value, version)
+        SELECT ${accountId}, sent.id, kind, key, at, value, ${previous}::bigint + place
+        FROM unnest(${columns.ids}::uuid[], ${columns.kinds}::text[], ${columns.keys}::text[], ${columns.times}::bigint[],
+          ${columns.values}::text[]) WITH ORDINALITY AS sent (id, kind, key, at, value, place)
+        ON CONFLICT (account_id, id) DO UPDATE SET at = excluded.at, value = excluded.value, version = excluded.version
+        WHERE (excluded.at, md5(excluded.value) COLLATE "C") > (held.at, md5(held.value) COLLATE "C")
+        RETURNING version
+      )
+      UPDATE workspaces SET version = (SELECT max(version) FROM stored)
+      WHERE account_id = ${accountId} AND EXISTS (SELECT FROM stored) RETURNING version AS latest`;
+    const newer = await tx<EntryRow[]>`
+      SELECT held.kind, held.key, held.at, held.value, held.version
+      FROM unnest(${columns.ids}::uuid[], ${columns.times}::bigint[], ${columns.values}::text[]) AS sent (id, at, value)
+        JOIN workspace_entries held ON held.account_id = ${accountId} AND held.id = sent.id
+      WHERE held.version <= ${previous}::bigint AND (held.at, held.value) <> (sent.at, sent.value)`;
+    return { workspace: id, previous, latest: latest ?? previous, newer: newer.map(parseRow) };
+  });
+}
+
+type SentEntry = Omit<EntryRow, 'version'> & { readonly id: string };
+
+/**
+ * Entries as they are stored, one for each kind and key: the one with the later time, of equal times the one with the
+ * greater hash. The order in which they come makes no difference.
+ */
+export function mergeEntries(entries: readonly WorkspaceEntry[]): SentEntry[] {
+  const merged = new Map<string, SentEntry>();
+  for (const { kind, key, at, value } of entries) {
+    const sent = { kind, key: JSON.stringify(key), at, value: JSON.stringify(value) };
+    const id = createHash('sha256').update(`${kind} ${sent.key}`).digest('hex').slice(0, 32);
+    const before = merged.get(id);
+    if (!before || isNewer(sent, before)) merged.set(id, { ...sent, id });
+  }
+  return [...merged.values()];
+}
+
+const isNewer = (one: Pick<SentEntry, 'at' | 'value'>, other: Pick<SentEntry, 'at' | 'value'>): boolean =>
+  one.at > other.at || (one.at === other.at && hashValue(one.value) > hashValue(other.value));
+
+const hashValue = (value: string): string => createHash('md5').update(value).digest('hex');

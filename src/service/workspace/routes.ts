@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { readWorkspaceChanges, writeWorkspaceChanges } from '#contract/workspace.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import { authenticate, route } from '../http/route.ts';
+import { openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
+import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from './watch.ts';
+
+/** Registers the workspace of an account below /workspace: free, for every plan. */
+export function registerWorkspace(api: FastifyInstance, options: ServiceOptions): void {
+  const { db: own } = options;
+  const watch = createWorkspaceWatch(own);
+  route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId }, db }) => {
+    const page = await readWorkspaceEntries(db, accountId, query);
+    const { id } = page ? { id: page.workspace } : await openWorkspace(own, accountId);
+    const { latest, more, changes } = page ?? { latest: 0, more: false, changes: [] };
+    return { data: { workspace: id, latest, more, changes: [...changes] }, rows: changes.length };
+  });
+  route(api, options, writeWorkspaceChanges, async ({ body, caller: { accountId } }) => {
+    const { newer, ...versions } = await writeWorkspaceEntries(own, accountId, body.changes, body.workspace);
+    watch.tell(accountId, versions);
+    return { data: { ...versions, newer: [...newer] }, rows: newer.length };
+  });
+  registerEvents(api, options, watch);
+}
+
+/** A comment keeps the connection open through proxies, and finds out which ones are gone. */
+const heartbeatMs = 25_000;
+const maxStreams = 200;
+
+function registerEvents(api: FastifyInstance, options: ServiceOptions, watch: WorkspaceWatch): void {
+  const open = new Set<PassThrough>();
+  const beating = setInterval(() => open.forEach((stream) => stream.write(':\n\n')), heartbeatMs).unref();
+  // Before the server waits for open requests to end.
+  api.addHook('preClose', async () => {
+    clearInterval(beating);
+    watch.close();
+    for (const stream of open) stream.end();
+  });
+  api.get(
+    '/events',
+    { onRequest: (request, reply) => authenticate(options, request, reply, 'workspace') },
+    async (request, reply) => {
+      const { accountId = '' } = request.keyOwner ?? {};
+      if (watch.count(accountId) >= maxStreams) throw new HttpError('serviceBusy');
+      const stream = new PassThrough();
+      const send = (event: WorkspaceVersion) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
+      // Listens first, so that no change between the two is missed.
+      const stop = watch.listen(accountId, send);
+      open.add(stream);
+      reply.raw.once('close', () => {
+        stop();
+        open.delete(stream);
+        stream.destroy();
+      });
+      const { id: workspace, version: latest } = await openWorkspace(options.db, accountId);
+      send({ workspace, latest });
+      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+    },
+  );
+}
