@@ -34,6 +34,7 @@ test.each([
   ['FUNDSCOPE_PURCHASE_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://me:secret@db/fundscope'],
   ['DATABASE_URL', 'me:secret@db'],
+  ['DATABASE_URL', 'postgres://me:secret@a,b/x?target_session_attrs=fastest'],
   ['FUNDSCOPE_UPSTREAM', 'api.example.com/secret'],
   ['FUNDSCOPE_UPSTREAM', 'ftp://api.example.com/secret'],
   ['FUNDSCOPE_UPSTREAM', 'https://me:secret@api.example.com/api/v1'],
@@ -88,4 +89,35 @@ test('CORS origins are a list', () => {
     'https://desk.example.com',
     'http://localhost:8080',
   ]);
+});
+
+test('a database may have several servers, a pooler and replicas', () => {
+  const several = 'postgres://me:secret@a:5433,b:5434/x?target_session_attrs=read-write';
+  const pooler = 'postgres://me:secret@pooler:6432/x?pgbouncer=true';
+  expect(
+    readEnvironment({
+      DATABASE_URL: pooler,
+      DATABASE_DIRECT_URL: several,
+      DATABASE_REPLICA_URLS: `${several}, postgres://c/x\npostgres://d/x`,
+    }),
+  ).toMatchObject({
+    databaseUrl: pooler,
+    databaseDirectUrl: several,
+    databaseReplicaUrls: [several, 'postgres://c/x', 'postgres://d/x'],
+  });
+  expect(readEnvironment({})).toMatchObject({ databaseDirectUrl: undefined, databaseReplicaUrls: [] });
+});
+
+test.each([
+  ['a pooler alone', { DATABASE_URL: 'postgres://p:secret@a/x?pgbouncer=true' }, /^DATABASE_URL is a pooler/],
+  ['replicas alone', { DATABASE_REPLICA_URLS: 'postgres://p:secret@a/x' }, /^DATABASE_REPLICA_URLS needs DATABASE_URL/],
+  ['a direct address alone', { DATABASE_DIRECT_URL: 'postgres://p:secret@a/x' }, /^DATABASE_DIRECT_URL needs/],
+  [
+    'a pooler as direct address',
+    { DATABASE_URL: 'postgres://a/x', DATABASE_DIRECT_URL: 'postgres://p:secret@a/x?pgbouncer=true' },
+    /^DATABASE_DIRECT_URL must not be a pooler/,
+  ],
+])('%s is rejected without its password', (_name, env, message) => {
+  expect(() => readEnvironment(env)).toThrow(message);
+  expect(() => readEnvironment(env)).not.toThrow(/secret/);
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from '../service/http/request-log.ts';
+import { parseServerList } from '../service/db/servers.ts';
 import { StartError } from '../service/db/start-error.ts';
 import type { MailSettings } from '../service/alerts/deliveries/email.ts';
 import { findDefaultDataDir } from './project.ts';
@@ -14,6 +15,10 @@ export interface Environment {
   /** FUNDSCOPE_DATA is set; then the data folder is never moved elsewhere. */
   dataDirNamed: boolean;
   databaseUrl: string | undefined;
+  /** The same database without a pooler; undefined when `databaseUrl` is that. */
+  databaseDirectUrl: string | undefined;
+  /** Replicas of the database, for searches. */
+  databaseReplicaUrls: readonly string[];
   databaseUser: string | undefined;
   purchaseUrl: string | undefined;
   /** The hosted service that answers API requests; undefined when the local service does. */
@@ -75,6 +80,19 @@ const commaList = (isValid: (item: string) => boolean, rule: string) =>
     .refine((items) => items.every(isValid), rule)
     .optional();
 
+function isDatabaseUrl(address: string): boolean {
+  try {
+    return parseServerList(address).servers.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const databaseUrl = z.string().refine(isDatabaseUrl, {
+  error: 'must be an address like postgres://user:password@host:5432/database, with several hosts if you like',
+  abort: true,
+});
+
 const variables = z.object({
   HOST: z.hostname('must be a host name or an address').or(z.ipv6()).default('127.0.0.1'),
   PORT: z
@@ -133,8 +151,14 @@ const variables = z.object({
     .optional(),
   EMBEDDINGS_KEY: bearerKey,
   EMBEDDINGS_LOCAL: z.string().optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/database' })
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl
+    .refine((address) => !parseServerList(address).isPooled, 'must not be a pooler')
+    .optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+(?=postgres(?:ql)?:)/).map((address) => address.trim()))
+    .refine((list) => list.every(isDatabaseUrl), 'must be addresses like those in DATABASE_URL, separated by spaces')
     .optional(),
 });
 
@@ -154,7 +178,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     port: values.PORT,
     dataDir: values.FUNDSCOPE_DATA ? resolve(values.FUNDSCOPE_DATA) : findDefaultDataDir(env),
     dataDirNamed: values.FUNDSCOPE_DATA !== undefined,
-    databaseUrl: values.DATABASE_URL,
+    ...readDatabase(values),
     databaseUser: values.FUNDSCOPE_DB_USER,
     purchaseUrl: values.FUNDSCOPE_PURCHASE_URL,
     upstream: readUpstream(values),
@@ -171,6 +195,21 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     mail: readMail(values),
     embeddings: readEmbeddings(values),
   };
+}
+
+function readDatabase(values: Values): Pick<Environment, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls'> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URLS: replicas = [] } = values;
+  if (!url && (direct || replicas.length > 0)) {
+    const unused = direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_REPLICA_URLS';
+    throw new StartError(`${unused} needs DATABASE_URL too.`, 'Set both, or unset both.');
+  }
+  if (url && !direct && parseServerList(url).isPooled) {
+    throw new StartError(
+      'DATABASE_URL is a pooler, through which migrations and imports cannot run.',
+      'Set DATABASE_DIRECT_URL to the address of the database without it.',
+    );
+  }
+  return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrls: replicas };
 }
 
 function readUpstream(values: Values): Upstream | undefined {
@@ -225,6 +264,8 @@ function isProxyAddress(text: string): boolean {
 // Their values are never printed: an address may contain a password.
 const secret = new Set([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URLS',
   'FUNDSCOPE_UPSTREAM',
   'FUNDSCOPE_KEY',
   'FUNDSCOPE_METRICS_TOKEN',

@@ -6,6 +6,7 @@ import { ownAlerts } from './alerts/deliveries/saved-deliveries.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies, registerCompanyMatches } from './companies/routes.ts';
 import { registerDealFacets, registerDeals } from './deals/routes.ts';
+import type { Replica } from './db/replicas.ts';
 import { createDiskWatch } from './http/disk-watch.ts';
 import { registerHealth } from './http/health.ts';
 import { handleError } from './http/http-error.ts';
@@ -14,6 +15,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
 import { createQueryPool, type QueryPoolLimits } from './http/query-pool.ts';
+import { createReplicaPool } from './http/replica-pool.ts';
 import { createAdmission, setUnknownRouteHeaders, sweepWindows } from './http/rate-limit.ts';
 import { forbidCaching, registerResponseHeaders } from './http/response-headers.ts';
 import { createSteadyClock } from './http/steady-clock.ts';
@@ -41,6 +43,8 @@ type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
     readonly deliveries?: DeliveryOptions;
     /** Whether browsers share a workspace through the service; true when omitted. */
     readonly workspace?: boolean;
+    /** Copies of the database that answer searches. */
+    readonly replicas?: readonly Replica[];
   };
 
 /** The app with its metrics. */
@@ -48,6 +52,8 @@ export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
 
 /** Builds the service as an app that does not listen yet. */
 export async function buildService(given: BuildOptions): Promise<ServiceApp> {
+  const { db, replicas = [] } = given;
+  const limits = { ...defaultLimits, ...given.queryPoolLimits };
   const options: ServiceOptions = {
     clock: () => new Date(),
     limiterClock: given.clock ? () => options.clock().getTime() : createSteadyClock(),
@@ -55,11 +61,14 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     checkResponses: false,
     relevance: createRelevance(),
     isDiskFull: async () => false,
-    admit: createAdmission(given.db),
-    queryPool: createQueryPool(given.db, { ...defaultLimits, ...given.queryPoolLimits }),
+    admit: createAdmission(db),
+    queryPool: createReplicaPool(
+      createQueryPool(db, limits),
+      replicas.map((replica) => ({ replica, pool: createQueryPool(replica.sql, limits) })),
+    ),
     ...given,
   };
-  const metrics = createMetrics(options.queryPool);
+  const metrics = createMetrics(options.queryPool, replicas);
   const app = createHttpApp(given, metrics);
   app.decorateRequest('keyOwner', undefined);
 
@@ -67,7 +76,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     await registerResponseHeaders(site);
     const disk = createDiskWatch(options.db, options.isDiskFull);
     site.setErrorHandler(async (error, request, reply) => handleError(await disk.explain(error), request, reply));
-    registerHealth(site, disk.check);
+    registerHealth(site, disk.check, replicas);
     registerOpenApi(site, given.base);
     await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
     await site.register(async (account) => registerAccountApi(account, options, given.deliveries), {

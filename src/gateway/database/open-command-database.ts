@@ -12,7 +12,7 @@ export async function openCommandDatabase(
   shutdown: Shutdown,
 ): Promise<{ sql: Pool; close(): Promise<void> }> {
   const server = await openDatabaseServer(env, shutdown);
-  const sql = await openGatewayDatabase(server.address(), env, console.error, 4);
+  const sql = await openGatewayDatabase(env.databaseDirectUrl ?? server.address(), env, console.error, 4);
   shutdown.add(() => sql.end({ timeout: 0 }));
   return { sql, close: () => shutdown.run() };
 }

@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
 import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
+import { openRequestPool } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import { type Replica, watchReplicas } from '../../service/db/replicas.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropStaleSchemas } from '../../service/import/next-schema.ts';
@@ -34,7 +36,7 @@ export interface LocalServiceOptions {
 /** Opens the database, loads demo data into an empty one, opens the local account, and builds the service. */
 export async function openLocalService(options: LocalServiceOptions, shutdown: Shutdown): Promise<Backend> {
   const { env, canUseKey, onProgress } = options;
-  const sql = await openGatewayDatabase(options.address, env, onProgress);
+  const sql = await openGatewayDatabase(env.databaseDirectUrl ?? options.address, env, onProgress);
   shutdown.add(() => sql.end({ timeout: 5 }));
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
@@ -43,8 +45,9 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
   const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });
+  const requests = await openForRequests(sql, env, shutdown);
   const app = await buildService({
-    db: sql,
+    ...requests,
     deliveries: deliveries.options,
     workspace: env.workspace,
     relevance: createRelevance(model),
@@ -62,8 +65,23 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     alertAmounts: 'usd',
     accountId: createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16),
     workspace: env.workspace,
-    readData: () => readData(sql),
+    readData: () => readData(requests.db),
   };
+}
+
+/** The connections of requests: apart from those of background work with a database of your own, and with its replicas. */
+async function openForRequests(
+  sql: Pool,
+  { databaseUrl, databaseReplicaUrls }: Environment,
+  shutdown: Shutdown,
+): Promise<{ db: Pool; replicas: readonly Replica[] }> {
+  if (databaseUrl === undefined) return { db: sql, replicas: [] };
+  const db = await openRequestPool(sql, databaseUrl);
+  shutdown.add(() => db.end({ timeout: 5 }));
+  if (databaseReplicaUrls.length === 0) return { db, replicas: [] };
+  const replicas = watchReplicas(db, databaseReplicaUrls);
+  shutdown.add(() => replicas.close());
+  return { db, replicas: replicas.list };
 }
 
 async function loadDemoIfEmpty(sql: Pool, onProgress: (text: string) => void, shutdown: Shutdown): Promise<void> {

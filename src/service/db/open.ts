@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
 import { migrate, migrations } from './migrations.ts';
 import { type Pool, createPool, createPoolLike } from './pool.ts';
-import type { Sql } from './sql.ts';
+import { formatServers, isSocketAddress, parseServerList } from './servers.ts';
+import { type Parameter, type Sql, createSql } from './sql.ts';
 import { StartError, diskFullError } from './start-error.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -43,12 +44,66 @@ export const connect = (
   onStatement?: (text: string, parameters: unknown[]) => void,
 ): Pool => createPool({ address, max, settings, onStatement });
 
+/** Connects to a replica without any check, for the queries of requests. */
+export const connectReplica = (address: string): Pool =>
+  createPool({ address, max: 2, settings, answerTimeoutMs: replicaTimeoutMs });
+
 const settings = {
   application_name: 'fundscope',
   search_path: 'data, public',
   jit: 'off',
   TimeZone: 'UTC',
 };
+
+/** How long the statements of requests that write may take; then their connection is given up as lost. */
+const answerTimeoutMs = 10_000;
+/** How long a replica may take to say how far it is. */
+const replicaTimeoutMs = 3_000;
+
+/**
+ * Connects to a database for the requests of a service, after `openDatabase`. A pooler keeps no settings for us, so they
+ * become those of the role. The caller ends the pool. Throws a StartError when the pooler's connections lack them.
+ */
+export async function openRequestPool(direct: Pool, address: string): Promise<Pool> {
+  const sql = createPool({ address, max: 6, settings, answerTimeoutMs });
+  try {
+    if (parseServerList(address).isPooled) {
+      await keepSettingsInRole(direct);
+      await retryWhileUnavailable(5_000, () => checkPooledSettings(sql));
+    }
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw explainOpenError(error, address);
+  }
+}
+
+async function keepSettingsInRole(direct: Pool): Promise<void> {
+  const { application_name: _, ...kept } = settings;
+  await direct.begin(async (tx) => {
+    // Several gateways start at once.
+    await tx`SELECT pg_advisory_xact_lock(4310)`;
+    const [role] = await tx<{ settings: string[] }[]>`
+      SELECT setconfig AS settings FROM pg_db_role_setting
+      WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user)
+        AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    for (const [name, value] of Object.entries(kept)) {
+      if (role?.settings.includes(`${name}=${value}`)) continue;
+      const [statement] = await tx<{ text: string }[]>`
+        SELECT format('ALTER ROLE CURRENT_USER IN DATABASE %I SET %I = ', current_database(), ${name}::text) AS text`;
+      await tx.unsafe(`${statement?.text} ${value}`);
+    }
+  });
+}
+
+async function checkPooledSettings(sql: Sql): Promise<void> {
+  const [found] = await sql<{ path: string }[]>`SELECT current_setting('search_path') AS path`;
+  if (found?.path === settings.search_path) return;
+  throw new StartError(
+    "The pooler's connections were opened before this user had Fundscope's settings.",
+    'Run RECONNECT in the console of PgBouncer, then start again.',
+  );
+}
 
 /** One connection that only reads, for one request at a time. */
 export interface Reader {
@@ -60,7 +115,8 @@ export interface Reader {
 
 /**
  * Makes one more connection to the database of a pool, opened when it is first used; a query over the limit fails with
- * 57014. The limit and read-only mode are set on the connection, so a query needs no transaction.
+ * 57014. The limit and read-only mode are set on the connection, so a query needs no transaction; through a pooler every
+ * query has one.
  */
 export function openReader(db: Pool, queryMs: number): Reader {
   // Identifies the connection in pg_stat_activity, also after a reconnect.
@@ -74,12 +130,22 @@ export function openReader(db: Pool, queryMs: number): Reader {
       // The best plan of a search depends on its values. Statements of the pool (keys, charges) are planned once.
       plan_cache_mode: 'force_custom_plan',
     },
+    answerTimeoutMs: queryMs + answerTimeoutMs,
   });
   return {
-    sql,
+    sql: parseServerList(db.options.address).isPooled ? readInTransactions(sql, name, queryMs) : sql,
     stop: () => db`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`.execute(),
     close: () => sql.end({ timeout: 1 }),
   };
+}
+
+/** Runs each statement in a transaction that has the settings of a reader. */
+function readInTransactions(pool: Pool, name: string, queryMs: number): Sql {
+  const mode = `READ ONLY; SET LOCAL statement_timeout = ${queryMs}; SET LOCAL application_name = '${name}'`;
+  return createSql(
+    ({ text, values, parameters }) =>
+      pool.begin((tx) => tx.unsafe(text, parameters ?? (values as Parameter[])).execute(), mode) as Promise<never>,
+  );
 }
 
 async function checkServer(sql: Sql): Promise<void> {
@@ -121,7 +187,7 @@ async function createExtensions(sql: Sql): Promise<void> {
 
 function explainOpenError(error: unknown, address: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
-  const place = formatDatabaseAddress(address);
+  const place = formatServers(address);
   if (error instanceof StartError) return error;
   if (code === '53100') return diskFullError(place, error);
   if (code === 'XX001' || code === 'XX002') {
@@ -134,7 +200,7 @@ function explainOpenError(error: unknown, address: string): unknown {
   if (isDatabaseUnavailable(error)) {
     return new StartError(
       `The database at ${place} cannot be reached (${code}).`,
-      isEmbedded(address)
+      isSocketAddress(address)
         ? 'The reason is in postgres.log in the data folder; most often the disk is full.'
         : 'Check that the server runs and that DATABASE_URL names it.',
       { cause: error },
@@ -148,15 +214,4 @@ function explainOpenError(error: unknown, address: string): unknown {
     );
   }
   return error;
-}
-
-/** Whether the address is a Unix socket, as that of the embedded server is. */
-function isEmbedded(address: string): boolean {
-  return new URL(address).searchParams.has('host');
-}
-
-/** The address without user and password, which must not be printed. */
-function formatDatabaseAddress(address: string): string {
-  const url = new URL(address);
-  return url.searchParams.get('host') ?? `${url.host}${url.pathname}`;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Socket } from 'node:net';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectionError, createPoolClients } from './pool-client.ts';
 import { type Row, type Rows, type RunStatement, type Sql, type Statement, createSql } from './sql.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -41,45 +41,34 @@ export interface Pool extends Sql {
 }
 
 export interface PoolOptions {
-  /** A URL, in which `?host=` may name the folder of a Unix socket. */
+  /**
+   * A URL, in which `?host=` may name the folder of a Unix socket. It may name several servers, a role with
+   * `target_session_attrs`, and a pooler with `pgbouncer=true` (servers.ts).
+   */
   readonly address: string;
   readonly max: number;
-  /** Server settings of every connection, such as `search_path`. */
+  /** Server settings of every connection, such as `search_path`; a pooler keeps only `application_name`. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** Maximum age of a connection, 0 for no limit: prepared statements accumulate in it. */
   readonly maxLifetimeSeconds?: number | undefined;
+  /** How long a statement may take before its connection is given up as lost; without it there is no limit. */
+  readonly answerTimeoutMs?: number | undefined;
   /** Called with every statement and its parameters, for measurements. */
   readonly onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
 }
 
-const connectTimeoutMs = 10_000;
 const usualLifetimeSeconds = 45 * 60;
 
 /** Makes a pool; nothing is connected before the first statement. */
 export function createPool(options: PoolOptions): Pool {
-  const clients = new Set<PoolClient>();
-  class PoolClient extends pg.Client {
-    readonly #socket: Socket;
-    constructor() {
-      const socket = new Socket();
-      super({ ...readAddress(options.address), ...sessionConfig(options), stream: () => socket });
-      this.#socket = socket;
-      clients.add(this);
-      socket.once('close', () => clients.delete(this));
-      // Without a listener, the loss of an idle connection would end the process; the pool replaces it.
-      this.on('error', () => undefined);
-    }
-    cut(): void {
-      this.#socket.destroy();
-    }
-  }
+  const clients = createPoolClients(options);
   const { max, maxLifetimeSeconds = usualLifetimeSeconds } = options;
-  const pool = new pg.Pool({ max, maxLifetimeSeconds, idleTimeoutMillis: 0, Client: PoolClient });
+  const pool = new pg.Pool({ max, maxLifetimeSeconds, idleTimeoutMillis: 0, ...clients.use });
   pool.on('error', () => undefined);
 
   const waiting = new Set<(error: Error) => void>();
   // pg never settles requests that wait for a connection when the pool ends.
-  const connect = () =>
+  const connectOnce = () =>
     new Promise<pg.PoolClient>((resolve, reject) => {
       waiting.add(reject);
       pool.connect().then(
@@ -90,7 +79,16 @@ export function createPool(options: PoolOptions): Pool {
         },
       );
     });
-  const open = async () => new Session(await connect(), options.onStatement);
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (let left = clients.servers; ; left -= 1) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        if (left <= 1 || ended || !isDatabaseUnavailable(error)) throw error;
+      }
+    }
+  };
+  const open = async () => new Session(await connect(), { ...options, isPooled: clients.isPooled });
 
   let ended: Promise<void> | undefined;
   async function end({ timeout }: { timeout?: number } = {}): Promise<void> {
@@ -100,10 +98,7 @@ export function createPool(options: PoolOptions): Pool {
     if (timeout === undefined) return ended;
     const stopping = new AbortController();
     // pg waits without limit for connections that are not returned.
-    const cut = sleep(timeout * 1000, undefined, stopping).then(
-      () => clients.forEach((client) => client.cut()),
-      () => undefined,
-    );
+    const cut = sleep(timeout * 1000, undefined, stopping).then(clients.cut, () => undefined);
     await Promise.race([ended, cut]);
     stopping.abort();
   }
@@ -152,20 +147,10 @@ export async function* readBatches<R extends Row>(
   }
 }
 
-/** The database cannot be reached: its error says so by `code`, as those of Node and PostgreSQL do. */
-class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
-  readonly code: string;
-  constructor(message: string, code: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
 /** The driver's own errors about a connection have no code. */
 function wrapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
-  if (error.message === 'timeout expired') {
+  if (error.message === 'timeout expired' || error.message === 'Query read timeout') {
     return new ConnectionError('The database did not answer in time.', 'CONNECT_TIMEOUT', { cause: error });
   }
   return /^(Connection terminated|Client (was closed|has encountered)|Cannot use a pool)/.test(error.message)
@@ -173,52 +158,19 @@ function wrapDatabaseError(error: unknown): unknown {
     : error;
 }
 
-function readAddress(address: string): pg.ClientConfig {
-  const url = new URL(address);
-  const host = url.searchParams.get('host');
-  if (host?.startsWith('/')) {
-    const database = decodeURIComponent(url.pathname.slice(1));
-    return { host, port: 5432, user: url.username, password: url.password, database, ssl: false };
-  }
-  // sslmode means what it means to PostgreSQL's own programs.
-  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
-  return { connectionString: url.href };
-}
-
-const sessionConfig = ({ settings }: PoolOptions): pg.ClientConfig => ({
-  keepAlive: true,
-  connectionTimeoutMillis: connectTimeoutMs,
-  types: { getTypeParser: (type: number) => parsers[type] ?? pg.types.getTypeParser(type) },
-  options: Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\ ]/g, '\\$&')}`)
-    .join(' '),
-});
-
-const int4Array: number = 1007;
-const parseDate = (text: string) => new Date(text);
-/** Parsers that differ from those of the driver, by type oid. */
-const parsers: Record<number, (text: string) => unknown> = {
-  // int8: ids and counts, far below 2 ** 53.
-  20: Number,
-  // int8[], read as int4[] is.
-  1016: pg.types.getTypeParser(int4Array) as (text: string) => unknown,
-  // date, timestamp, timestamptz: a day is its first moment in UTC.
-  1082: parseDate,
-  1114: parseDate,
-  1184: parseDate,
-};
+type SessionOptions = Pick<PoolOptions, 'onStatement'> & { readonly isPooled: boolean };
 
 /** A connection and its state: the driver runs one statement at a time. */
 class Session {
   readonly #client: pg.PoolClient;
-  readonly #onStatement: PoolOptions['onStatement'];
+  readonly #options: SessionOptions;
   #last: Promise<unknown> = Promise.resolve();
   #isBroken = false;
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, onStatement: PoolOptions['onStatement']) {
+  constructor(client: pg.PoolClient, options: SessionOptions) {
     this.#client = client;
-    this.#onStatement = onStatement;
+    this.#options = options;
   }
 
   run<R extends readonly unknown[]>(statement: Statement<R>, { mayRetry = false } = {}): Promise<Rows<R>> {
@@ -226,8 +178,10 @@ class Session {
       const { parameters } = statement;
       const text = statement.text;
       const values = [...(parameters ?? statement.values)];
-      this.#onStatement?.(text, values);
-      if (parameters) return readRows<R>(await this.#client.query(text, values.length > 0 ? values : undefined));
+      this.#options.onStatement?.(text, values);
+      // A pooler gives every transaction another server connection, which does not know the names of this one.
+      if (parameters || this.#options.isPooled)
+        return readRows<R>(await this.#client.query(text, values.length > 0 ? values : undefined));
       try {
         return readRows<R>(await this.#client.query({ name: nameStatement(text), text, values }));
       } catch (error) {

@@ -13,7 +13,9 @@ const unavailableCodes = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
-  // PostgreSQL itself: too many connections, shutting down, crashed, starting up.
+  'WRONG_SERVER_ROLE',
+  // PostgreSQL itself: the server became a standby, too many connections, shutting down, crashed, starting up.
+  '25006',
   '53300',
   '57P01',
   '57P02',

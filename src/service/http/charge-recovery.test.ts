@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect as dial, createServer } from 'node:net';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { connect } from '../db/open.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
-import { charge, chargeWithRecovery } from './charge.ts';
+import { charge, chargeWithRecovery, recoverCharge } from './charge.ts';
+import { UnconfirmedChargeError, handleError } from './http-error.ts';
 import { storeWithRecovery, findStoredResponse } from './idempotency.ts';
 
 let database: TestDatabase;
@@ -79,6 +81,24 @@ it('a charge that is lost on its way fails, and is not made', async () => {
   const { outcome, ledger } = await chargeThrough('before');
   expect(outcome).toSatisfy(isDatabaseUnavailable);
   expect(ledger).toEqual([]);
+});
+
+it('a charge of which the ledger says nothing in time is neither confirmed nor ruled out', async () => {
+  const { account_id: accountId } = await createAccount(database.sql, { name: 'lost', plan: 'FREE' });
+  const away = connect('postgres://nobody@127.0.0.1:1/x', 1);
+  const error = await away`SELECT 1`.catch((refused: unknown) => refused);
+  await expect(recoverCharge(away, error, accountId, randomUUID(), 100)).rejects.toThrow(UnconfirmedChargeError);
+  await away.end();
+});
+
+it('a charge that is neither confirmed nor ruled out closes the connection without a response', async () => {
+  const app = fastify({ logger: false }).setErrorHandler(handleError);
+  app.get('/unconfirmed', () => Promise.reject(new UnconfirmedChargeError('unknown')));
+  app.get('/unavailable', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect((await fetch(`${url}/unavailable`)).status).toBe(503);
+  await expect(fetch(`${url}/unconfirmed`)).rejects.toThrow('fetch failed');
+  await app.close();
 });
 
 it('a response with an Idempotency-Key whose commit was not confirmed is sent with its price, and stored', async () => {

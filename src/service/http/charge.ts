@@ -3,7 +3,7 @@ import type { CreditSource } from '#contract/enums.ts';
 import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/unavailable.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, UnconfirmedChargeError } from './http-error.ts';
 
 /** A charge, in tenths of a credit. */
 export type Charge = {
@@ -89,27 +89,33 @@ export async function chargeWithRecovery(db: Pool, due: Charge, display: Balance
   }
 }
 
-/** How long to wait for the database to come back. */
-const recoveryMs = 8_000;
+/** How long to wait for the database to come back, or for another server to take its place. */
+const recoveryMs = 20_000;
 
 /**
  * The result of a charge that ended in `error`; undefined when it was not made. A lost connection leaves that open, so
- * the ledger decides: errors are never charged, and responses always are (contract 3).
+ * the ledger decides: errors are never charged, and responses always are (contract 3). Throws an UnconfirmedChargeError when
+ * the ledger cannot be read within `waitMs`.
  */
 export async function recoverCharge(
   db: Pool,
   error: unknown,
   accountId: string,
   chargeId: string,
+  waitMs = recoveryMs,
 ): Promise<ChargeResult | undefined> {
-  return isDatabaseUnavailable(error)
-    ? retryWhileUnavailable(recoveryMs, () => findCharge(db, accountId, chargeId))
-    : undefined;
+  if (!isDatabaseUnavailable(error)) return undefined;
+  try {
+    return await retryWhileUnavailable(waitMs, () => findCharge(db, accountId, chargeId));
+  } catch (cause) {
+    throw isDatabaseUnavailable(cause) ? new UnconfirmedChargeError('The ledger was unavailable.', { cause }) : cause;
+  }
 }
 
 async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<ChargeResult | undefined> {
   return db.begin(async (tx) => {
-    // Waits for a transaction that may still be running behind the lost connection.
+    // Waits for a transaction that may still be running behind the lost connection, and writes to the log: its commit
+    // waits until a synchronous standby has this charge too.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
     const [row] = await tx<ChargeResult[]>`
       SELECT l.monthly_tenths + l.purchased_tenths AS tenths, a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,

@@ -26,6 +26,11 @@ export class HttpError<N extends ErrorName = ErrorName> extends Error {
   }
 }
 
+/** A request whose charge can be neither confirmed nor ruled out: every response would say one of the two. */
+export class UnconfirmedChargeError extends Error {
+  override readonly name = 'UnconfirmedChargeError';
+}
+
 function fillText(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -64,8 +69,16 @@ export function buildErrorBody(error: HttpError, hasStatusCode = false): object 
   });
 }
 
-/** Handles every error of a request: logs the unexpected ones and responds in the shape of the contract. */
+/**
+ * Handles every error of a request: logs the unexpected ones and responds in the shape of the contract. A charge that is
+ * unconfirmed closes the connection instead, as a kill of this process would.
+ */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (thrown instanceof UnconfirmedChargeError) {
+    request.log.error({ err: thrown }, 'no response');
+    request.raw.destroy();
+    return reply.hijack();
+  }
   const error = convertError(thrown);
   // A closed connection waits for no response, and its query was canceled for that reason.
   if (error.status >= 500 && !reply.raw.destroyed) {

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replica } from '../db/replicas.ts';
 import type { QueryPool } from './query-pool.ts';
 
 /** One response, as the metrics count it. */
@@ -17,8 +18,8 @@ export type Metrics = {
   readonly count: (measured: MeasuredResponse) => void;
 };
 
-/** Creates the metrics of an app; the state of the query pool is read at every scrape. */
-export function createMetrics(queryPool: QueryPool | undefined): Metrics {
+/** Creates the metrics of an app; the states of query pool and replicas are read at every scrape. */
+export function createMetrics(queryPool: QueryPool | undefined, replicas: readonly Replica[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -48,6 +49,7 @@ export function createMetrics(queryPool: QueryPool | undefined): Metrics {
     registers,
   });
   if (queryPool) observePool(queryPool, registers);
+  if (replicas.length > 0) observeReplicas(replicas, registers);
   return {
     registry,
     count(measured) {
@@ -69,6 +71,30 @@ function observePool(queryPool: QueryPool, registers: Registry[]): void {
     registers,
     collect() {
       for (const state of states) pool.set({ state }, queryPool.readState()[state]);
+    },
+  });
+}
+
+function observeReplicas(replicas: readonly Replica[], registers: Registry[]): void {
+  const labelNames = ['replica'] as const;
+  const usable = new Gauge({
+    name: 'fundscope_replica_usable',
+    help: 'Whether a replica answers searches (1), or is left out (0).',
+    labelNames,
+    registers,
+    collect: () => replicas.forEach(({ name, isUsable }) => usable.set({ replica: name }, isUsable() ? 1 : 0)),
+  });
+  const lag = new Gauge({
+    name: 'fundscope_replica_lag_seconds',
+    help: 'How far a replica is behind; without a value while it does not answer.',
+    labelNames,
+    registers,
+    collect() {
+      lag.reset();
+      for (const { name, readLag } of replicas) {
+        const seconds = readLag();
+        if (seconds !== undefined) lag.set({ replica: name }, seconds);
+      }
     },
   });
 }

@@ -10,7 +10,13 @@ export type Lane = 'search' | 'lookup';
 export type QueryPoolLimits = Readonly<Record<Lane, QueueLimits>> & { readonly queryTimeoutMs: number };
 
 /** A request that queries; `closed` cancels its queries when the client is gone. */
-export type QueryRequest = { readonly lane: Lane; readonly account: string; readonly closed: AbortSignal };
+export type QueryRequest = {
+  readonly lane: Lane;
+  readonly account: string;
+  readonly closed: AbortSignal;
+  /** Whether it reads nothing but records, so that a replica may answer it. */
+  readonly readsRecords: boolean;
+};
 
 /** Runs the queries of a request on a connection of its own. */
 export type QueryPool = {

@@ -5,7 +5,7 @@ import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { EndpointId } from '#contract/endpoints.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Sql } from '../db/sql.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, UnconfirmedChargeError } from './http-error.ts';
 import { parseKey } from './auth.ts';
 import { charge, chargeWithRecovery } from './charge.ts';
 import {
@@ -92,12 +92,18 @@ export function route<E extends Endpoint>(
       const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
       const stored = idempotent && (await findStoredResponse(options.db, idempotent));
       if (stored) return sendStored(reply, stored);
-      const asking = { lane: chooseLane(endpoint), account: caller.accountId, closed: watchConnection(reply) };
+      const asking = {
+        lane: chooseLane(endpoint),
+        account: caller.accountId,
+        closed: watchConnection(reply),
+        readsRecords: recordIds.has(endpoint.id),
+      };
       const result = await options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db }));
       const exchange = { request, reply, idempotent, now, chargeId: randomUUID() };
       try {
         return await chargeAndSend(options, endpoint, exchange, result);
       } catch (error) {
+        if (error instanceof UnconfirmedChargeError) throw error;
         // An identical request at the same time was faster; its response, paid once, is the response to both.
         const twin = idempotent && (await findStoredResponse(options.db, idempotent));
         if (twin) return sendStored(reply, twin);
@@ -120,6 +126,30 @@ const searchIds = new Set<string>([
   'searchPeople',
   'readAlerts',
   'previewAlert',
+] satisfies EndpointId[]);
+
+/** What reads nothing but records; the data of accounts is newest on the primary. */
+const recordIds = new Set<string>([
+  'searchDeals',
+  'searchCompanies',
+  'searchInvestors',
+  'searchPeople',
+  'searchLocations',
+  'searchIndustries',
+  'lookUpCompanies',
+  'lookUpInvestors',
+  'lookUpPeople',
+  'readDeal',
+  'readDealInvestors',
+  'readCompany',
+  'readInvestor',
+  'readPerson',
+  'readCompanyDeals',
+  'readInvestorDeals',
+  'readPersonDeals',
+  'readNames',
+  'countDealFacets',
+  'countCompanyMatches',
 ] satisfies EndpointId[]);
 
 /** A signal that aborts when the connection closes before the response is sent. */

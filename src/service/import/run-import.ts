@@ -1,5 +1,6 @@
 import { readdir, stat, statfs, writeFile } from 'node:fs/promises';
 import type { Pool } from '../db/pool.ts';
+import { isSocketAddress } from '../db/servers.ts';
 import { ImportError } from './import-error.ts';
 import { load, type LoadStep } from './load.ts';
 import { readSeparatePairs } from './matching/match.ts';
@@ -188,7 +189,7 @@ async function readKeptBytes(sql: Pool, key: string): Promise<number> {
 
 /** Free bytes on the database's disk, if it listens on a socket of this machine and tells its data folder. */
 async function readFreeBytes(sql: Pool): Promise<number | undefined> {
-  if (!new URL(sql.options.address).searchParams.has('host')) return undefined;
+  if (!isSocketAddress(sql.options.address)) return undefined;
   try {
     const [row] = await sql<{ folder: string }[]>`SELECT current_setting('data_directory') AS folder`;
     const { bavail, bsize } = await statfs(row?.folder ?? '');

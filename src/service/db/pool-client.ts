@@ -1,0 +1,129 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { PoolOptions } from './pool.ts';
+import { type ServerRole, parseServerList } from './servers.ts';
+
+const connectTimeoutMs = 10_000;
+/** With several servers the next one is tried after this time. */
+const connectTimeoutOfManyMs = 3_000;
+/** A server that vanished without a word is noticed on idle connections after this time and ten seconds more. */
+const keepAliveMs = 5_000;
+
+/** The connections of a pool, and the server that new ones go to. */
+export interface PoolClients {
+  /** Options of the driver's pool. */
+  readonly use: { readonly Client: new () => pg.Client; readonly onConnect: (client: pg.ClientBase) => Promise<void> };
+  /** The number of servers to try. */
+  readonly servers: number;
+  readonly isPooled: boolean;
+  /** Closes all connections at once. */
+  readonly cut: () => void;
+}
+
+/**
+ * Makes connections to the servers of an address. New ones go to the server that last worked; one that cannot be reached,
+ * or has another role, is left for the next.
+ */
+export function createPoolClients(options: PoolOptions): PoolClients {
+  const { servers, role, isPooled } = parseServerList(options.address);
+  const config = createClientConfig(options, servers.length, isPooled);
+  let current = 0;
+  const sockets = new Set<Socket>();
+  class PoolClient extends pg.Client {
+    readonly #server = current;
+    constructor() {
+      const socket = new Socket();
+      super({ ...readAddress(servers[current] ?? ''), ...config, stream: () => socket });
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      // Without a listener, the loss of an idle connection would end the process; the pool replaces it.
+      this.on('error', () => undefined);
+    }
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | void {
+      if (!callback) return super.connect() as Promise<this>;
+      super.connect((error: Error | null) => {
+        if (error) this.leaveServer();
+        callback(error as Error);
+      });
+    }
+    /** Makes new connections go to the next server, unless another connection has seen to that. */
+    leaveServer(): void {
+      if (current === this.#server) current = (current + 1) % servers.length;
+    }
+  }
+  return {
+    use: {
+      Client: PoolClient,
+      async onConnect(client) {
+        if (await hasRole(client, role)) return;
+        if (client instanceof PoolClient) client.leaveServer();
+        throw new ConnectionError('The server does not have the role that this connection needs.', 'WRONG_SERVER_ROLE');
+      },
+    },
+    servers: servers.length,
+    isPooled,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+/** The database cannot be reached: its error says so by `code`, as those of Node and PostgreSQL do. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+function readAddress(address: string): pg.ClientConfig {
+  const url = new URL(address);
+  const host = url.searchParams.get('host');
+  if (host?.startsWith('/')) {
+    const database = decodeURIComponent(url.pathname.slice(1));
+    return { host, port: 5432, user: url.username, password: url.password, database, ssl: false };
+  }
+  // sslmode means what it means to PostgreSQL's own programs.
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  return { connectionString: url.href };
+}
+
+function createClientConfig(options: PoolOptions, servers: number, isPooled: boolean): pg.ClientConfig {
+  const { settings, answerTimeoutMs } = options;
+  return {
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    connectionTimeoutMillis: servers > 1 ? connectTimeoutOfManyMs : connectTimeoutMs,
+    ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
+    types: { getTypeParser: (type: number) => parsers[type] ?? pg.types.getTypeParser(type) },
+    ...(isPooled ? { application_name: String(settings['application_name']) } : { options: formatSettings(settings) }),
+  };
+}
+
+const formatSettings = (settings: PoolOptions['settings']): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\ ]/g, '\\$&')}`)
+    .join(' ');
+
+/** Whether a server has the role that connections need; a server in recovery is a standby. */
+async function hasRole(client: pg.ClientBase, role: ServerRole): Promise<boolean> {
+  if (role === 'any') return true;
+  const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+  return rows[0]?.standby === (role === 'standby');
+}
+
+const int4Array: number = 1007;
+const parseDate = (text: string) => new Date(text);
+/** Parsers that differ from those of the driver, by type oid. */
+const parsers: Record<number, (text: string) => unknown> = {
+  // int8: ids and counts, far below 2 ** 53.
+  20: Number,
+  // int8[], read as int4[] is.
+  1016: pg.types.getTypeParser(int4Array) as (text: string) => unknown,
+  // date, timestamp, timestamptz: a day is its first moment in UTC.
+  1082: parseDate,
+  1114: parseDate,
+  1184: parseDate,
+};

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectReplica } from './open.ts';
+import type { Pool } from './pool.ts';
+import { formatServers } from './servers.ts';
+import type { Sql } from './sql.ts';
+
+/** A copy of the database that answers searches. */
+export interface Replica {
+  /** Its servers and database, without user and password. */
+  readonly name: string;
+  readonly sql: Pool;
+  /** By how many seconds it is behind the primary; undefined while it does not answer. */
+  readonly readLag: () => number | undefined;
+  /** Whether it answers and is at most 5 seconds behind. */
+  readonly isUsable: () => boolean;
+}
+
+/** The replicas of a database, checked every second until they are closed. */
+export interface Replicas {
+  readonly list: readonly Replica[];
+  close(): Promise<void>;
+}
+
+const intervalMs = 1_000;
+const maxLagSeconds = 5;
+/** How many positions of the primary are remembered, one a second; a replica behind all of them is far behind. */
+const maxPositions = 60;
+
+/** Where the primary's log ended, and when; positions grow. */
+export type LogPosition = { readonly position: number; readonly atMs: number };
+
+/** Starts to watch replicas. None is usable before its first check. */
+export function watchReplicas(primary: Sql, addresses: readonly string[]): Replicas {
+  const positions: LogPosition[] = [];
+  const stopping = new AbortController();
+  const list = addresses.map((address) => createReplica(address, positions));
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await rememberPosition(primary, positions);
+      await Promise.all(list.map((replica) => replica.check()));
+      await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    list,
+    async close() {
+      stopping.abort();
+      await Promise.all(list.map(({ sql }) => sql.end({ timeout: 1 })));
+      await watching;
+    },
+  };
+}
+
+/** While the primary is away there is no new position, and replicas are as far behind as they were. */
+async function rememberPosition(primary: Sql, positions: LogPosition[]): Promise<void> {
+  const atMs = performance.now();
+  try {
+    const [row] = await primary<{ position: number }[]>`
+      SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS position`;
+    if (!row) return;
+    // A new primary may lack the end of the log of the one before.
+    if (row.position < (positions.at(-1)?.position ?? 0)) positions.length = 0;
+    positions.push({ position: row.position, atMs });
+    if (positions.length > maxPositions) positions.shift();
+  } catch {
+    return;
+  }
+}
+
+function createReplica(address: string, positions: readonly LogPosition[]): Replica & { check(): Promise<void> } {
+  const sql = connectReplica(address);
+  let lag: number | undefined;
+  return {
+    name: formatServers(address),
+    sql,
+    readLag: () => lag,
+    isUsable: () => lag !== undefined && lag <= maxLagSeconds,
+    async check() {
+      try {
+        const [row] = await sql<{ position: number | null }[]>`
+          SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END,
+            '0/0')::bigint AS position`;
+        lag = row?.position === null || !row ? undefined : calculateLag(row.position, positions, performance.now());
+      } catch {
+        lag = undefined;
+      }
+    },
+  };
+}
+
+/** The seconds since the primary's log first ended after `replayed`; 0 when the replica has all that is known. */
+export function calculateLag(replayed: number, positions: readonly LogPosition[], nowMs: number): number {
+  const missing = positions.find(({ position }) => position > replayed);
+  return missing ? Math.max(0, nowMs - missing.atMs) / 1000 : 0;
+}

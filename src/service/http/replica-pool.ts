@@ -1,0 +1,49 @@
+import type { Replica } from '../db/replicas.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import type { QueryPool } from './query-pool.ts';
+
+/** A replica and the pool of its connections. */
+export type ReplicaLane = { readonly replica: Pick<Replica, 'isUsable'>; readonly pool: QueryPool };
+
+/**
+ * Runs requests that read only records on the usable replica with the fewest requests. All others, and those that a
+ * replica lost or canceled, run on the primary.
+ */
+export function createReplicaPool(primary: QueryPool, replicas: readonly ReplicaLane[]): QueryPool {
+  const choose = (): QueryPool | undefined =>
+    replicas
+      .filter(({ replica }) => replica.isUsable())
+      .map(({ pool }) => ({ pool, load: countRequests(pool) }))
+      .toSorted((a, b) => a.load - b.load)[0]?.pool;
+  return {
+    async run(request, query) {
+      const replica = request.readsRecords ? choose() : undefined;
+      if (!replica) return primary.run(request, query);
+      try {
+        return await replica.run(request, query);
+      } catch (error) {
+        if (request.closed.aborted || !isReplicaFailure(error)) throw error;
+        return primary.run(request, query);
+      }
+    },
+    readState() {
+      const states = [primary, ...replicas.map(({ pool }) => pool)].map((pool) => pool.readState());
+      const sum = (name: 'max' | 'busy' | 'waiting') => states.reduce((total, state) => total + state[name], 0);
+      return { max: sum('max'), busy: sum('busy'), waiting: sum('waiting') };
+    },
+    async close() {
+      await Promise.all([primary, ...replicas.map(({ pool }) => pool)].map((pool) => pool.close()));
+    },
+  };
+}
+
+function countRequests(pool: QueryPool): number {
+  const { busy, waiting } = pool.readState();
+  return busy + waiting;
+}
+
+/** PostgreSQL's code for a query that was in the way of what a replica had to replay. */
+const recoveryConflict = '40001';
+
+const isReplicaFailure = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error as { code?: unknown } | undefined)?.code === recoveryConflict;
