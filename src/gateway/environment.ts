@@ -42,6 +42,8 @@ export interface Environment {
   workspace: boolean;
   /** What sends emails; undefined without a mail server. */
   mail: MailSettings | undefined;
+  /** Whether searches are answered from an index in memory. */
+  index: 'on' | 'off';
   /** The embedding model for semantic search; undefined for the built-in ranking. */
   embeddings: Embeddings | undefined;
 }
@@ -125,6 +127,7 @@ const variables = z.object({
     .default(''),
   FUNDSCOPE_LOG: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   FUNDSCOPE_LOCAL_KEY: z.enum(['on', 'token', 'off'], 'must be on, token or off').default('on'),
+  FUNDSCOPE_INDEX: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FUNDSCOPE_METRICS_TOKEN: z
     .string()
     .trim()
@@ -193,6 +196,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
       values.FUNDSCOPE_PUBLIC_URL?.href.replace(/\/$/, '') ?? `http://localhost:${values.PORT}${values.FUNDSCOPE_BASE}`,
     workspace: values.FUNDSCOPE_WORKSPACE === 'on',
     mail: readMail(values),
+    index: values.FUNDSCOPE_INDEX,
     embeddings: readEmbeddings(values),
   };
 }

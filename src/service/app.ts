@@ -37,7 +37,7 @@ const defaultLimits: QueryPoolLimits = {
 };
 
 type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
-  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'isDiskFull'>> &
+  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'index' | 'isDiskFull'>> &
   HttpAppOptions & {
     readonly queryPoolLimits?: Partial<QueryPoolLimits>;
     readonly deliveries?: DeliveryOptions;
@@ -60,6 +60,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     purchaseUrl: '/settings',
     checkResponses: false,
     relevance: createRelevance(),
+    index: { findIds: async () => undefined },
     isDiskFull: async () => false,
     admit: createAdmission(db),
     queryPool: createReplicaPool(

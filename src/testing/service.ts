@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createAccount } from '../service/accounts/accounts.ts';
 import { buildService } from '../service/app.ts';
 import type { Pool } from '../service/db/pool.ts';
+import type { RecordIndex } from '../service/record-index/record-index.ts';
 import type { Relevance } from '../service/relevance/search.ts';
 import { openTestDatabase } from './database.ts';
 import { checkEveryResponse } from './openapi-check.ts';
@@ -32,9 +33,12 @@ export interface TestService {
 
 type AccountWish = Parameters<typeof createAccount>[1];
 
-/** Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time, `relevance` what ranks. */
+/**
+ * Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time, `relevance` what ranks;
+ * `index` is kept up to date by the test.
+ */
 export async function startService(
-  options: { seed?: (sql: Pool) => Promise<void>; clock?: () => Date; relevance?: Relevance } = {},
+  options: { seed?: (sql: Pool) => Promise<void>; clock?: () => Date; relevance?: Relevance; index?: RecordIndex } = {},
 ): Promise<TestService> {
   const database = await openTestDatabase();
   const { sql } = database;
@@ -42,8 +46,8 @@ export async function startService(
   const createKey: TestService['createKey'] = (account) =>
     createAccount(sql, { name: 'test', plan: 'PRO_PLUS', ...account });
   const own = await createKey();
-  const { clock, relevance } = options;
-  const parts = { ...(clock ? { clock } : {}), ...(relevance ? { relevance } : {}) };
+  const { clock, relevance, index } = options;
+  const parts = { ...(clock ? { clock } : {}), ...(relevance ? { relevance } : {}), ...(index ? { index } : {}) };
   const app = checkEveryResponse(await buildService({ db: sql, checkResponses: true, ...parts }));
   await app.ready();
   return {
@@ -52,19 +56,24 @@ export async function startService(
     key: own.key,
     accountId: own.account_id,
     createKey,
-    inject(method, path, { body, query, headers, key = own.key } = {}) {
-      const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-      return app.inject({
-        method,
-        url: path,
-        headers: { ...authorization, ...headers },
-        ...(query ? { query } : {}),
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
-    },
+    inject: createInject(app, own.key),
     async close() {
       await app.close();
       await database.close();
     },
   };
 }
+
+/** Sends requests to an app, with a key unless the request has another one. */
+export const createInject =
+  (app: FastifyInstance, ownKey: string): TestService['inject'] =>
+  (method, path, { body, query, headers, key = ownKey } = {}) => {
+    const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+    return app.inject({
+      method,
+      url: path,
+      headers: { ...authorization, ...headers },
+      ...(query ? { query } : {}),
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  };

@@ -10,6 +10,7 @@ import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropStaleSchemas } from '../../service/import/next-schema.ts';
 import { findTitles } from '../../service/import/sources.ts';
+import { createRecordIndex, maintainRecordIndex } from '../../service/record-index/record-index.ts';
 import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
@@ -41,6 +42,9 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
   startBackgroundWork(sql, onProgress, shutdown);
+  const index = createRecordIndex();
+  if (env.index === 'on')
+    void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
   const model = await openSearchModel(env.embeddings, onProgress);
   if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
@@ -51,6 +55,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     deliveries: deliveries.options,
     workspace: env.workspace,
     relevance: createRelevance(model),
+    index,
     ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
     localKey: (request) => (canUseKey(request) ? account.key : undefined),
     ...buildHttpOptions(env),

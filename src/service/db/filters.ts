@@ -1,5 +1,5 @@
 import { buildPredicateCondition } from './predicate-sql.ts';
-import { all, collectPredicates, type FilterPredicates } from './predicates.ts';
+import { all, collectPredicates, type FilterPredicates, type Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** The SQL condition of the given filters, joined with AND; undefined when there is none. */
@@ -8,8 +8,14 @@ export function buildWhere<F extends object>(
   predicates: FilterPredicates<F>,
   filters: F,
 ): Fragment | undefined {
+  const demanded = demandAll(predicates, filters);
+  return demanded && buildPredicateCondition(sql, demanded);
+}
+
+/** The predicate of all given filters together; undefined when there is none. */
+export function demandAll<F extends object>(predicates: FilterPredicates<F>, filters: F): Predicate | undefined {
   const given = collectPredicates(predicates, filters);
-  return given.length === 0 ? undefined : buildPredicateCondition(sql, all(...given));
+  return given.length === 0 ? undefined : all(...given);
 }
 
 /** Joins the given conditions with AND; undefined when there is none. */

@@ -1,3 +1,4 @@
+import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
   currentGeneration,
@@ -10,6 +11,19 @@ import {
 export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', people: 'p' } as const;
 export type RecordTable = keyof typeof recordAliases;
 export type RecordAlias = (typeof recordAliases)[RecordTable];
+
+/** A search as data, for an index: the filters, and the name of the order. */
+export type PagePlan = { readonly table: RecordTable; readonly where: Predicate | undefined; readonly order: string };
+
+/**
+ * Finds the ids of a page, in order, without reading the records; undefined where it cannot. The generation is that of the
+ * ids: the caller checks that it is still the current one.
+ */
+export type FindIds = (
+  sql: Sql,
+  plan: PagePlan,
+  paging: { readonly page: number; readonly pageSize: number },
+) => Promise<{ readonly ids: number[]; readonly total: number; readonly generation: number } | undefined>;
 
 /** A search for one page: its filters, its order, and the columns of its rows. */
 export type PageQuery = {
@@ -29,6 +43,8 @@ export type PageQuery = {
   readonly joins: Fragment;
   readonly page: number;
   readonly pageSize: number;
+  /** The same search as data, where an index may answer it. */
+  readonly plan?: PagePlan;
   /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
   readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
 };
@@ -36,8 +52,29 @@ export type PageQuery = {
 /** The rows of a page, in order, the number of all matches, and the load of records that they belong to. */
 export type Page<R> = { readonly rows: R[]; readonly total: number; readonly generation: number };
 
+/** One page of a search: its ids from an index where there is one, else all from one statement. */
+export async function findPage<R extends object>(sql: Sql, query: PageQuery, findIds?: FindIds): Promise<Page<R>> {
+  const found = query.plan && (await findIds?.(sql, query.plan, query));
+  return (found && (await readPage<R>(sql, query, found))) ?? searchPage<R>(sql, query);
+}
+
+/** Reads the rows of a page by their ids; undefined when an import has replaced the records. */
+async function readPage<R extends object>(
+  sql: Sql,
+  { columns, joins }: PageQuery,
+  { ids, total, generation }: NonNullable<Awaited<ReturnType<FindIds>>>,
+): Promise<Page<R> | undefined> {
+  const found = await sql<(R & Partial<OfPage>)[]>`
+    SELECT records.generation, rows.* FROM (SELECT ${currentGeneration(sql)} AS generation) AS records
+    LEFT JOIN LATERAL (
+      SELECT page.at, ${columns} FROM unnest(${ids}::int[]) WITH ORDINALITY AS page (id, at) ${joins}
+    ) AS rows ON true
+    ORDER BY rows.at`;
+  return found[0]?.generation === generation ? { rows: takeRows(found), total, generation } : undefined;
+}
+
 /** Runs filter, total, page and rows as one statement, so that all see one snapshot. */
-export async function findPage<R extends object>(sql: Sql, query: PageQuery): Promise<Page<R>> {
+async function searchPage<R extends object>(sql: Sql, query: PageQuery): Promise<Page<R>> {
   const { source, where, order, columns, joins, page, pageSize, carried = [] } = query;
   const alias = sql.identifier(recordAliases[query.table]);
   const found = await sql<(R & Partial<OfPage>)[]>`
@@ -54,14 +91,18 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery): Pr
     ORDER BY rows.at`;
   const { total, generation } = found[0] ?? {};
   if (total === undefined || generation === undefined) throw new Error('a page without its total');
+  return { rows: takeRows(found), total, generation };
+}
+
+/** The rows of a page without the columns of the page, removed in place: the driver's rows are slow to copy. */
+function takeRows<R extends object>(found: (R & Partial<OfPage>)[]): R[] {
   const rows = found.filter(({ at }) => at !== null);
-  // Removed in place: the driver's rows are slow to copy.
   for (const row of rows) {
     delete row.total;
     delete row.generation;
     delete row.at;
   }
-  return { rows, total, generation };
+  return rows;
 }
 
 /** The columns added to every row of a page; an empty page has one row with `at` null. */
@@ -75,12 +116,14 @@ export async function findResolvedPage<R extends object>(
   sql: Sql,
   filters: object,
   toQuery: (known: ResolvedPermalinks) => PageQuery | Promise<PageQuery>,
+  findIds?: FindIds,
 ): Promise<ResolvedPage<R>> {
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
   const query = await toQuery(known);
-  const found = await findPage<R>(sql, query);
+  const found = await findPage<R>(sql, query, findIds);
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
-  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, filters, toQuery);
+  if (isOther(known.generation) || isOther(query.ranking?.generation))
+    return findResolvedPage(sql, filters, toQuery, findIds);
   return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };
 }

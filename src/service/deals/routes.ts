@@ -26,7 +26,7 @@ import { buildDeal, findDeals } from './search.ts';
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchDeals, async ({ body, db }) => {
-    const { deals, total, ignored } = await findDeals(db, body);
+    const { deals, total, ignored } = await findDeals(db, body, options.index.findIds);
     return { data: { deals }, rows: deals.length, total, page: body.page, pageSize: body.page_size, ignored };
   });
   route(api, options, readDeal, async ({ params, db }) => {

@@ -1,10 +1,14 @@
-import type { Deal, DealSort, searchDeals } from '#contract/deals.ts';
+import { raw } from 'sql-template-tag';
+import type { Deal, searchDeals } from '#contract/deals.ts';
 import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { buildWhere } from '../db/filters.ts';
-import { findResolvedPage } from '../db/page.ts';
+import { demandAll } from '../db/filters.ts';
+import { type FindIds, findResolvedPage, type PageQuery } from '../db/page.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { recordOrders } from '../db/record-orders.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
 
 /** A deal as read from the database. */
@@ -63,26 +67,28 @@ export function buildDeal(row: DealSqlRow): Deal {
 type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
 
 /** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
-export async function findDeals(sql: Sql, body: ParsedBodyOf<typeof searchDeals>): Promise<SearchResult> {
+export async function findDeals(
+  sql: Sql,
+  body: ParsedBodyOf<typeof searchDeals>,
+  findIds: FindIds,
+): Promise<SearchResult> {
   const { page, page_size, sort_by, ...filters } = body;
-  const found = await findResolvedPage<DealSqlRow>(sql, filters, (known) => ({
-    table: 'deals',
-    source: sql`deals d`,
-    total: sql`(SELECT deals FROM totals)`,
-    where: buildWhere(sql, buildDealPredicates(known), filters),
-    order: dealOrders[sort_by](sql),
-    orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
-    columns: dealSqlColumns(sql),
-    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
-    page,
-    pageSize: page_size,
-  }));
+  const toQuery = (known: ResolvedPermalinks): PageQuery => {
+    const where = demandAll(buildDealPredicates(known), filters);
+    return {
+      table: 'deals',
+      source: sql`deals d`,
+      total: sql`(SELECT deals FROM totals)`,
+      where: where && buildPredicateCondition(sql, where),
+      order: raw(recordOrders.deals.by[sort_by]),
+      orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
+      columns: dealSqlColumns(sql),
+      joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
+      page,
+      pageSize: page_size,
+      plan: { table: 'deals', where, order: sort_by },
+    };
+  };
+  const found = await findResolvedPage<DealSqlRow>(sql, filters, toQuery, findIds);
   return { deals: found.rows.map(buildDeal), total: found.total, ignored: found.ignored };
 }
-
-const dealOrders: Record<DealSort, (sql: Sql) => Fragment> = {
-  most_recent_deal: (sql) => sql`d.date DESC NULLS LAST, d.uuid`,
-  oldest_deal: (sql) => sql`d.date ASC NULLS LAST, d.uuid`,
-  largest_raise: (sql) => sql`d.total_round_raised DESC NULLS LAST, d.uuid`,
-  smallest_raise: (sql) => sql`d.total_round_raised ASC NULLS LAST, d.uuid`,
-};

@@ -1,5 +1,8 @@
 import { loadDemo } from '../import/demo/load-demo.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { checkEveryResponse } from '../../testing/openapi-check.ts';
+import { createInject, type TestService, startService } from '../../testing/service.ts';
+import { buildService } from '../app.ts';
+import { createRecordIndex } from '../record-index/record-index.ts';
 import type { World } from './testing-facts.ts';
 import { readWorld } from './testing-world.ts';
 
@@ -14,14 +17,28 @@ export const share = (part: number) => ({ numRuns: Math.max(5, Math.round(wanted
 /** Enough for a hundred times as many draws as usual. */
 export const fuzzTimeoutMs = 3_600_000;
 
+/** What the fuzzers ask: a service with an index in memory, and the same without one. */
+export type FuzzedServices = { service: TestService; askPlain: TestService['inject']; world: World };
+
 /** A service with demo data and credits for every draw. */
-export async function startFuzz(): Promise<{ service: TestService; world: World }> {
+export async function startFuzz(): Promise<FuzzedServices> {
   // Slow enough for the rate limit, and still the same day when all is drawn.
   let nowMs = Date.parse(`${today}T00:00:00Z`);
+  const clock = () => new Date((nowMs += 155));
+  const index = createRecordIndex();
   const service = await startService({
     seed: (sql) => loadDemo(sql, { companies: 250, deals: 600, today }),
-    clock: () => new Date((nowMs += 310)),
+    clock,
+    index,
   });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000000000`;
-  return { service, world: await readWorld(service) };
+  const world = await readWorld(service);
+  await index.update(service.sql);
+  const plain = checkEveryResponse(await buildService({ db: service.sql, checkResponses: true, clock }));
+  await plain.ready();
+  const close = async () => {
+    await plain.close();
+    await service.close();
+  };
+  return { service: { ...service, close }, askPlain: createInject(plain, service.key), world };
 }

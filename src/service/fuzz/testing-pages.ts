@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { RequestParts, TestService } from '../../testing/service.ts';
+import type { RequestParts } from '../../testing/service.ts';
+import type { FuzzedServices } from './testing-fuzz.ts';
 import type { Body, ResponseRow, FuzzedSearch } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 
@@ -27,13 +28,22 @@ export const drawPaging: fc.Arbitrary<Paging> = fc.record({
 export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[] =>
   all.slice(page * page_size, (page + 1) * page_size);
 
-/** Requests a page and checks what holds for every list response; the test service checks it against /openapi.json. */
-export async function askPage(service: TestService, { path, member }: FuzzedSearch, body: Body & Paging) {
+/**
+ * Requests a page and checks what holds for every list response, and that the index changes nothing; the test service
+ * checks it against /openapi.json.
+ */
+export async function askPage(
+  { service, askPlain }: FuzzedServices,
+  { path, member }: FuzzedSearch,
+  body: Body & Paging,
+) {
   const parts: RequestParts = { body };
   const response = await service.inject('POST', `/api/v1${path}`, parts);
+  const plain = (await askPlain('POST', `/api/v1${path}`, parts)).json<ListAnswer>();
   expect(response.statusCode, response.body).toBe(200);
   const { data, meta, message } = response.json<ListAnswer>();
   const rows = data[member] ?? [];
+  expect([data, meta.total_count]).toEqual([plain.data, plain.meta.total_count]);
   expect(rows.length).toBeLessThanOrEqual(body.page_size);
   expect(meta).toMatchObject({ page: body.page, page_size: body.page_size, credits_used: rows.length });
   expect(response.headers['x-credits-used']).toBe(`${rows.length}.0`);

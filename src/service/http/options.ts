@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
+import type { RecordIndex } from '../record-index/record-index.ts';
 import type { Relevance } from '../relevance/search.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
@@ -17,6 +18,8 @@ export type ServiceOptions = {
   readonly limiterClock: () => number;
   /** Ranks companies by a search query. */
   readonly relevance: Relevance;
+  /** Finds the ids of searches in memory. */
+  readonly index: Pick<RecordIndex, 'findIds'>;
   /** The key of a request without an Authorization header, where that is allowed. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
   /** Whether the disk of the database server is full; false where that is not known. */

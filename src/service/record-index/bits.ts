@@ -1,0 +1,61 @@
+/** A set of rows by number, one bit each. */
+export type Bits = Uint32Array;
+
+/** An empty set for so many rows. */
+export const createBits = (rows: number): Bits => new Uint32Array((rows + 31) >>> 5);
+
+/** A set of the given rows. */
+export function toBits(rows: number, members: Iterable<number>): Bits {
+  const bits = createBits(rows);
+  for (const row of members) addBit(bits, row);
+  return bits;
+}
+
+export function addBit(bits: Bits, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31));
+}
+
+export const hasBit = (bits: Bits, row: number): boolean => (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
+
+/** The rows that are in both sets. */
+export const intersect = (a: Bits, b: Bits): Bits => a.map((word, at) => word & (b[at] as number));
+
+/** The rows that are in any of the two sets. */
+export const unite = (a: Bits, b: Bits): Bits => a.map((word, at) => word | (b[at] as number));
+
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at += 1) {
+    let word = bits[at] as number;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** Calls `visit` with every row of a set, in ascending order. */
+export function visitBits(bits: Bits, visit: (row: number) => void): void {
+  for (let at = 0; at < bits.length; at += 1) {
+    for (let word = bits[at] as number; word !== 0; word &= word - 1) visit(at * 32 + 31 - Math.clz32(word & -word));
+  }
+}
+
+/** The rows whose number is between both bounds, inclusive; an unknown number is NaN and never between. */
+export function selectRange(column: Float64Array, min: number, max: number): Bits {
+  const bits = createBits(column.length);
+  for (let row = 0; row < column.length; row += 1) {
+    const value = column[row] as number;
+    if (value >= min && value <= max) addBit(bits, row);
+  }
+  return bits;
+}
+
+/** The rows with one of the codes. */
+export function selectCodes(column: Int16Array, codes: readonly number[]): Bits {
+  const wanted = new Uint8Array(Math.max(0, ...codes) + 1);
+  for (const code of codes) wanted[code] = 1;
+  const bits = createBits(column.length);
+  for (let row = 0; row < column.length; row += 1) if (wanted[column[row] as number] === 1) addBit(bits, row);
+  return bits;
+}

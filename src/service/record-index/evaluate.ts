@@ -1,0 +1,89 @@
+import { comparedAs } from '../db/predicate-sql.ts';
+import type { Predicate } from '../db/predicates.ts';
+import {
+  addBit,
+  type Bits,
+  createBits,
+  intersect,
+  selectCodes,
+  selectRange,
+  toBits,
+  unite,
+  visitBits,
+} from './bits.ts';
+import {
+  codeRound,
+  columnCodes,
+  type IndexedAlias,
+  type IndexedColumn,
+  type IndexedLinks,
+  indexedLinks,
+  relationPaths,
+} from './catalogue.ts';
+import type { IndexedRecords } from './read-records.ts';
+
+/** The rows that PostgreSQL found for predicates on values that the index does not hold, such as uuids. */
+export type BoundRows = ReadonlyMap<Predicate, Bits>;
+
+/** The rows of a table that satisfy a predicate. */
+export function evaluate(records: IndexedRecords, predicate: Predicate, alias: IndexedAlias, bound: BoundRows): Bits {
+  const found = bound.get(predicate);
+  if (found) return found;
+  const { rows, present } = records.tables[alias];
+  switch (predicate.is) {
+    case 'all':
+    case 'any': {
+      const [first, ...others] = predicate.of.map((one) => evaluate(records, one, alias, bound));
+      if (!first) return predicate.is === 'all' ? present : createBits(rows);
+      return others.reduce(predicate.is === 'all' ? intersect : unite, first);
+    }
+    case 'oneOf': {
+      const { column, values } = predicate;
+      if (comparedAs[column] === 'id') return toBits(rows, findRows(records, alias, values.map(Number)));
+      const codes = values.map((value) => (columnCodes[column]?.indexOf(String(value)) ?? -1) + 1);
+      return selectCodes(readCodes(records, column), codes.filter(Boolean));
+    }
+    case 'round':
+      return selectCodes(readCodes(records, 'd.round'), predicate.rounds.map(codeRound));
+    case 'min':
+      return selectRange(readNumbers(records, predicate.column), predicate.usd, Infinity);
+    case 'max':
+      return selectRange(readNumbers(records, predicate.column), -Infinity, predicate.usd);
+    case 'since':
+      return selectRange(readNumbers(records, predicate.column), startOfDay(predicate.day), Infinity);
+    case 'until':
+      return selectRange(readNumbers(records, predicate.column), -Infinity, startOfDay(predicate.day) + dayLength - 1);
+    case 'related': {
+      const path = relationPaths[predicate.relation];
+      if (!path) throw new Error(`The index does not hold ${predicate.relation}.`);
+      const related = evaluate(records, predicate.where, path.of, bound);
+      return path.by.map((links) => links.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
+    }
+    case 'known':
+    case 'flag':
+      throw new Error(`The index does not hold ${predicate.column}.`);
+  }
+}
+
+/** The numbers of the rows with the given ids; ids that no row can have are left out. */
+export function findRows({ tables }: IndexedRecords, alias: IndexedAlias, ids: readonly number[]): number[] {
+  const { base, rows } = tables[alias];
+  return ids.map((id) => id - base).filter((row) => row >= 0 && row < rows);
+}
+
+function follow(records: IndexedRecords, name: IndexedLinks, from: Bits): Bits {
+  const { offsets, targets } = records.links[name];
+  const found = createBits(records.tables[indexedLinks[name].to].rows);
+  visitBits(from, (row) => {
+    const end = offsets[row + 1] as number;
+    for (let at = offsets[row] as number; at < end; at += 1) addBit(found, targets[at] as number);
+  });
+  return found;
+}
+
+const readCodes = ({ columns }: IndexedRecords, name: string) => columns[name as IndexedColumn] as Int16Array;
+const readNumbers = ({ columns }: IndexedRecords, name: IndexedColumn) => columns[name] as Float64Array;
+
+/** Microseconds of a day, and those from 2000 to the first moment of a UTC day. */
+const dayLength = 86_400e6;
+const startOfDay = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(2000)) * 1000;

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import type { Pool } from '../db/pool.ts';
+import { loadReference } from '../import/load.ts';
+import { all, oneOf, type Predicate, related } from '../db/predicates.ts';
+import { createRecordIndex } from './record-index.ts';
+
+const index = createRecordIndex();
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords, index });
+});
+afterAll(() => service.close());
+
+/** The numbers of the deals that a body finds, and whether the index found them. */
+async function find(body: object): Promise<{ deals: number[]; total: number; byIndex: boolean }> {
+  const before = index.countAnswers();
+  const response = await service.inject('POST', '/api/v1/deals', { body });
+  const { data, meta } = response.json<{ data: { deals: { id: string }[] }; meta: { total_count: number } }>();
+  return {
+    deals: data.deals.map(({ id }) => Number(id.slice(-12))),
+    total: meta.total_count,
+    byIndex: index.countAnswers() > before,
+  };
+}
+
+it('leaves searches to PostgreSQL until the records are read', async () => {
+  expect(await find({})).toEqual({ deals: [7, 5, 3, 4, 2, 1, 6], total: 7, byIndex: false });
+});
+
+it('answers searches for deals once the records are read', async () => {
+  await index.update(service.sql);
+  expect(await find({})).toEqual({ deals: [7, 5, 3, 4, 2, 1, 6], total: 7, byIndex: true });
+  const one = { identifiers: { deal_ids: [uuidOf('deal', 3)] } };
+  expect(await find(one)).toEqual({ deals: [3], total: 1, byIndex: true });
+  expect(await find({ page: Number.MAX_SAFE_INTEGER })).toEqual({ deals: [], total: 7, byIndex: true });
+});
+
+it('leaves searches to PostgreSQL when an import replaced the records, until those are read', async () => {
+  await loadReference(service.sql);
+  await deleteDeals(service.sql, 4);
+  expect(await find({})).toMatchObject({ deals: [7, 5, 3, 2, 1, 6] });
+  await index.update(service.sql);
+  expect(await find({})).toEqual({ deals: [7, 5, 3, 2, 1, 6], total: 6, byIndex: true });
+});
+
+it('finds the same where ids have gaps', async () => {
+  await deleteDeals(service.sql, 1, 3);
+  const gapped = createRecordIndex();
+  await gapped.update(service.sql);
+  const findGapped = async (where: Predicate | undefined) =>
+    (await gapped.findIds(service.sql, { table: 'deals', where, order: 'smallest_raise' }, { page: 0, pageSize: 9 }))
+      ?.ids;
+  expect(await findGapped(undefined)).toEqual([5, 6, 2, 7]);
+  expect(await findGapped(all())).toEqual([5, 6, 2, 7]);
+  expect(await findGapped({ is: 'max', column: 'd.total_round_raised', usd: 50_000 })).toEqual([5, 6]);
+  expect(await findGapped(related('investorsOfDeal', oneOf('i.uuid', [uuidOf('investor', 1)])))).toEqual([2, 7]);
+});
+
+async function deleteDeals(sql: Pool, ...ids: number[]): Promise<void> {
+  const parts = ['deal_investors', 'deal_angels', 'deal_partners', 'person_deals', 'financings', 'articles'];
+  for (const table of [...parts, 'deal_texts', 'deal_location_tags', 'deal_industry_tags'])
+    await sql`DELETE FROM ${sql.identifier(table)} WHERE deal_id = ANY(${ids}::int[])`;
+  await sql`UPDATE companies SET latest_deal_id = NULL WHERE latest_deal_id = ANY(${ids}::int[])`;
+  await sql`DELETE FROM deals WHERE id = ANY(${ids}::int[])`;
+}
