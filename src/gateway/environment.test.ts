@@ -6,7 +6,6 @@ test('an empty environment means loopback, port 4310 and the checkout’s own da
     host: '127.0.0.1',
     port: 4310,
     dataDir: expect.stringMatching(/\.fundscope$/),
-    dataDirNamed: false,
     databaseUrl: undefined,
   });
 });
@@ -20,7 +19,7 @@ test('values are taken as given, and the data folder is made absolute', () => {
     FUNDSCOPE_PURCHASE_URL: 'https://example.com/credits',
     DATABASE_URL: 'postgresql://me:secret@db.example:5432/fundscope',
   });
-  expect(env).toMatchObject({ host: '::1', port: 0, dataDirNamed: true, databaseUser: 'postgres' });
+  expect(env).toMatchObject({ host: '::1', port: 0, databaseUser: 'postgres' });
   expect(env.dataDir).toMatch(/^\/.*\/somewhere$/);
 });
 

@@ -12,8 +12,6 @@ export interface Environment {
   host: string;
   port: number;
   dataDir: string;
-  /** FUNDSCOPE_DATA is set; then the data folder is never moved elsewhere. */
-  dataDirNamed: boolean;
   databaseUrl: string | undefined;
   /** The same database without a pooler; undefined when `databaseUrl` is that. */
   databaseDirectUrl: string | undefined;
@@ -180,7 +178,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.FUNDSCOPE_DATA ? resolve(values.FUNDSCOPE_DATA) : findDefaultDataDir(env),
-    dataDirNamed: values.FUNDSCOPE_DATA !== undefined,
     ...readDatabase(values),
     databaseUser: values.FUNDSCOPE_DB_USER,
     purchaseUrl: values.FUNDSCOPE_PURCHASE_URL,

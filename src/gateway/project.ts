@@ -1,15 +1,30 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
 /** The folder of the checkout or the package: two above this file, and two above the bundle in dist/server as well. */
 export const projectDir = resolve(import.meta.dirname, '../..');
 
-/** Where data is kept unless FUNDSCOPE_DATA says: in a checkout; an installed package may be replaced at any time. */
+/**
+ * Where data is kept unless FUNDSCOPE_DATA says: in a checkout that may be written to, otherwise in the user's folder for
+ * data, because an installed package may be replaced at any time.
+ */
 export function findDefaultDataDir({ XDG_DATA_HOME: shared = '' }: NodeJS.ProcessEnv): string {
-  if (existsSync(join(projectDir, 'vite.config.ts'))) return join(projectDir, '.fundscope');
+  const inCheckout = join(projectDir, '.fundscope');
+  if (existsSync(join(projectDir, 'vite.config.ts')) && (existsSync(inCheckout) || isWritable(projectDir))) {
+    return inCheckout;
+  }
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/fundscope');
   return join(isAbsolute(shared) ? shared : join(homedir(), '.local/share'), 'fundscope');
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The built command line. */

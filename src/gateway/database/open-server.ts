@@ -12,7 +12,6 @@ export async function openDatabaseServer(
   if (databaseUrl) return { address: () => databaseUrl, isDiskFull: async () => false, stop: async () => undefined };
   const starting = startServer({
     dataDir: env.dataDir,
-    mayMove: !env.dataDirNamed,
     user: env.databaseUser,
     ...(onEvent ? { onEvent } : {}),
   });

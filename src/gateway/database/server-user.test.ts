@@ -63,40 +63,39 @@ describe.runIf(isRoot)('as root', () => {
     expect(await findClosedFolder(folder, user)).toBeUndefined();
   });
 
-  test('a data folder that the user chose inside a closed folder is rejected with both remedies', async () => {
-    const dataDir = join(folder, 'closed', 'data');
-    await expect(makeDataDir(dataDir, false, user)).rejects.toMatchObject({
-      message: expect.stringContaining(`cannot enter ${join(folder, 'closed')}`),
-      remedy: expect.stringMatching(/chmod o\+x .*closed\).*FUNDSCOPE_DATA=/),
-    });
-    expect(await readdir(join(folder, 'closed'))).toEqual(['inside']);
-    await expect(makeDataDir(join(folder, 'closed', 'inside', 'a', 'b'), false, user)).rejects.toThrow(/cannot enter/);
-    expect(await readdir(join(folder, 'closed', 'inside'))).toEqual([]);
-  });
-
-  test('the default data folder moves out of a closed folder, and is found there again once that is open', async () => {
+  test('a data folder below a closed one moves out of it, and is found there again once that is open', async () => {
     const dataDir = join(folder, 'closed', 'data');
     const systemDir = join(folder, 'system');
-    const moved = await makeDataDir(dataDir, true, user, systemDir);
+    const moved = await makeDataDir(dataDir, user, systemDir);
     expect(await readdir(join(folder, 'closed'))).toEqual(['inside']);
     expect(moved.startsWith(systemDir)).toBe(true);
     expect(await findClosedFolder(moved, user)).toBeUndefined();
     await mkdir(join(moved, 'postgres'));
     await chmod(join(folder, 'closed'), 0o755);
-    expect(await makeDataDir(dataDir, true, user, systemDir)).toBe(moved);
+    expect(await makeDataDir(dataDir, user, systemDir)).toBe(moved);
+  });
+
+  test('a folder with data that was closed later is never replaced by an empty one', async () => {
+    const dataDir = join(folder, 'closed', 'inside');
+    await mkdir(join(dataDir, 'postgres'));
+    await expect(makeDataDir(dataDir, user, join(folder, 'system'))).rejects.toMatchObject({
+      message: expect.stringContaining(`can no longer enter ${join(folder, 'closed')}`),
+      remedy: expect.stringMatching(/chmod o\+x .*closed\).*FUNDSCOPE_DATA/),
+    });
+    expect(await readdir(folder)).toEqual(['closed']);
   });
 
   test('a new data folder is open to the user whatever the umask says, and a private empty one is opened to pass through', async () => {
     const before = process.umask(0o077);
     try {
       const fresh = join(folder, 'a', 'b');
-      await makeDataDir(fresh, false, user);
+      await makeDataDir(fresh, user);
       expect(await findClosedFolder(fresh, user)).toBeUndefined();
     } finally {
       process.umask(before);
     }
     const own = await mkdtemp(join(folder, 'private-'));
-    await makeDataDir(own, false, user);
+    await makeDataDir(own, user);
     expect(await findClosedFolder(own, user)).toBeUndefined();
     expect((await stat(own)).uid).toBe(0);
   });
@@ -110,7 +109,7 @@ describe.runIf(isRoot)('as root', () => {
     await link(victim, join(dataDir, 'local-key'));
     await writeFile(join(dataDir, 'database-password'), 'planted');
     await Promise.all(['', 'database-password'].map((name) => chown(join(dataDir, name), user.uid, user.gid)));
-    await makeDataDir(dataDir, false, user);
+    await makeDataDir(dataDir, user);
     expect(await readdir(dataDir)).toEqual([]);
     expect(await readFile(victim, 'utf8')).toBe('root only');
     const ids = { uid: user.uid, gid: user.gid };
@@ -123,13 +122,13 @@ describe.runIf(isRoot)('as root', () => {
     const open = join(folder, 'open');
     await mkdir(join(open, 'letters'), { recursive: true });
     await chmod(open, 0o1777);
-    await expect(makeDataDir(open, false, user)).rejects.toThrow(/Other users can write to/);
+    await expect(makeDataDir(open, user)).rejects.toThrow(/Other users can write to/);
   });
 
   test('a folder with anything of somebody else stays as it is', async () => {
     const home = join(folder, 'home');
     await mkdir(join(home, 'letters'), { recursive: true });
-    expect(await makeDataDir(home, false, user)).toBe(home);
+    expect(await makeDataDir(home, user)).toBe(home);
     expect((await stat(home)).uid).toBe(0);
   });
 

@@ -42,19 +42,17 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
 }
 
 /**
- * Creates the data folder and returns its path: `dataDir`, or, when the server's user cannot enter it and it was not
- * set explicitly (`mayMove`), a folder of its own below `systemDir`, where the next start looks again.
+ * Creates the data folder and returns its path: `dataDir`, or, when the server's user cannot enter it, a folder of its
+ * own below `systemDir`, where the next start looks again. Throws a StartError when a folder with data was closed later.
  */
 export async function makeDataDir(
   dataDir: string,
-  mayMove: boolean,
   user: ServerUser | undefined,
   systemDir = SYSTEM_DIR,
 ): Promise<string> {
   const moved = join(systemDir, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
-  if (user && mayMove && (await exists(join(moved, 'postgres'))) && !(await exists(join(dataDir, 'postgres')))) {
-    return moved;
-  }
+  const hasData = await exists(join(dataDir, 'postgres'));
+  if (user && !hasData && (await exists(join(moved, 'postgres')))) return moved;
   // Looked for first, so that nothing is left behind where the folder cannot be.
   let closed = user && !(await exists(dataDir)) && (await findClosedFolder(await findExisting(dataDir), user));
   if (!closed) {
@@ -63,10 +61,10 @@ export async function makeDataDir(
     closed = user && (await findClosedFolder(dataDir, user));
   }
   if (!user || !closed) return dataDir;
-  if (!mayMove) {
+  if (hasData) {
     throw new StartError(
-      `The user ${user.name}, who runs PostgreSQL here, cannot enter ${closed}.`,
-      `Open that folder (chmod o+x ${closed}), or name one outside it, for example with FUNDSCOPE_DATA=${moved}.`,
+      `The database is in ${dataDir}, but the user ${user.name}, who runs PostgreSQL here, can no longer enter ${closed}.`,
+      `Let that user enter it again (chmod o+x ${closed}), or move the data folder out of it and name it with FUNDSCOPE_DATA.`,
     );
   }
   await makeFolder(moved, user);
@@ -102,14 +100,15 @@ async function closeFolder(folder: string): Promise<void> {
   await chown(folder, 0, 0);
   // Passable, so that the server reaches its own folder inside.
   await chmod(folder, isOurs ? 0o755 : mode & 0o777);
-  for (const name of names.filter((file) => ownNames.test(file) && file !== 'postgres')) {
+  for (const name of names.filter((file) => ownNames.test(file) && !ownFolders.has(file))) {
     const path = join(folder, name);
     const info = await lstat(path);
     if (info.uid !== 0 || !info.isFile() || info.nlink > 1) await unlink(path).catch(() => undefined);
   }
 }
 
-const ownNames = /^(postgres|postgres\.log|postgres-new-.*|local-key(\.\d+)?|database-password(\.\d+)?)$/;
+const ownFolders = new Set(['postgres', 'backups']);
+const ownNames = /^(postgres|backups|postgres\.log|postgres-new-.*|local-key(\.\d+)?|database-password(\.\d+)?)$/;
 
 /** Returns the topmost folder on the way to `folder` that `user` cannot enter, or undefined when the way is open. */
 export async function findClosedFolder(folder: string, user: ServerUser): Promise<string | undefined> {

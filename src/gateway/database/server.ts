@@ -15,8 +15,6 @@ import { StartError, createStartError, diskFullError } from '../../service/db/st
 export interface ServerOptions {
   /** The folder that holds the cluster (`postgres`) and its log. */
   dataDir: string;
-  /** Whether the data may be elsewhere when root's database user cannot enter `dataDir`; false when the user chose it. */
-  mayMove?: boolean;
   /** The user that PostgreSQL runs as when the caller is root; `nobody` when not given. */
   user?: string | undefined;
   /** False only in tests: no write is forced to the disk. */
@@ -104,7 +102,10 @@ async function isDiskFull(folder: string): Promise<boolean> {
 
 async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
   const user = await readServerUser(options.user);
-  const dataDir = await makeDataDir(resolve(options.dataDir), options.mayMove ?? false, user);
+  const dataDir = await makeDataDir(resolve(options.dataDir), user);
+  if (dataDir !== resolve(options.dataDir)) {
+    options.onEvent?.(`The database is in ${dataDir}, because the user ${user?.name} cannot enter ${options.dataDir}.`);
+  }
   const cluster = join(dataDir, 'postgres');
   const { native } = await findRunnableBinaries(SYSTEM_DIR, user);
   const fsync = options.fsync ?? true;
