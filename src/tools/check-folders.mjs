@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * @typedef {{ name: string, uid?: number, folder?: string, mode?: number, umask?: string, checkout?: boolean, data?: string }} Trial
+ * @typedef {{ name: string, uid?: number | undefined, folder?: string, mode?: number, umask?: string, checkout?: boolean, data?: string }} Trial
  * A way to start: who, in which folder of which mode, whether from a checkout or a package, and a named data folder.
  */
 
@@ -28,11 +28,12 @@ const [first, second] = users.map((name) => {
 function prepare() {
   const run = (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
     execFileSync(command, args, { cwd: projectDir, stdio: ['ignore', 'ignore', 'inherit'] });
-  run('npm', 'pack', '--ignore-scripts', '--pack-destination', base);
+  run('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', base);
   const [packed = ''] = readdirSync(base);
   run(
     'npm',
     'install',
+    '--silent',
     '--prefer-offline',
     '--no-audit',
     '--no-fund',
