@@ -76,13 +76,7 @@ async function start({ name, uid = 0, folder = name, mode = 0o755, umask = '022'
   if (child.exitCode !== null) throw new Error(`${name}: exited with ${child.exitCode}.\n${said}`);
   const { url } = JSON.parse(String(line));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  for (const accept of ['*/*', 'text/html', 'application/json']) {
-    const response = await fetch(url, { headers: { accept } });
-    const page = await response.text();
-    if (response.status !== 200 || !page.includes('<div id="root"')) {
-      throw new Error(`${name}: GET / with Accept: ${accept} is ${response.status}, ${page.slice(0, 200)}`);
-    }
-  }
+  await checkPage(name, url);
   if (said.includes('chmod')) throw new Error(`${name}: asks to change permissions.\n${said}`);
   console.log(`${name}: ${seconds} s`);
   return async () => {
@@ -91,6 +85,20 @@ async function start({ name, uid = 0, folder = name, mode = 0o755, umask = '022'
     const moved = /^The database is in (\/\S+),/m.exec(said)?.[1];
     if (moved) rmSync(moved, { recursive: true });
   };
+}
+
+/**
+ * The page has to come whatever a program accepts.
+ * @param {string} name @param {string} url
+ */
+async function checkPage(name, url) {
+  for (const accept of ['*/*', 'text/html', 'application/json']) {
+    const response = await fetch(url, { headers: { accept } });
+    const page = await response.text();
+    if (response.status !== 200 || !page.includes('<div id="root"')) {
+      throw new Error(`${name}: GET / with Accept: ${accept} is ${response.status}, ${page.slice(0, 200)}`);
+    }
+  }
 }
 
 /** @type {Trial[]} */
