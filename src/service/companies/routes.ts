@@ -11,7 +11,7 @@ import { countByBand, findCompanies } from './search.ts';
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchCompanies, async ({ body, db }) => {
-    const { companies, total, ignored, rankedBy } = await findCompanies(db, body, options.relevance);
+    const { companies, total, ignored, rankedBy } = await findCompanies(db, body, options);
     return {
       data: { companies },
       rows: companies.length,
@@ -51,7 +51,7 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
 /** Registers the free counts of a search by meaning, under /account. */
 export function registerCompanyMatches(account: FastifyInstance, options: ServiceOptions): void {
   route(account, options, countCompanyMatches, async ({ body, db }) => ({
-    data: { matches: await countByBand(db, body, options.relevance) },
+    data: { matches: await countByBand(db, body, options) },
     rows: 1,
   }));
 }

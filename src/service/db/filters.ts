@@ -12,6 +12,12 @@ export function buildWhere<F extends object>(
   return demanded && buildPredicateCondition(sql, demanded);
 }
 
+/** Demands all of the given predicates; undefined when there is none. */
+export function demandEach(...demanded: readonly (Predicate | undefined)[]): Predicate | undefined {
+  const given = demanded.filter((one) => one !== undefined);
+  return given.length === 0 ? undefined : all(...given);
+}
+
 /** The predicate of all given filters together; undefined when there is none. */
 export function demandAll<F extends object>(predicates: FilterPredicates<F>, filters: F): Predicate | undefined {
   const given = collectPredicates(predicates, filters);

@@ -1,5 +1,5 @@
-import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
 import type { RecordAlias } from './page.ts';
+import { anyOf, type ComparedColumn, oneOf, type Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */
@@ -64,20 +64,36 @@ export const buildIdentifierConditions = (
     value === undefined ? [] : [buildIdentifierCondition(sql, alias, { kind: kind as Identifier['kind'], value })],
   );
 
-/** The condition for any of the identifiers, joined with OR, over the record with that alias; undefined when none is given. */
-export function buildAnyIdentifierCondition(
-  sql: Sql,
-  alias: RecordAlias,
-  identifiers: OrganizationIdentifiers | undefined,
-): Fragment | undefined {
-  const record = sql.identifier(alias);
-  const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
-  const conditions = [
-    ids && sql`${record}.uuid = ANY(${currentIds(sql, ids)})`,
-    domains && sql`${record}.domain = ANY(${domains.map(parseDomain)}::text[])`,
-    linkedin_urls && sql`${record}.linkedin_slug = ANY(${linkedin_urls.map(readAddressSlug)}::text[])`,
-    crunchbase_urls && sql`${record}.crunchbase_slug = ANY(${crunchbase_urls.map(readAddressSlug)}::text[])`,
-  ].filter((condition) => condition !== undefined);
-  if (conditions.length === 0) return undefined;
-  return sql`(${conditions.reduce((all, condition) => sql`${all} OR ${condition}`)})`;
+/** The column of each list of identifiers, and the form of its values there (contract 1.2). */
+const identifierLists = {
+  ids: ['uuid', (value: string) => value],
+  domains: ['domain', parseDomain],
+  linkedin_urls: ['linkedin_slug', readAddressSlug],
+  crunchbase_urls: ['crunchbase_slug', readAddressSlug],
+  twitter_urls: ['twitter_slug', readAddressSlug],
+} as const;
+type IdentifierList = keyof typeof identifierLists;
+
+/** Demands any of the identifiers, over the record with that alias; undefined when none is given. */
+export function demandAnyIdentifier(
+  alias: 'c' | 'i' | 'p',
+  identifiers: Partial<Record<IdentifierList, readonly string[] | undefined>> | undefined,
+): Predicate | undefined {
+  const demanded = Object.entries(identifiers ?? {}).flatMap(([list, values]) => {
+    const [column, toStored] = identifierLists[list as IdentifierList];
+    return values ? [oneOf(`${alias}.${column}` as ComparedColumn, values.map(toStored))] : [];
+  });
+  return demanded.length === 0 ? undefined : anyOf(...demanded);
+}
+
+/** Demands one identifier, over the record with that alias. */
+export function demandIdentifier(alias: 'c' | 'i' | 'p', { kind, value }: Identifier): Predicate {
+  const lists = {
+    id: 'ids',
+    domain: 'domains',
+    linkedin: 'linkedin_urls',
+    crunchbase: 'crunchbase_urls',
+    twitter: 'twitter_urls',
+  } as const;
+  return demandAnyIdentifier(alias, { [lists[kind]]: [value] }) ?? anyOf();
 }

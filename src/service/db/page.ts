@@ -12,8 +12,25 @@ export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', peopl
 export type RecordTable = keyof typeof recordAliases;
 export type RecordAlias = (typeof recordAliases)[RecordTable];
 
-/** A search as data, for an index: the filters, and the name of the order. */
-export type PagePlan = { readonly table: RecordTable; readonly where: Predicate | undefined; readonly order: string };
+/** A search as data, for an index: the filters, and the name of the order in `recordOrders`. */
+export type PagePlan = {
+  readonly table: RecordTable;
+  readonly where: Predicate | undefined;
+  readonly order: string;
+  /** The deals that are counted for each investor or person; a record without `min` of them does not match. */
+  readonly counted?: { readonly deals: Predicate | undefined; readonly min: number } | undefined;
+  /** The time of the request, for orders by the last 12 months. */
+  readonly now?: Date;
+};
+
+/** Ids of a page, in order, with the counts of a plan that has some: for each id deals, lead deals, date of the last deal. */
+export type FoundIds = {
+  readonly ids: number[];
+  readonly counts?:
+    { readonly deals: number[]; readonly led: number[]; readonly latest: (string | null)[] } | undefined;
+  readonly total: number;
+  readonly generation: number;
+};
 
 /**
  * Finds the ids of a page, in order, without reading the records; undefined where it cannot. The generation is that of the
@@ -23,7 +40,7 @@ export type FindIds = (
   sql: Sql,
   plan: PagePlan,
   paging: { readonly page: number; readonly pageSize: number },
-) => Promise<{ readonly ids: number[]; readonly total: number; readonly generation: number } | undefined>;
+) => Promise<FoundIds | undefined>;
 
 /** A search for one page: its filters, its order, and the columns of its rows. */
 export type PageQuery = {
@@ -44,7 +61,7 @@ export type PageQuery = {
   readonly page: number;
   readonly pageSize: number;
   /** The same search as data, where an index may answer it. */
-  readonly plan?: PagePlan;
+  readonly plan?: PagePlan | undefined;
   /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
   readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
 };
@@ -62,12 +79,14 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery, fin
 async function readPage<R extends object>(
   sql: Sql,
   { columns, joins }: PageQuery,
-  { ids, total, generation }: NonNullable<Awaited<ReturnType<FindIds>>>,
+  { ids, counts, total, generation }: FoundIds,
 ): Promise<Page<R> | undefined> {
   const found = await sql<(R & Partial<OfPage>)[]>`
     SELECT records.generation, rows.* FROM (SELECT ${currentGeneration(sql)} AS generation) AS records
     LEFT JOIN LATERAL (
-      SELECT page.at, ${columns} FROM unnest(${ids}::int[]) WITH ORDINALITY AS page (id, at) ${joins}
+      SELECT page.at, ${columns} FROM unnest(
+        ${ids}::int[], ${counts?.deals ?? []}::int[], ${counts?.led ?? []}::int[], ${counts?.latest ?? []}::timestamptz[]
+      ) WITH ORDINALITY AS page (id, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, at) ${joins}
     ) AS rows ON true
     ORDER BY rows.at`;
   return found[0]?.generation === generation ? { rows: takeRows(found), total, generation } : undefined;

@@ -4,6 +4,9 @@ import type { comparedAs, relations } from './predicate-sql.ts';
 export type ComparedColumn = keyof typeof comparedAs;
 export type Relation = keyof typeof relations;
 
+export type KnownColumn = 'p.linkedin' | 'p.email' | 'p.phone' | 'p.twitter' | 'p.current_company_id';
+export type FlagColumn = 'p.is_investor' | 'e.is_current' | 'di.lead' | 'pd.led' | 'pd.angel' | 'pd.institutional';
+
 /** What a filter demands of a record: data, read by an interpreter such as `predicate-sql.ts`. */
 export type Predicate =
   | { readonly is: 'all' | 'any'; readonly of: readonly Predicate[] }
@@ -12,8 +15,8 @@ export type Predicate =
   /** UTC days, inclusive. */
   | { readonly is: 'since' | 'until'; readonly column: 'd.date' | 'd.created_at'; readonly day: string }
   | { readonly is: 'round'; readonly rounds: readonly FinancingFilter[] }
-  | { readonly is: 'known'; readonly column: 'p.linkedin' | 'p.email' | 'p.phone' | 'p.twitter' }
-  | { readonly is: 'flag'; readonly column: 'e.is_current' | 'di.lead' | 'pd.led' | 'pd.angel' | 'pd.institutional' }
+  | { readonly is: 'known'; readonly column: KnownColumn }
+  | { readonly is: 'flag'; readonly column: FlagColumn }
   | { readonly is: 'related'; readonly relation: Relation; readonly where: Predicate };
 
 /**

@@ -1,7 +1,11 @@
+import { raw } from 'sql-template-tag';
 import type { DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { currentId, type Identifier, buildIdentifierCondition } from '../db/identifiers.ts';
-import { findPage, type Page, recordAliases } from '../db/page.ts';
+import { currentId, demandIdentifier, type Identifier } from '../db/identifiers.ts';
+import { findPage, type FindIds, type Page, type PageQuery, recordAliases } from '../db/page.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { related } from '../db/predicates.ts';
+import { recordOrders } from '../db/record-orders.ts';
 import { dealSqlColumns, type DealSqlRow, buildDeal } from './search.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
@@ -48,39 +52,34 @@ export async function findDealInvestors(
 /** A page of a history, newest first; undefined when no record has the identifier. */
 export type DealHistoryPage = Page<DealSqlRow> | undefined;
 
-const ofWhom = {
-  companies: (sql: Sql, owner: Fragment) => sql`d.company_id IN (SELECT id FROM ${owner})`,
-  investors: (sql: Sql, owner: Fragment) => sql`d.id IN (
-    SELECT di.deal_id FROM deal_investors di WHERE di.investor_id IN (SELECT id FROM ${owner}))`,
-  people: (sql: Sql, owner: Fragment) => sql`d.id IN (
-    SELECT da.deal_id FROM deal_angels da WHERE da.person_id IN (SELECT id FROM ${owner})
-    UNION ALL SELECT dp.deal_id FROM deal_partners dp WHERE dp.person_id IN (SELECT id FROM ${owner}))`,
-};
+const dealsOf = { companies: 'companyOfDeal', investors: 'investorsOfDeal', people: 'peopleOfDeal' } as const;
 
 /** The deals of all companies, investors or people that an identifier names (contract 1.5). */
 export async function readDealHistory(
   sql: Sql,
-  table: keyof typeof ofWhom,
+  table: keyof typeof dealsOf,
   identifier: Identifier,
-  paging: { page: number; page_size: number },
+  { findIds, ...paging }: { page: number; page_size: number; findIds: FindIds },
 ): Promise<DealHistoryPage> {
   const alias = recordAliases[table];
-  const record = sql.identifier(alias);
-  const named = sql`(SELECT ${record}.id FROM ${sql.identifier(table)} ${record}
-    WHERE ${buildIdentifierCondition(sql, alias, identifier)}) AS named`;
-  const found = await findPage<DealSqlRow>(sql, {
+  const owner = demandIdentifier(alias, identifier);
+  const where = related(dealsOf[table], owner);
+  const query: PageQuery = {
     table: 'deals',
     source: sql`deals d`,
     total: sql`0`,
-    where: ofWhom[table](sql, named),
-    order: sql`d.date DESC NULLS LAST, d.uuid`,
+    where: buildPredicateCondition(sql, where),
+    order: raw(recordOrders.deals.by.most_recent_deal),
     orderColumns: sql`d.uuid, d.date`,
     columns: dealSqlColumns(sql),
     joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
     page: paging.page,
     pageSize: paging.page_size,
-  });
+    plan: { table: 'deals', where, order: 'most_recent_deal' },
+  };
+  const found = await findPage<DealSqlRow>(sql, query, findIds);
   if (found.total > 0) return found;
-  const [known] = await sql`SELECT FROM ${named} LIMIT 1`;
+  const [known] = await sql`
+    SELECT FROM ${sql.identifier(table)} ${sql.identifier(alias)} WHERE ${buildPredicateCondition(sql, owner)} LIMIT 1`;
   return known && found;
 }

@@ -55,7 +55,7 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
       endpoint,
       async ({ query: { page, page_size, ...identifiers }, db }) => {
         const identifier = pickIdentifier(identifiers);
-        const found = await readDealHistory(db, table, identifier, { page, page_size });
+        const found = await readDealHistory(db, table, identifier, { page, page_size, findIds: options.index.findIds });
         if (!found) {
           const details = { identifier_type: identifier.kind, identifier_value: identifier.value };
           if (resource === 'person') throw new HttpError('dealPersonNotFound', details);

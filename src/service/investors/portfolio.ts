@@ -1,14 +1,21 @@
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
-import { buildWhere } from '../db/filters.ts';
+import { demandAll } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
-import { all, type FilterPredicates } from '../db/predicates.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { all, type FilterPredicates, type Predicate } from '../db/predicates.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
 /** The filters that each single deal must satisfy, without the minimum counts and the search text. */
 type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
+
+/** Demands of a deal, with its investor's part in it, every portfolio filter; undefined when there is none. */
+export function demandPortfolio(known: ResolvedPermalinks, portfolio: Portfolio): Predicate | undefined {
+  const { min_matching_deals: _min, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
+  return demandAll(buildPortfolioPredicates(known), { deal } satisfies DealSection);
+}
 
 /**
  * `(investor_id, filtered_deal_count, filtered_lead_count, relevance)` of the investors with enough deals that each satisfy
@@ -16,19 +23,17 @@ type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query'
  */
 export function matchingPortfolios(
   sql: Sql,
-  known: ResolvedPermalinks,
-  portfolio: Portfolio,
+  demanded: Predicate | undefined,
+  { min_matching_deals }: Portfolio,
   ranking: Ranking | undefined,
 ): Fragment {
-  const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
-  const where = buildWhere(sql, buildPortfolioPredicates(known), { deal } satisfies DealSection);
   return sql`(
     SELECT di.investor_id, count(*)::int AS filtered_deal_count,
       (count(*) FILTER (WHERE di.lead))::int AS filtered_lead_count,
       ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
     FROM deal_investors di JOIN deals d ON d.id = di.deal_id
     ${ranking ? sql`JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.company_id` : sql``}
-    WHERE ${where ?? sql`true`}
+    WHERE ${buildPredicateCondition(sql, demanded ?? all())}
     GROUP BY di.investor_id HAVING count(*) >= ${min_matching_deals}
   )`;
 }

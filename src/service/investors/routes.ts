@@ -10,7 +10,7 @@ import { findInvestors } from './search.ts';
 /** Registers the endpoints that return investors. */
 export function registerInvestors(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchInvestors, async ({ body, now, db }) => {
-    const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, options.relevance);
+    const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, options);
     return {
       data: { investors },
       rows: investors.length,

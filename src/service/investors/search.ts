@@ -1,13 +1,17 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import type { Investor, InvestorSort, searchInvestors } from '#contract/investors.ts';
-import { buildWhere, joinConditions } from '../db/filters.ts';
-import type { Fragment, Sql } from '../db/sql.ts';
-import { buildAnyIdentifierCondition } from '../db/identifiers.ts';
+import { raw } from 'sql-template-tag';
+import type { Investor, searchInvestors } from '#contract/investors.ts';
+import { demandAll, demandEach } from '../db/filters.ts';
+import type { Sql } from '../db/sql.ts';
+import { demandAnyIdentifier } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
-import { oneOf, type FilterPredicates, related } from '../db/predicates.ts';
-import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
-import { matchingPortfolios } from './portfolio.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { all, oneOf, type FilterPredicates, related } from '../db/predicates.ts';
+import { recordOrders } from '../db/record-orders.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import { rankOptional, type Ranking } from '../relevance/search.ts';
+import { demandPortfolio, matchingPortfolios } from './portfolio.ts';
 import { investorSqlColumns, investorJoins, type InvestorSqlRow, investorsLastYear, buildInvestor } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchInvestors>;
@@ -24,34 +28,37 @@ export async function findInvestors(
   sql: Sql,
   body: SearchBody,
   now: Date,
-  relevance: Relevance,
+  { relevance, index }: Pick<ServiceOptions, 'relevance' | 'index'>,
 ): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
-  const { rows, ...found } = await findResolvedPage<InvestorSqlRow>(sql, filters, async (known) => {
+  const toQuery = async (known: ResolvedPermalinks) => {
     const ranking = await rankOptional(relevance, sql, filters.company_investments);
     return buildPageQuery(sql, { body, now, known, ranking });
-  });
+  };
+  const { rows, ...found } = await findResolvedPage<InvestorSqlRow>(sql, filters, toQuery, index.findIds);
   return { ...found, investors: rows.map(buildInvestor) };
 }
 
 function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext): PageQuery {
-  const { page, page_size, sort_by, ...filters } = body;
+  const { page, page_size, ...filters } = body;
   const portfolio = filters.company_investments;
+  // Without portfolio filters it sorts by the total (contract 1.3).
+  const sort_by = !portfolio && body.sort_by === 'matching_deals' ? 'total_deals' : body.sort_by;
+  const demanded = portfolio && demandPortfolio(known, portfolio);
+  const where = demandEach(
+    demandAnyIdentifier('i', filters.identifiers),
+    demandAll(buildInvestorPredicates(known), { investor: filters.investor }),
+  );
   const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
   return {
     table: 'investors',
     ranking,
     source: sql`investors i
-      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio, ranking)} AS matched ON matched.investor_id = i.id` : sql``}
+      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, demanded, portfolio, ranking)} AS matched ON matched.investor_id = i.id` : sql``}
       ${byLastYear ? sql`LEFT JOIN ${investorsLastYear(sql, now)} ON last_year.investor_id = i.id` : sql``}`,
     total: sql`(SELECT investors FROM totals)`,
-    where: joinConditions(
-      sql,
-      portfolio || byLastYear ? sql`true` : undefined,
-      buildAnyIdentifierCondition(sql, 'i', filters.identifiers),
-      buildWhere(sql, buildInvestorPredicates(known), { investor: filters.investor }),
-    ),
-    order: ranking ? byRelevance(sql) : buildOrder(sql, sort_by, portfolio !== undefined),
+    where: (where ?? portfolio) || byLastYear ? buildPredicateCondition(sql, where ?? all()) : undefined,
+    order: ranking ? byRelevance(sql) : raw(recordOrders.investors.by[sort_by]),
     orderColumns: sql`i.uuid, i.most_recent_deal_date, i.total_deal_count
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
@@ -61,6 +68,15 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
     joins: investorJoins(sql, now),
     page,
     pageSize: page_size,
+    plan: ranking
+      ? undefined
+      : {
+          table: 'investors',
+          where,
+          order: sort_by,
+          counted: portfolio && { deals: demanded, min: portfolio.min_matching_deals },
+          now,
+        },
   };
 }
 
@@ -73,16 +89,3 @@ const buildInvestorPredicates = (known: ResolvedPermalinks): FilterPredicates<Pi
     employee_count: (ranges) => oneOf('i.num_employees', ranges),
   },
 });
-
-function buildOrder(sql: Sql, sort: InvestorSort, hasPortfolio: boolean): Fragment {
-  const orders: Record<InvestorSort, () => Fragment> = {
-    most_recent_deal: () => sql`i.most_recent_deal_date DESC NULLS LAST, i.uuid`,
-    recent_deals: () => sql`i.deals DESC, i.uuid`,
-    deals_led_ltm: () => sql`i.led DESC, i.uuid`,
-    total_deals: () => sql`i.total_deal_count DESC, i.uuid`,
-    // Without portfolio filters it sorts by the total (contract 1.3).
-    matching_deals: () =>
-      hasPortfolio ? sql`i.filtered_deal_count DESC, i.uuid` : sql`i.total_deal_count DESC, i.uuid`,
-  };
-  return orders[sort]();
-}

@@ -1,13 +1,20 @@
 import type { PersonSearchFilters } from '#contract/people.ts';
 import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
-import { buildWhere } from '../db/filters.ts';
+import { demandAll } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
-import { all, type FilterPredicates } from '../db/predicates.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { all, type FilterPredicates, type Predicate } from '../db/predicates.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Deals = NonNullable<NonNullable<PersonSearchFilters['investor']>['deals']>;
 type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
+
+/** Demands of a deal, with the person's part in it, every filter; undefined when there is none. */
+export function demandDeals(known: ResolvedPermalinks, deals: Deals): Predicate | undefined {
+  const { min_matching_deals: _min, search_query: _text, min_relevance: _floor, ...deal } = deals;
+  return demandAll(buildInvestmentPredicates(known), { deal } satisfies DealSection);
+}
 
 /**
  * `(person_id, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance)` of the people with
@@ -15,18 +22,16 @@ type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | '
  */
 export function matchingDeals(
   sql: Sql,
-  known: ResolvedPermalinks,
-  deals: Deals,
+  demanded: Predicate | undefined,
+  { min_matching_deals }: Deals,
   ranking: Ranking | undefined,
 ): Fragment {
-  const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = deals;
-  const where = buildWhere(sql, buildInvestmentPredicates(known), { deal } satisfies DealSection);
   return sql`(
     SELECT pd.person_id, count(*)::int AS filtered_deal_count, (count(*) FILTER (WHERE pd.led))::int AS filtered_lead_count,
       max(d.date) AS filtered_most_recent_date, ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
     FROM person_deals pd JOIN deals d ON d.id = pd.deal_id
     ${ranking ? sql`JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.company_id` : sql``}
-    WHERE ${where ?? sql`true`}
+    WHERE ${buildPredicateCondition(sql, demanded ?? all())}
     GROUP BY pd.person_id HAVING count(*) >= ${min_matching_deals}
   )`;
 }

@@ -10,7 +10,7 @@ import { findPeople } from './search.ts';
 /** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchPeople, async ({ body, now, db }) => {
-    const { people, total, ignored, rankedBy } = await findPeople(db, body, now, options.relevance);
+    const { people, total, ignored, rankedBy } = await findPeople(db, body, now, options);
     return {
       data: { people },
       rows: people.length,

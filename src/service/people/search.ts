@@ -1,13 +1,18 @@
+import { raw } from 'sql-template-tag';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
-import { joinConditions, buildWhere } from '../db/filters.ts';
+import { demandAll, demandEach } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { currentIds, readAddressSlug } from '../db/identifiers.ts';
+import { demandAnyIdentifier } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
-import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { all, type Predicate } from '../db/predicates.ts';
+import { recordOrders } from '../db/record-orders.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import { rankOptional, type Ranking } from '../relevance/search.ts';
 import { buildPeoplePredicates } from './predicates.ts';
-import { matchingDeals } from './portfolio.ts';
+import { demandDeals, matchingDeals } from './portfolio.ts';
 import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchPeople>;
@@ -21,35 +26,42 @@ type SearchContext = {
 };
 
 /** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
-export async function findPeople(sql: Sql, body: SearchBody, now: Date, relevance: Relevance): Promise<SearchResult> {
+export async function findPeople(
+  sql: Sql,
+  body: SearchBody,
+  now: Date,
+  { relevance, index }: Pick<ServiceOptions, 'relevance' | 'index'>,
+): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
-  const { rows, ...found } = await findResolvedPage<PersonSqlRow>(sql, filters, async (known) => {
+  const toQuery = async (known: ResolvedPermalinks) => {
     const employers = await rankOptional(relevance, sql, filters.company);
     const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
-  });
+  };
+  const { rows, ...found } = await findResolvedPage<PersonSqlRow>(sql, filters, toQuery, index.findIds);
   return { ...found, people: rows.map(buildPerson) };
 }
 
 function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: SearchContext): PageQuery {
-  const { page, page_size, sort_by, ...filters } = body;
+  const { page, page_size, ...filters } = body;
   const { deals, ...investor } = filters.investor ?? {};
   const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
   const flat = { person: filters.person, company: employer, latest_deal, investor };
   const ranking = employers ?? portfolios;
+  const sort_by = !deals && body.sort_by === 'filtered_deal_count' ? 'total_deal_count' : body.sort_by;
   // Joins for counts and other tables are used by some orders only; PostgreSQL removes a join by key whose columns
   // are not read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
   const byCompany = !ranking && companySorts.has(sort_by);
-  const filtered = joinConditions(
-    sql,
-    collectIdentifiers(sql, filters.identifiers),
-    buildTypeCondition(sql, filters),
-    buildWhere(sql, buildPeoplePredicates(known), flat),
+  const demandedDeals = deals && demandDeals(known, deals);
+  const demanded = demandEach(
+    demandAnyIdentifier('p', filters.identifiers),
+    demandType(filters),
+    demandAll(buildPeoplePredicates(known), flat),
   );
-  const where = filtered ?? (ranking || deals ? sql`true` : undefined);
+  const where = (demanded ?? ranking ?? deals) ? buildPredicateCondition(sql, demanded ?? all()) : undefined;
   const joined = sql`people p
-      ${deals ? sql`JOIN ${matchingDeals(sql, known, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
+      ${deals ? sql`JOIN ${matchingDeals(sql, demandedDeals, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
       ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = p.current_company_id` : sql``}
       LEFT JOIN companies c ON c.id = p.current_company_id LEFT JOIN deals d ON d.id = c.latest_deal_id
       ${byLastYear ? sql`LEFT JOIN ${peopleLastYear(sql, now)} ON last_year.person_id = p.id` : sql``}`;
@@ -71,7 +83,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     source: where ? joined : everyone,
     total: sql`(SELECT people FROM totals)`,
     where,
-    order: ranking ? sql`p.relevance DESC, p.uuid` : personOrders[sort_by](sql, deals !== undefined),
+    order: ranking ? sql`p.relevance DESC, p.uuid` : raw(recordOrders.people.by[sort_by]),
     orderColumns,
     carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
     columns: sql`${personSqlColumns(sql, 'short')},
@@ -79,6 +91,15 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     joins: personJoins(sql, now),
     page,
     pageSize: page_size,
+    plan: ranking
+      ? undefined
+      : {
+          table: 'people',
+          where: demanded,
+          order: sort_by,
+          counted: deals && { deals: demandedDeals, min: deals.min_matching_deals },
+          now,
+        },
   };
 }
 
@@ -86,39 +107,16 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
 export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
 
-function collectIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
-  const { ids, linkedin_urls, crunchbase_urls, twitter_urls } = identifiers ?? {};
-  const given = [
-    ids && sql`p.uuid = ANY(${currentIds(sql, ids)})`,
-    linkedin_urls && sql`p.linkedin_slug = ANY(${linkedin_urls.map(readAddressSlug)}::text[])`,
-    crunchbase_urls && sql`p.crunchbase_slug = ANY(${crunchbase_urls.map(readAddressSlug)}::text[])`,
-    twitter_urls && sql`p.twitter_slug = ANY(${twitter_urls.map(readAddressSlug)}::text[])`,
-  ].filter((condition) => condition !== undefined);
-  return given.length === 0 ? undefined : sql`(${given.reduce((all, one) => sql`${all} OR ${one}`)})`;
-}
-
 /** Any `company.*` implies a current employer, any `investor.*` an investor (contract 1.4). */
-function buildTypeCondition(sql: Sql, { person_type, company, investor }: PersonSearchFilters): Fragment | undefined {
+function demandType({ person_type, company, investor }: PersonSearchFilters): Predicate | undefined {
   const hasMember = (section: object | undefined) => section !== undefined && Object.keys(section).length > 0;
-  return joinConditions(
-    sql,
-    person_type === 'company' || hasMember(company) ? sql`p.current_company_id IS NOT NULL` : undefined,
-    person_type === 'investor' || hasMember(investor) ? sql`p.is_investor` : undefined,
+  const employed: Predicate = { is: 'known', column: 'p.current_company_id' };
+  const investing: Predicate = { is: 'flag', column: 'p.is_investor' };
+  return demandEach(
+    person_type === 'company' || hasMember(company) ? employed : undefined,
+    person_type === 'investor' || hasMember(investor) ? investing : undefined,
   );
 }
 
 const lastYearSorts: ReadonlySet<PersonSort> = new Set(['deal_count_last_12_months', 'lead_deal_count_last_12_months']);
 const companySorts: ReadonlySet<PersonSort> = new Set(['total_raised', 'latest_deal_size']);
-
-const personOrders: Record<PersonSort, (sql: Sql, hasDeals: boolean) => Fragment> = {
-  most_recent_deal_date: (sql) => sql`p.most_recent_deal_date DESC NULLS LAST, p.uuid`,
-  total_raised: (sql) => sql`p.total_raised DESC NULLS LAST, p.uuid`,
-  latest_deal_size: (sql) => sql`p.latest_deal_size DESC NULLS LAST, p.uuid`,
-  name: (sql) => sql`p.folded, p.uuid`,
-  total_deal_count: (sql) => sql`p.total_deal_count DESC NULLS LAST, p.uuid`,
-  deal_count_last_12_months: (sql) => sql`p.last_deals DESC NULLS LAST, p.uuid`,
-  lead_deal_count: (sql) => sql`p.lead_deal_count DESC NULLS LAST, p.uuid`,
-  lead_deal_count_last_12_months: (sql) => sql`p.last_led DESC NULLS LAST, p.uuid`,
-  filtered_deal_count: (sql, hasDeals) =>
-    hasDeals ? sql`p.filtered_deal_count DESC, p.uuid` : sql`p.total_deal_count DESC NULLS LAST, p.uuid`,
-};

@@ -1,10 +1,10 @@
 import { raw } from 'sql-template-tag';
 import { currentGeneration } from '../db/permalinks.ts';
-import { buildPredicateCondition, comparedAs } from '../db/predicate-sql.ts';
+import { buildPredicateCondition, comparedAs, relations } from '../db/predicate-sql.ts';
 import type { Predicate } from '../db/predicates.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { toBits } from './bits.ts';
-import { type IndexedAlias, indexedTables } from './catalogue.ts';
+import { type Bits, toBits } from './bits.ts';
+import { type IndexedAlias, indexedTables, relationPaths } from './catalogue.ts';
 import { type BoundRows, findRows } from './evaluate.ts';
 import type { IndexedRecords } from './read-records.ts';
 
@@ -19,28 +19,50 @@ export async function bindPredicate(
   records: IndexedRecords,
   predicate: Predicate,
 ): Promise<BoundRows | undefined> {
-  const leaves = collectLeaves(sql, predicate);
+  const held = heldRows.get(records) ?? new Map<string, Bits>();
+  heldRows.set(records, held);
+  const known: [Predicate, Bits][] = [];
+  const leaves = collectLeaves(sql, predicate).filter((leaf) => {
+    const bits = held.get(JSON.stringify(leaf.predicate));
+    if (bits) known.push([leaf.predicate, bits]);
+    return !bits;
+  });
   const selects = leaves.map(
     ({ ids }, at): Fragment =>
       sql`SELECT ${at}::int AS leaf, ${currentGeneration(sql)} AS generation, ARRAY(${ids}) AS ids`,
   );
-  if (selects.length === 0) return new Map();
+  if (selects.length === 0) return new Map(known);
   const rows = await sql<{ leaf: number; generation: number; ids: number[] }[]>`
     ${selects.reduce((all, one) => sql`${all} UNION ALL ${one}`)}`;
   if (rows.some(({ generation }) => generation !== records.generation)) return undefined;
-  return new Map(
-    rows.flatMap(({ leaf, ids }) => {
-      const bound = leaves[leaf];
-      if (!bound) return [];
-      const { rows: size } = records.tables[bound.alias];
-      return [[bound.predicate, toBits(size, findRows(records, bound.alias, ids))]];
-    }),
-  );
+  for (const { leaf, ids } of rows) {
+    const { predicate: found, alias } = leaves[leaf] as Leaf;
+    const bits = toBits(records.tables[alias].rows, findRows(records, alias, ids));
+    known.push([found, bits]);
+    if (found.is === 'related') hold(held, JSON.stringify(found), bits);
+  }
+  return new Map(known);
+}
+
+/** What was found for jobs and schools, by predicate: reading all titles takes PostgreSQL a second. */
+const heldRows = new WeakMap<IndexedRecords, Map<string, Bits>>();
+const maxHeld = 64;
+
+/** Adds a set; the one that was added first goes where there are too many. */
+function hold(held: Map<string, Bits>, key: string, bits: Bits): void {
+  held.set(key, bits);
+  for (const first of held.keys()) if (held.size > maxHeld) held.delete(first);
 }
 
 function collectLeaves(sql: Sql, predicate: Predicate): Leaf[] {
   if (predicate.is === 'all' || predicate.is === 'any') return predicate.of.flatMap((one) => collectLeaves(sql, one));
-  if (predicate.is === 'related') return collectLeaves(sql, predicate.where);
+  if (predicate.is === 'related') {
+    if (relationPaths[predicate.relation] !== 'looked up') return collectLeaves(sql, predicate.where);
+    const where = buildPredicateCondition(sql, predicate.where);
+    const [key, ...queries] = relations[predicate.relation];
+    const ids = queries.map((query): Fragment => sql`${raw(query)} WHERE ${where}`);
+    return [{ predicate, alias: key.split('.')[0] as IndexedAlias, ids: ids.reduce((a, b) => sql`${a} UNION ${b}`) }];
+  }
   if (predicate.is !== 'oneOf' || !looksUp.has(comparedAs[predicate.column])) return [];
   const alias = predicate.column.split('.')[0] as IndexedAlias;
   const ids = sql`SELECT ${raw(alias)}.id FROM ${raw(indexedTables[alias])} ${raw(alias)}

@@ -1,5 +1,5 @@
 import { employeeRange, financingType } from '#contract/enums.ts';
-import type { ComparedColumn, Predicate, Relation } from '../db/predicates.ts';
+import type { ComparedColumn, FlagColumn, KnownColumn, Predicate, Relation } from '../db/predicates.ts';
 
 /** The tables whose rows the index numbers, by their alias. */
 export const indexedTables = {
@@ -20,6 +20,8 @@ const companyStatuses = ['private', 'public', 'acquired', 'delisted', 'closed'];
 const buildCode = (column: string, values: readonly string[]): string =>
   `(CASE ${column} ${values.map((value, at) => `WHEN '${value}' THEN ${at + 1}`).join(' ')} ELSE 0 END)`;
 
+const buildKnown = (column: string) => ({ kind: 'code', sql: `(${column} IS NOT NULL)::int` }) as const;
+
 /** The values that a filter compares, one for each row. */
 export const indexedColumns = {
   'd.total_round_raised': { kind: 'amount', sql: 'd.total_round_raised' },
@@ -29,42 +31,113 @@ export const indexedColumns = {
     kind: 'code',
     sql: `4 * ${buildCode('d.round_type', financingType.options)} + 2 * d.pre::int + d.extension::int`,
   },
+  // Twelve months a year since the year 0; 0 is unknown.
+  'd.month': { kind: 'code', sql: 'coalesce(12 * extract(year FROM d.date) + extract(month FROM d.date), 0)' },
   'c.total_raised': { kind: 'amount', sql: 'c.total_raised' },
   'c.num_employees': { kind: 'code', sql: buildCode('c.num_employees', employeeRange.options) },
   'c.status': { kind: 'code', sql: buildCode('c.status', companyStatuses) },
-} as const satisfies Record<string, Column>;
+  'i.num_employees': { kind: 'code', sql: buildCode('i.num_employees', employeeRange.options) },
+  'p.is_investor': { kind: 'code', sql: 'p.is_investor::int' },
+  'p.linkedin': buildKnown('p.linkedin'),
+  'p.email': buildKnown('p.email'),
+  'p.phone': buildKnown('p.phone'),
+  'p.twitter': buildKnown('p.twitter'),
+  'p.current_company_id': buildKnown('p.current_company_id'),
+} as const satisfies Record<string, Column> & Record<KnownColumn, Column>;
 export type IndexedColumn = keyof typeof indexedColumns;
 
 /** The code of each value of a list; a value of another list has none. */
 export const columnCodes: Partial<Record<ComparedColumn, readonly string[]>> = {
   'c.num_employees': employeeRange.options,
   'c.status': companyStatuses,
+  'i.num_employees': employeeRange.options,
 };
 
 /** The code of a round in `d.round`. */
 export const codeRound = ({ type, pre, extension }: Extract<Predicate, { is: 'round' }>['rounds'][number]): number =>
   4 * (financingType.options.indexOf(type) + 1) + 2 * Number(pre) + Number(extension);
 
-type Links = { readonly from: IndexedAlias; readonly to: IndexedAlias; readonly sql: string };
+/** Rows of one table that belong to rows of another: a query of pairs of ids `a` and `b`, some with `flags`. */
+export type Links = {
+  readonly from: IndexedAlias;
+  readonly to: IndexedAlias;
+  readonly sql: string;
+  readonly hasFlags?: true;
+};
 
-/** For each row the rows of another table that belong to it: pairs of ids, in order. */
+/** For each row the rows of another table that belong to it. */
 export const indexedLinks = {
   companyDeals: { from: 'c', to: 'd', sql: 'SELECT company_id AS a, id AS b FROM deals' },
-  investorDeals: { from: 'i', to: 'd', sql: 'SELECT investor_id AS a, deal_id AS b FROM deal_investors' },
+  dealCompany: { from: 'd', to: 'c', sql: 'SELECT id AS a, company_id AS b FROM deals' },
+  latestDealCompany: {
+    from: 'd',
+    to: 'c',
+    sql: 'SELECT latest_deal_id AS a, id AS b FROM companies WHERE latest_deal_id IS NOT NULL',
+  },
+  investorDeals: {
+    from: 'i',
+    to: 'd',
+    sql: 'SELECT investor_id AS a, deal_id AS b, coalesce(lead, false)::int AS flags FROM deal_investors',
+    hasFlags: true,
+  },
+  personDeals: {
+    from: 'p',
+    to: 'd',
+    sql: 'SELECT person_id AS a, deal_id AS b, led::int + 2 * angel::int + 4 * institutional::int AS flags FROM person_deals',
+    hasFlags: true,
+  },
   angelDeals: { from: 'p', to: 'd', sql: 'SELECT person_id AS a, deal_id AS b FROM deal_angels' },
   partnerDeals: { from: 'p', to: 'd', sql: 'SELECT person_id AS a, deal_id AS b FROM deal_partners' },
   locationCompanies: { from: 'l', to: 'c', sql: 'SELECT location_id AS a, company_id AS b FROM company_location_tags' },
   industryCompanies: { from: 'n', to: 'c', sql: 'SELECT industry_id AS a, company_id AS b FROM company_industry_tags' },
+  locationInvestors: {
+    from: 'l',
+    to: 'i',
+    sql: 'SELECT location_id AS a, investor_id AS b FROM investor_location_tags',
+  },
+  investorCompanies: { from: 'i', to: 'c', sql: 'SELECT investor_id AS a, company_id AS b FROM company_investors' },
+  angelCompanies: { from: 'p', to: 'c', sql: 'SELECT person_id AS a, company_id AS b FROM company_angels' },
+  employees: {
+    from: 'c',
+    to: 'p',
+    sql: 'SELECT current_company_id AS a, id AS b FROM people WHERE current_company_id IS NOT NULL',
+  },
+  investorPeople: { from: 'i', to: 'p', sql: 'SELECT investor_id AS a, person_id AS b FROM person_firms' },
 } as const satisfies Record<string, Links>;
 export type IndexedLinks = keyof typeof indexedLinks;
+
+/** The links whose deals are counted for each record, and the bits of their flags. */
+export const countedLinks = { investors: 'investorDeals', people: 'personDeals' } as const;
+export const linkFlags: Partial<Record<FlagColumn, number>> = {
+  'di.lead': 1,
+  'pd.led': 1,
+  'pd.angel': 2,
+  'pd.institutional': 4,
+};
 
 /** Where the predicate of a related record is evaluated, and the links from there to the record, one after the other. */
 type Path = { readonly of: IndexedAlias; readonly by: readonly (readonly IndexedLinks[])[] };
 
-export const relationPaths: Partial<Record<Relation, Path>> = {
+/** The path of every relation; PostgreSQL looks up those of jobs and schools, and their records are held. */
+export const relationPaths: Record<Relation, Path | 'looked up'> = {
   companyOfDeal: { of: 'c', by: [['companyDeals']] },
   investorsOfDeal: { of: 'i', by: [['investorDeals']] },
   peopleOfDeal: { of: 'p', by: [['angelDeals'], ['partnerDeals']] },
   locationsOfDeal: { of: 'l', by: [['locationCompanies', 'companyDeals']] },
   industriesOfDeal: { of: 'n', by: [['industryCompanies', 'companyDeals']] },
+  investorLocationsOfDeal: { of: 'l', by: [['locationInvestors', 'investorDeals']] },
+  locationsOfCompany: { of: 'l', by: [['locationCompanies']] },
+  industriesOfCompany: { of: 'n', by: [['industryCompanies']] },
+  latestDealOfCompany: { of: 'd', by: [['latestDealCompany']] },
+  dealsOfCompany: { of: 'd', by: [['dealCompany']] },
+  investorsOfCompany: { of: 'i', by: [['investorCompanies']] },
+  angelsOfCompany: { of: 'p', by: [['angelCompanies']] },
+  locationsOfInvestor: { of: 'l', by: [['locationInvestors']] },
+  employer: { of: 'c', by: [['employees']] },
+  dealsOfEmployer: { of: 'd', by: [['dealCompany', 'employees']] },
+  latestDealOfEmployer: { of: 'd', by: [['latestDealCompany', 'employees']] },
+  jobs: 'looked up',
+  jobsWithCompany: 'looked up',
+  educations: 'looked up',
+  firms: { of: 'i', by: [['investorPeople']] },
 };

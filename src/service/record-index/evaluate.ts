@@ -55,13 +55,13 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
       return selectRange(readNumbers(records, predicate.column), -Infinity, startOfDay(predicate.day) + dayLength - 1);
     case 'related': {
       const path = relationPaths[predicate.relation];
-      if (!path) throw new Error(`The index does not hold ${predicate.relation}.`);
+      if (path === 'looked up') throw new Error(`${predicate.relation} was not looked up`);
       const related = evaluate(records, predicate.where, path.of, bound);
       return path.by.map((links) => links.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
     }
     case 'known':
     case 'flag':
-      throw new Error(`The index does not hold ${predicate.column}.`);
+      return selectCodes(readCodes(records, predicate.column), [1]);
   }
 }
 

@@ -1,4 +1,5 @@
-import { recordOrders } from '../db/record-orders.ts';
+import { countedOrders, recordOrders } from '../db/record-orders.ts';
+import { recordAliases } from '../db/page.ts';
 import type { Connection } from '../db/pool.ts';
 import { addBit, type Bits, createBits } from './bits.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type IndexedLinks,
   indexedLinks,
   indexedTables,
+  type Links,
 } from './catalogue.ts';
 import { readArrays } from './read-arrays.ts';
 
@@ -20,7 +22,12 @@ export type IndexedRows = {
 };
 
 /** For row r the rows `targets[offsets[r]]` to `targets[offsets[r + 1] - 1]` of another table, in order. */
-export type LinkedRows = { readonly offsets: Int32Array; readonly targets: Int32Array };
+export type LinkedRows = {
+  readonly offsets: Int32Array;
+  readonly targets: Int32Array;
+  /** A number for each target, where the links have flags. */
+  readonly flags: Int16Array | undefined;
+};
 
 /** The records of one generation, as the index holds them. */
 export type IndexedRecords = {
@@ -56,32 +63,58 @@ export async function readIndexedRecords(connection: Connection, generation: num
     }
   }
   const links = {} as Record<IndexedLinks, LinkedRows>;
-  for (const name of keysOf(indexedLinks)) {
-    const { from, to, sql } = indexedLinks[name];
-    const pairs = await readArrays(
-      connection,
-      generation,
-      [
-        ['id', 'a'],
-        ['id', 'b'],
-      ],
-      `(${sql} ORDER BY 1, 2) AS pairs`,
-    );
-    links[name] = linkRows(pairs, tables[from], tables[to]);
+  for (const name of keysOf(indexedLinks)) links[name] = await readLinks(connection, generation, name, tables);
+  return { generation, tables, columns, links, orders: await readOrders(connection, generation, tables) };
+}
+
+async function readLinks(
+  connection: Connection,
+  generation: number,
+  name: IndexedLinks,
+  tables: IndexedRecords['tables'],
+): Promise<LinkedRows> {
+  const { from, to, sql, hasFlags }: Links = indexedLinks[name];
+  const [a, b, flags] = await readArrays(
+    connection,
+    generation,
+    [
+      ['id', 'a'],
+      ['id', 'b'],
+      ['code', hasFlags ? 'flags' : 'NULL'],
+    ],
+    `(${sql} ORDER BY 1, 2) AS links`,
+  );
+  const offsets = new Int32Array(tables[from].rows + 1);
+  let row = 0;
+  for (let at = 0; at < a.length; at += 1) {
+    while (row < (a[at] as number) - tables[from].base) offsets[++row] = at;
   }
+  offsets.fill(a.length, row + 1);
+  return { offsets, targets: b.map((id) => id - tables[to].base), flags: hasFlags ? flags : undefined };
+}
+
+/** All orders that depend on nothing but the records, and for tables with other orders that of the ids. */
+async function readOrders(
+  connection: Connection,
+  generation: number,
+  tables: IndexedRecords['tables'],
+): Promise<Map<string, Int32Array>> {
   const orders = new Map<string, Int32Array>();
   for (const table of keysOf(recordOrders)) {
-    const { alias, by } = recordOrders[table];
-    for (const [name, order] of Object.entries(by)) {
-      const from = `(SELECT ${alias}.id FROM ${table} ${alias} ORDER BY ${order}) AS ordered`;
-      const [ids] = await readArrays(connection, generation, [['id', 'id']], from);
+    const { from, by } = recordOrders[table];
+    const alias = recordAliases[table];
+    const hasCounted = Object.keys(by).some((name) => name in countedOrders);
+    for (const [name, order] of Object.entries({ ...by, ...(hasCounted ? { id: `${alias}.uuid` } : {}) })) {
+      if (name in countedOrders) continue;
+      const ordered = `(SELECT ${alias}.id FROM ${from} ORDER BY ${order}) AS ordered`;
+      const [ids] = await readArrays(connection, generation, [['id', 'id']], ordered);
       orders.set(
         `${table}.${name}`,
         ids.map((id) => id - tables[alias].base),
       );
     }
   }
-  return { generation, tables, columns, links, orders };
+  return orders;
 }
 
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T & string)[];
@@ -101,14 +134,4 @@ function spread<T extends Float64Array | Int16Array>(values: T, ids: Int32Array,
   const all = (values instanceof Float64Array ? new Float64Array(rows).fill(NaN) : new Int16Array(rows)) as T;
   for (let at = 0; at < ids.length; at += 1) all[(ids[at] as number) - base] = values[at] as number;
   return all;
-}
-
-function linkRows([a, b]: readonly [Int32Array, Int32Array], from: IndexedRows, to: IndexedRows): LinkedRows {
-  const offsets = new Int32Array(from.rows + 1);
-  let row = 0;
-  for (let at = 0; at < a.length; at += 1) {
-    while (row < (a[at] as number) - from.base) offsets[++row] = at;
-  }
-  offsets.fill(a.length, row + 1);
-  return { offsets, targets: b.map((id) => id - to.base) };
 }

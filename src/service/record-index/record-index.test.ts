@@ -1,3 +1,7 @@
+import { searchCompanies } from '#contract/companies.ts';
+import { searchDeals } from '#contract/deals.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { searchPeople } from '#contract/people.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { type TestService, startService } from '../../testing/service.ts';
@@ -35,6 +39,39 @@ it('answers searches for deals once the records are read', async () => {
   const one = { identifiers: { deal_ids: [uuidOf('deal', 3)] } };
   expect(await find(one)).toEqual({ deals: [3], total: 1, byIndex: true });
   expect(await find({ page: Number.MAX_SAFE_INTEGER })).toEqual({ deals: [], total: 7, byIndex: true });
+});
+
+const searches = [
+  ['/deals', searchDeals],
+  ['/companies', searchCompanies],
+  ['/investors', searchInvestors],
+  ['/people', searchPeople],
+] as const;
+const sorts = searches.flatMap(([path, { body }]) =>
+  body.shape.sort_by.unwrap().options.map((sort_by) => ({ path, sort_by })),
+);
+
+it.each(sorts)('answers $path in the order $sort_by', async ({ path, sort_by }) => {
+  const before = index.countAnswers();
+  const response = await service.inject('POST', `/api/v1${path}`, { body: { sort_by } });
+  expect([response.statusCode, index.countAnswers()]).toEqual([200, before + 1]);
+});
+
+it.each([
+  ['/investors', { company_investments: { only_lead_deals: true, min_matching_deals: 1 } }, 2],
+  ['/people', { person: { roles: ['founder', 'key_person'] } }, 1],
+  ['/people', { investor: { deals: { investment_type: 'angel' } } }, 1],
+])('answers filters on related records of %s', async (path, body, total) => {
+  const before = index.countAnswers();
+  const response = await service.inject('POST', `/api/v1${path}`, { body });
+  expect(response.json<{ meta: { total_count: number } }>().meta.total_count, response.body).toBe(total);
+  expect(index.countAnswers()).toBe(before + 1);
+});
+
+it('leaves searches by meaning to PostgreSQL', async () => {
+  const before = index.countAnswers();
+  await service.inject('POST', '/api/v1/companies', { body: { search_query: 'software' } });
+  expect(index.countAnswers()).toBe(before);
 });
 
 it('leaves searches to PostgreSQL when an import replaced the records, until those are read', async () => {

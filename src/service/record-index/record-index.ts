@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FindIds, recordAliases } from '../db/page.ts';
+import { type FindIds, type FoundIds, type PagePlan, recordAliases, type RecordTable } from '../db/page.ts';
 import { currentGeneration } from '../db/permalinks.ts';
 import { createPoolLike, type Pool } from '../db/pool.ts';
-import { type Bits, countBits, hasBit } from './bits.ts';
+import { all } from '../db/predicates.ts';
+import { type Bits, countBits, intersect } from './bits.ts';
 import { bindPredicate } from './bind.ts';
-import { evaluate } from './evaluate.ts';
+import { countDeals, type DealCounts, findLastDeal, isCounted, selectCounted } from './count-deals.ts';
+import { type BoundRows, evaluate } from './evaluate.ts';
+import { type LastYearOrders, orderByCount, takePage } from './order.ts';
 import { ReplacedRecords } from './read-arrays.ts';
 import { type IndexedRecords, readIndexedRecords } from './read-records.ts';
 
@@ -20,26 +23,33 @@ export type RecordIndex = {
 /** Creates an index without records. */
 export function createRecordIndex(): RecordIndex {
   let records: IndexedRecords | undefined;
+  let lastYear: LastYearOrders = { day: '', orders: new Map() };
   let answers = 0;
   return {
-    async findIds(sql, { table, where, order }, { page, pageSize }) {
+    async findIds(sql, plan, { page, pageSize }) {
       const held = records;
-      const rows = held?.orders.get(`${table}.${order}`);
-      if (!held || !rows) return undefined;
-      const bound = where && (await bindPredicate(sql, held, where));
-      if (where && !bound) return undefined;
-      const alias = recordAliases[table];
-      const matching = where && bound && evaluate(held, where, alias, bound);
-      const { base, count } = held.tables[alias];
-      const total = matching ? countBits(matching) : count;
-      const found = takePage(rows, matching, { first: page * pageSize, end: Math.min(total, (page + 1) * pageSize) });
+      const bound = held && (await bindPredicate(sql, held, all(plan.where ?? all(), plan.counted?.deals ?? all())));
+      if (!held || !bound) return undefined;
+      const found = search(held, plan, bound, lastYear);
+      if (!found) return undefined;
+      const rows = takePage(found.order, found.matching, {
+        first: page * pageSize,
+        end: Math.min(found.total, (page + 1) * pageSize),
+      });
       answers += 1;
-      return { ids: found.map((row) => row + base), total, generation: held.generation };
+      const { base } = held.tables[recordAliases[plan.table]];
+      return {
+        ids: rows.map((row) => row + base),
+        counts: found.counts && readCounts(held, plan.table, found.counts, rows),
+        total: found.total,
+        generation: held.generation,
+      };
     },
     async update(sql) {
       const [current] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
       if (!current || current.generation === records?.generation) return;
       records = undefined;
+      lastYear = { day: '', orders: new Map() };
       await checkMemory(sql);
       records = await readAll(sql, current.generation);
     },
@@ -47,23 +57,44 @@ export function createRecordIndex(): RecordIndex {
   };
 }
 
-/** Walks an order; `first` and `end` count the matching rows. */
-function takePage(
-  order: Int32Array,
-  matching: Bits | undefined,
-  { first, end }: { first: number; end: number },
-): number[] {
-  if (first >= end) return [];
-  if (!matching) return [...order.subarray(first, end)];
-  const found: number[] = [];
-  for (let at = 0, place = 0; place < end; at += 1) {
-    const row = order[at] as number;
-    if (!hasBit(matching, row)) continue;
-    if (place >= first) found.push(row);
-    place += 1;
-  }
-  return found;
+type SearchedRows = { order: Int32Array; matching: Bits | undefined; total: number; counts: DealCounts | undefined };
+
+/** All rows that match, and their order; undefined for an order that the index has not. */
+function search(
+  records: IndexedRecords,
+  { table, where, order, counted, now = new Date() }: PagePlan,
+  bound: BoundRows,
+  lastYear: LastYearOrders,
+): SearchedRows | undefined {
+  const alias = recordAliases[table];
+  const counts = counted && isCounted(table) ? countDeals(records, table, counted.deals, bound) : undefined;
+  const enough = counts && counted && selectCounted(counts, counted.min);
+  const satisfying = where && evaluate(records, where, alias, bound);
+  const matching = enough && satisfying ? intersect(enough, satisfying) : (enough ?? satisfying);
+  const rows =
+    records.orders.get(`${table}.${order}`) ??
+    (isCounted(table) ? orderByCount(records, { table, order, now }, counts, lastYear) : undefined);
+  const total = matching ? countBits(matching) : records.tables[alias].count;
+  return rows && { order: rows, matching, total, counts };
 }
+
+function readCounts(
+  records: IndexedRecords,
+  table: RecordTable,
+  counts: DealCounts,
+  rows: number[],
+): FoundIds['counts'] {
+  if (!isCounted(table)) return undefined;
+  return {
+    deals: rows.map((row) => counts.deals[row] as number),
+    led: rows.map((row) => counts.led[row] as number),
+    latest: rows.map((row) => formatMoment(findLastDeal(records, table, counts, row))),
+  };
+}
+
+/** A moment as PostgreSQL reads it, to the millisecond; null when unknown. */
+const formatMoment = (microseconds: number): string | null =>
+  Number.isNaN(microseconds) ? null : new Date(Date.UTC(2000) + Math.floor(microseconds / 1000)).toISOString();
 
 /** Bytes of the index for each record, of any kind. */
 const bytesPerRecord = 150;

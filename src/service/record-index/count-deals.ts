@@ -1,0 +1,70 @@
+import type { Predicate } from '../db/predicates.ts';
+import { type Bits, createBits, addBit, hasBit } from './bits.ts';
+import { countedLinks, linkFlags } from './catalogue.ts';
+import { type BoundRows, evaluate } from './evaluate.ts';
+import type { IndexedRecords } from './read-records.ts';
+
+/** A table whose records took part in deals. */
+export type CountedTable = keyof typeof countedLinks;
+export const isCounted = (table: string): table is CountedTable => table in countedLinks;
+
+/** The deals of each row that satisfy a predicate, and those that the row led. */
+export type DealCounts = { readonly deals: Int32Array; readonly led: Int32Array; readonly part: CountedPart };
+
+/** Deals, and the flags that the link to a deal must have. */
+type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
+
+/** Counts deals for every row of a table; the predicate is over a deal and the row's part in it. */
+export function countDeals(
+  records: IndexedRecords,
+  table: CountedTable,
+  predicate: Predicate | undefined,
+  bound: BoundRows,
+): DealCounts {
+  const part = splitPredicate(records, predicate, bound);
+  const { offsets, targets, flags } = records.links[countedLinks[table]];
+  const rows = offsets.length - 1;
+  const [deals, led] = [new Int32Array(rows), new Int32Array(rows)];
+  for (let row = 0; row < rows; row += 1) {
+    const end = offsets[row + 1] as number;
+    for (let at = offsets[row] as number; at < end; at += 1) {
+      const flag = flags?.[at] as number;
+      if ((flag & part.flags) !== part.flags) continue;
+      if (part.within && !hasBit(part.within, targets[at] as number)) continue;
+      deals[row] = (deals[row] as number) + 1;
+      led[row] = (led[row] as number) + (flag & 1);
+    }
+  }
+  return { deals, led, part };
+}
+
+/** The moment of the last counted deal of a row; NaN when none has a date. */
+export function findLastDeal(records: IndexedRecords, table: CountedTable, { part }: DealCounts, row: number): number {
+  const { offsets, targets, flags } = records.links[countedLinks[table]];
+  const dates = records.columns['d.date'];
+  let last = NaN;
+  for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at += 1) {
+    const deal = targets[at] as number;
+    if (((flags?.[at] as number) & part.flags) !== part.flags || (part.within && !hasBit(part.within, deal))) continue;
+    const date = dates[deal] as number;
+    if (!(date <= last) && !Number.isNaN(date)) last = date;
+  }
+  return last;
+}
+
+/** The rows with at least so many deals. */
+export function selectCounted({ deals }: DealCounts, min: number): Bits {
+  const bits = createBits(deals.length);
+  for (let row = 0; row < deals.length; row += 1) if ((deals[row] as number) >= min) addBit(bits, row);
+  return bits;
+}
+
+/** Flags belong to the link, everything else to the deal. */
+function splitPredicate(records: IndexedRecords, predicate: Predicate | undefined, bound: BoundRows): CountedPart {
+  const parts = predicate?.is === 'all' ? predicate.of : predicate ? [predicate] : [];
+  const ofDeal = parts.filter(({ is }) => is !== 'flag');
+  return {
+    within: ofDeal.length === 0 ? undefined : evaluate(records, { is: 'all', of: ofDeal }, 'd', bound),
+    flags: parts.reduce((flags, part) => flags | (part.is === 'flag' ? (linkFlags[part.column] ?? 0) : 0), 0),
+  };
+}

@@ -1,0 +1,83 @@
+import { countedOrders } from '../db/record-orders.ts';
+import type { Predicate } from '../db/predicates.ts';
+import { type Bits, hasBit } from './bits.ts';
+import { countDeals, type CountedTable, type DealCounts } from './count-deals.ts';
+import type { IndexedRecords } from './read-records.ts';
+
+/** Orders of the last 12 months by table and figure, of one day. */
+export type LastYearOrders = { day: string; readonly orders: Map<string, Int32Array> };
+
+/** The rows by an order that counts deals: `counts` for matching deals, else all rows by those of the last 12 months. */
+export function orderByCount(
+  records: IndexedRecords,
+  { table, order, now }: { table: CountedTable; order: string; now: Date },
+  counts: DealCounts | undefined,
+  kept: LastYearOrders,
+): Int32Array | undefined {
+  const { of, figure } = countedOrders[order] ?? {};
+  const byId = records.orders.get(`${table}.id`);
+  if (!figure || !byId) return undefined;
+  if (of === 'matching') return counts && sortDescending(byId, counts[figure], undefined);
+  const day = now.toISOString().slice(0, 10);
+  if (kept.day !== day) {
+    kept.day = day;
+    kept.orders.clear();
+  }
+  const found = kept.orders.get(`${table}.${figure}`);
+  if (found) return found;
+  const lastYear = countDeals(records, table, demandLastYear(now), new Map());
+  // The figures of people who do not invest are unknown, and come last.
+  const known = table === 'people' ? (records.columns['p.is_investor'] as Int16Array) : undefined;
+  const rows = sortDescending(byId, lastYear[figure], known);
+  kept.orders.set(`${table}.${figure}`, rows);
+  return rows;
+}
+
+/** Sorts rows that are in the order of their ids by a figure, the largest first; rows where `known` is 0 come last. */
+function sortDescending(rows: Int32Array, figures: Int32Array, known: Int16Array | undefined): Int32Array {
+  const placeOf = (row: number) => (known?.[row] === 0 ? 0 : (figures[row] as number) + 1);
+  let max = 0;
+  for (const row of rows) max = Math.max(max, placeOf(row));
+  const ends = new Int32Array(max + 2);
+  for (const row of rows) ends[max - placeOf(row) + 1] = (ends[max - placeOf(row) + 1] as number) + 1;
+  for (let at = 1; at < ends.length; at += 1) ends[at] = (ends[at] as number) + (ends[at - 1] as number);
+  const sorted = new Int32Array(rows.length);
+  for (const row of rows) {
+    const place = max - placeOf(row);
+    sorted[ends[place] as number] = row;
+    ends[place] = (ends[place] as number) + 1;
+  }
+  return sorted;
+}
+
+/** Deals of the last 12 months: (today - 12 months, today], in UTC days (contract 2). */
+function demandLastYear(now: Date): Predicate {
+  const [year, month, day] = [now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()];
+  const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const before = new Date(Date.UTC(year, month, Math.min(day, daysOfMonth) + 1));
+  return {
+    is: 'all',
+    of: [
+      { is: 'since', column: 'd.date', day: before.toISOString().slice(0, 10) },
+      { is: 'until', column: 'd.date', day: now.toISOString().slice(0, 10) },
+    ],
+  };
+}
+
+/** The rows of a page; `first` and `end` count the matching rows of an order. */
+export function takePage(
+  order: Int32Array,
+  matching: Bits | undefined,
+  { first, end }: { first: number; end: number },
+): number[] {
+  if (first >= end) return [];
+  if (!matching) return [...order.subarray(first, end)];
+  const found: number[] = [];
+  for (let at = 0, place = 0; place < end; at += 1) {
+    const row = order[at] as number;
+    if (!hasBit(matching, row)) continue;
+    if (place >= first) found.push(row);
+    place += 1;
+  }
+  return found;
+}
