@@ -75,7 +75,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
                 empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
                 filters={
                   !isFormOpen && (
-                    <Room value={<div className="h-10 shrink-0" />}>
+                    <Room value={<div className="h-8 grow" />}>
                       <FilterBar
                         {...{ resource, blank, search, searchButton, filtersButton }}
                         opened={openedFilters}

@@ -95,7 +95,7 @@ export function ChipPicker<T>(props: ChipPickerProps<T>) {
   // A button must not render here: what it opened would be lost when the loaded field replaces the placeholder.
   const placeholder = (
     <Field label={label} aside={typeof aside === 'object' ? buttonPlaceholder : aside}>
-      <div className="field-box min-h-[34px] p-1.5 text-ink-3">{chosen.map(shown.toName).join(', ')}</div>
+      <div className="field-box min-h-[37px] p-1.5 text-ink-3">{chosen.map(shown.toName).join(', ')}</div>
     </Field>
   );
   return (

@@ -46,7 +46,7 @@ export type FieldProps<K extends FilterKind = FilterKind> = {
 
 /** A field whose value is a list. */
 const listField =
-  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode, room = 'h-[62px]') =>
+  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode, room = 'h-[61px]') =>
   (props: FieldProps<K>): ReactNode => (
     <Controller
       control={props.form.control}
@@ -78,7 +78,7 @@ const permalinkField = (field: 'location' | 'industry') =>
 const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode } = {
   rounds: listField<FinancingFilter, 'rounds'>(
     ({ filter }, list) => <RoundField label={filter.label} {...list} />,
-    'h-[124px]',
+    'h-[119px]',
   ),
   locations: permalinkField('location'),
   industries: permalinkField('industry'),
@@ -121,7 +121,7 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     </Room>
   ),
   moneyRange: (props) => (
-    <Room value={<div className="h-[60px]" />}>
+    <Room value={<div className={hasUsualSizes(props.filter) ? 'h-[119px]' : 'h-[60px]'} />}>
       <MoneyRangeField {...props} />
     </Room>
   ),
@@ -152,7 +152,7 @@ function DateRangeField({ form, filter: { label, more, keys, part = label } }: R
 }
 
 function MoneyRangeField({ form, filter }: RangeFieldProps<'moneyRange'>) {
-  const { label, hint = '500k, 2.5m, 10-50m', keys, more } = filter;
+  const { label, hint = '500k, 2.5m, 10-50m', keys } = filter;
   // The usual values show which one is chosen.
   useWatch({ control: form.control, name: [...keys] });
   const part = filter.part ?? label.replace(/, USD$/, '').toLowerCase();
@@ -160,10 +160,12 @@ function MoneyRangeField({ form, filter }: RangeFieldProps<'moneyRange'>) {
     buildPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
     buildPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
   ] as const;
-  // The size of the round itself has usual values, and the search counts them.
-  const Amounts = keys[0] === 'min' && !more ? SizeField : AmountPair;
+  const Amounts = hasUsualSizes(filter) ? SizeField : AmountPair;
   return <Amounts label={label} aside={hint} parts={parts} {...buildRange(form, keys)} />;
 }
+
+/** The size of the round itself has usual values, and the search counts them. */
+const hasUsualSizes = ({ keys, more }: FilterOf<'moneyRange'>): boolean => keys[0] === 'min' && !more;
 
 type RangeFieldProps<K extends FilterKind> = Pick<FieldProps<K>, 'form' | 'filter'>;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatGrouped } from '../../platform/format.ts';
+import { useHasCounts } from '../lookups/facet-counts.ts';
 
 /** Usual values of a filter as a line of buttons. */
 export function Pills({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -19,6 +20,7 @@ type PillProps = {
 };
 
 export function Pill({ isChosen, count, onPress, children }: PillProps) {
+  const hasCounts = useHasCounts();
   return (
     <button
       type="button"
@@ -27,7 +29,11 @@ export function Pill({ isChosen, count, onPress, children }: PillProps) {
       onClick={onPress}
     >
       {children}
-      {count !== undefined && <span className="text-[11.5px] text-ink-3 tabular-nums">{formatGrouped(count)}</span>}
+      {hasCounts && (
+        <span className="min-w-[4ch] text-right text-[11.5px] text-ink-3 tabular-nums">
+          {count !== undefined && formatGrouped(count)}
+        </span>
+      )}
     </button>
   );
 }

@@ -14,6 +14,12 @@ type FacetName = 'locations' | 'industries' | 'rounds' | 'sizes';
 /** The search for deals on the screen as request bodies, each without the filter whose options it counts. */
 export const FacetBodies = createContext<Readonly<Record<FacetName, DealsBody>> | undefined>(undefined);
 
+/** Whether pills keep room for counts: where the service counts, and as long as that is not known. */
+export function useHasCounts(): boolean {
+  const bodies = use(FacetBodies);
+  return useConnected()?.facets !== false && bodies !== undefined;
+}
+
 /** The deals of the search by the values of one filter; free, and undefined where the service does not count them. */
 function useFacet<Name extends FacetName>(name: Name, isOpen: boolean): DealFacets[Name] {
   const deals = use(FacetBodies)?.[name];
