@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type {
   GridColumn,
   GridGroups,
@@ -84,8 +84,11 @@ export function useRowOrder<R extends GridRow>(
   { ids, toRow, columns, rows, grouping }: ArrangedRows<R>,
   place: Arrangement,
 ): RowOrder<R> {
-  const [pressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
-  const [wanted, setWanted] = useSettledValue(place.find, place.onFind);
+  const [lastPressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
+  const [typed, setWanted] = useSettledValue(place.find, place.onFind);
+  // The field and the button answer first, then the rows.
+  const pressed = useDeferredValue(lastPressed);
+  const wanted = useDeferredValue(typed);
   const sorted = useMemo(() => parseSorted(columns, pressed), [columns, pressed]);
   const hidden = useMemo(() => (grouping ? [buildGroupColumn(grouping)] : []), [grouping]);
   const index = useRowIndex(ids, toRow, columns, hidden);
@@ -125,7 +128,7 @@ export function useRowOrder<R extends GridRow>(
     waits,
     onNear: (id) => index.request(id),
     onSort: (id) => setPressed(formatSorted(cycleSort(sorted, id))),
-    wanted,
+    wanted: typed,
     onFind: setWanted,
   };
 }
