@@ -16,6 +16,7 @@ import { registerDemo } from './demo.ts';
 import { registerImport } from './import.ts';
 import { registerKeys } from './keys.ts';
 import { registerLedger } from './ledger.ts';
+import { registerModel } from './model.ts';
 import { registerOpenapi } from './openapi.ts';
 import { runProgram } from './run-program.ts';
 import { registerSources } from './sources.ts';
@@ -57,6 +58,7 @@ registerAsk(program, openAskService);
 registerAssistant(program, openAssistantService);
 registerBackup(program, openDatabase);
 registerSources(program, openDatabase);
+registerModel(program, { readEnv: () => readEnvironment(process.env), openDatabase, shutdown });
 registerOpenapi(program);
 
 await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? 'start'));

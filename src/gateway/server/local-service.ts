@@ -18,6 +18,7 @@ import { createModelVectors, type ModelVectors } from '../../service/relevance/m
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { Embeddings, Environment } from '../environment.ts';
+import { followInstalledModel } from '../models/installed-vectors.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
@@ -45,7 +46,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const index = createRecordIndex();
   if (env.index === 'on')
     void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
-  const model = await openSearchModel(env.embeddings, onProgress);
+  const model = env.embeddings ? await openSearchModel(env.embeddings, onProgress) : followInstalledModel(env.dataDir);
   if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
   const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });

@@ -18,11 +18,11 @@ const [source = ''] = Object.values(
 );
 
 /**
- * An ONNX sentence model in a worker thread of this process. Rejects with what is wrong with the folder: a model that
- * was opened has embedded one text.
+ * An ONNX sentence model in a worker thread of this process, on the native runtime of `runtime` where that folder is
+ * given. Rejects with what is wrong with the folder: a model that was opened has embedded one text.
  */
-export async function openLocalModel(path: string): Promise<EmbeddingModel> {
-  const folder = await readModelFolder(path);
+export async function openLocalModel(path: string, runtime?: string): Promise<EmbeddingModel> {
+  const folder = await readModelFolder(path, runtime);
   let thread = await startThread(folder);
   const { digest } = thread;
   return {

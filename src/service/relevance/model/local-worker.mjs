@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder }} */
@@ -17,7 +18,7 @@ async function open() {
   runtime.env.wasm.numThreads = 1;
   runtime.env.logLevel = 'error';
   const bytes = await readFile(folder.model);
-  const session = await runtime.InferenceSession.create(bytes);
+  const session = await runtime.InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   const settings = folder.tokenizerConfig ? await readJson(folder.tokenizerConfig) : {};
   const tokenizer = new Tokenizer(await readJson(folder.tokenizer), settings);
   const digest = createHash('sha256').update(bytes).digest('hex');
@@ -90,14 +91,16 @@ async function run({ runtime, session }, rows) {
   });
 }
 
-/** Both are optional dependencies, and nothing else in the product asks for them. */
+/** The tokenizer and WebAssembly are optional dependencies; the native runtime is installed with a model. */
 function loadPackages() {
   const require = createRequire(from);
+  /** @type {typeof import('onnxruntime-web') | undefined} */
+  const native = folder.runtime && createRequire(join(folder.runtime, 'model.js'))('onnxruntime-node');
   try {
-    /** @type {typeof import('onnxruntime-web')} */
-    const runtime = require('onnxruntime-web');
     /** @type {typeof import('@huggingface/tokenizers')} */
     const { Tokenizer } = require('@huggingface/tokenizers');
+    /** @type {typeof import('onnxruntime-web')} */
+    const runtime = native ?? require('onnxruntime-web');
     return { runtime, Tokenizer };
   } catch {
     throw new Error('onnxruntime-web or @huggingface/tokenizers is not installed. Run npm ci --include=optional.');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentGeneration } from '../../db/permalinks.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { EmbeddingModel } from './endpoint.ts';
-import { leaveLease, makeVectors, readVectors, takeLease } from './vector-store.ts';
+import { leaveLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
 import { scoreVectors, toBytes, type VectorIndex } from './vectors.ts';
 
 /** The companies of a load by their relevance to a text. */
@@ -24,6 +24,32 @@ const progressMs = 5_000;
 /** After a failure the model is left alone for so long, and what is built in ranks. */
 const restMs = 30_000;
 const rememberedQueries = 200;
+
+/**
+ * Makes and stores the vectors of all companies that have none of this model, `owner` naming who does it. Resolves to
+ * false, at once or later, where another process is at it. What was stored stays when it fails or is aborted.
+ */
+export async function embedCompanies(
+  sql: Pool,
+  model: EmbeddingModel,
+  owner: string,
+  signal: AbortSignal,
+  onPass: (pass: Pass) => void,
+): Promise<boolean> {
+  try {
+    for (let [lastId, isDone] = [-1, false]; !isDone;) {
+      if (!(await takeLease(sql, model.name, owner))) return false;
+      const pass = await makeVectors(sql, model, lastId, signal);
+      signal.throwIfAborted();
+      onPass(pass);
+      ({ lastId, isDone } = pass);
+    }
+    return true;
+  } finally {
+    // Whoever comes next, perhaps this gateway after a new start, need not wait until it runs out.
+    await leaveLease(sql, model.name, owner).catch(() => undefined);
+  }
+}
 
 /** Creates the ranking by a model; the model is not called before the first use. */
 export function createModelVectors(model: EmbeddingModel): ModelVectors {
@@ -52,20 +78,12 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
       SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
     if (!row || row.generation === index?.generation || row.companies === 0) return;
     let said = Date.now();
-    try {
-      for (let [lastId, isDone] = [-1, false]; !isDone;) {
-        if (!(await takeLease(sql, model.name, owner))) return;
-        ({ lastId, isDone } = await makeVectors(sql, model, lastId, signal));
-        signal.throwIfAborted();
-        if (Date.now() - said < progressMs) continue;
-        said = Date.now();
-        say(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
-      }
-    } finally {
-      // Whoever comes next, perhaps this gateway after a new start, need not wait until it runs out.
-      await leaveLease(sql, model.name, owner).catch(() => undefined);
-    }
-    index = await readVectors(sql, model.name, row.generation);
+    const isDone = await embedCompanies(sql, model, owner, signal, ({ lastId }) => {
+      if (Date.now() - said < progressMs) return;
+      said = Date.now();
+      say(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
+    });
+    if (isDone) index = await readVectors(sql, model.name, row.generation);
   }
 
   return {

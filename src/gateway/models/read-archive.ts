@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createGunzip } from 'node:zlib';
+
+const blockSize = 512;
+
+/**
+ * Writes the files of a `.tgz` archive for which `choose` gives a path, creating folders. Returns the names that were
+ * written; throws where the archive is cut off.
+ */
+export async function extractFiles(
+  archive: string,
+  choose: (name: string) => string | undefined,
+): Promise<readonly string[]> {
+  const take = createTake(createReadStream(archive).pipe(createGunzip()));
+  const written: string[] = [];
+  for (;;) {
+    const header = Buffer.concat(await readAll(take(blockSize)));
+    const name = readText(header, 345, 155, readText(header, 0, 100));
+    if (name === '') return written;
+    const size = Number.parseInt(readText(header, 124, 12), 8);
+    const path = readText(header, 156, 1) === '0' ? choose(name) : undefined;
+    const content = take(size);
+    if (path === undefined) for await (const part of content) void part;
+    else {
+      await writeParts(path, content);
+      written.push(name);
+    }
+    for await (const padding of take((blockSize - (size % blockSize)) % blockSize)) void padding;
+  }
+}
+
+/** A text field of a header; a prefix stands in front of `rest`, after a slash. */
+function readText(header: Buffer, at: number, length: number, rest?: string): string {
+  const [text = ''] = header.toString('utf8', at, at + length).split('\0');
+  return rest === undefined ? text.trim() : text === '' ? rest : `${text}/${rest}`;
+}
+
+async function writeParts(path: string, parts: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'w', 0o644);
+  try {
+    for await (const part of parts) await file.writeFile(part);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a stream in pieces of the caller's lengths. */
+function createTake(stream: AsyncIterable<Buffer>): (length: number) => AsyncGenerator<Buffer> {
+  const chunks = stream[Symbol.asyncIterator]();
+  let rest = Buffer.alloc(0);
+  return async function* (length) {
+    for (let missing = length; missing > 0;) {
+      if (rest.length === 0) {
+        const { value, done } = await chunks.next();
+        if (done) throw new Error('The archive is cut off.');
+        rest = Buffer.from(value);
+      }
+      const part = rest.subarray(0, missing);
+      rest = rest.subarray(part.length);
+      missing -= part.length;
+      yield part;
+    }
+  };
+}
+
+async function readAll(parts: AsyncIterable<Buffer>): Promise<Buffer[]> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return all;
+}
