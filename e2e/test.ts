@@ -104,7 +104,8 @@ export async function fetchRoute(route: Route): Promise<APIResponse> {
 /** Starts a gateway on a folder of its own, filled by one command of the command line first. */
 export async function startGateway(...fill: string[]): Promise<RunningGateway & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-e2e-'));
-  const env = { PATH: process.env['PATH'], PORT: '0', FUNDSCOPE_DATA: dataDir };
+  // Each journey has a browser of its own; those about the workspace start a gateway that keeps one.
+  const env = { PATH: process.env['PATH'], PORT: '0', FUNDSCOPE_DATA: dataDir, FUNDSCOPE_WORKSPACE: 'off' };
   const fundscope = async (...args: string[]): Promise<string> =>
     (await run(process.execPath, [cli, ...args], { env, maxBuffer: 64 * 1024 * 1024 })).stdout;
   await fundscope(...fill);

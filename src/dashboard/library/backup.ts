@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { company } from '#contract/companies.ts';
-import { deal, dealWithArticles, dealAngel, dealInvestor } from '#contract/deals.ts';
-import { investor } from '#contract/investors.ts';
-import { person } from '#contract/people.ts';
-import { parseTolerantly } from '#contract/record.ts';
 import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
 import { readLedgerBook, restoreLedgerBook } from '../purchase/stored-ledger.ts';
 import { deviceSums, loggedCall } from '../purchase/journal-entry.ts';
+import { parseRecords } from './records/parse-records.ts';
 import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
-import { type Identified, unpackRows, type RowPage, type StoredRecord } from './records/packed-rows.ts';
+import { type Identified, unpackRows, type RowPage } from './records/packed-rows.ts';
 import type { LedgerBook } from '../purchase/ledger.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -41,23 +37,6 @@ const backup = z.object({
   book: book.optional().catch(undefined),
 });
 export type Backup = z.infer<typeof backup>;
-
-/** The shape of each kind of record, so that a damaged file breaks no screen. */
-const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
-  deals: deal,
-  companies: company,
-  investors: investor,
-  lineups: z.object({ id: z.string(), firms: z.array(dealInvestor), angels: z.array(dealAngel) }),
-  names: z.object({
-    id: z.string(),
-    kind: z.enum(['company', 'firm', 'person']),
-    name: z.string(),
-    remark: z.string(),
-  }),
-  articles: z.object({ id: z.string(), articles: dealWithArticles.shape.articles }),
-  people: person,
-  histories: person.pick({ id: true, employment_history: true, education_history: true }),
-};
 
 /** The library and the ledger of the account in use, ready to be saved; it holds no key. */
 export async function buildBackup(): Promise<Backup> {
@@ -144,12 +123,7 @@ async function restoreCalls(saved: Backup['book']): Promise<number> {
 /** Leaves out unreadable records. No time is in the future, because nothing could ever replace such a record. */
 function validateBackup(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<Identified> {
   const now = Date.now();
-  const read = (row: Identified): unknown =>
-    kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);
-  const sound = rows.flatMap(({ at, row }): StoredRecord<Identified>[] => {
-    const record = read(row) as Identified | null;
-    return record === null ? [] : [{ at: Math.min(at, now), row: record }];
-  });
+  const sound = parseRecords(kind, rows).map(({ at, row }) => ({ at: Math.min(at, now), row }));
   return { rows: sound, unknown };
 }
 
@@ -175,7 +149,11 @@ async function clearKind(database: Database, kind: string): Promise<void> {
 /** Removes all unlocked records and stored results from the device, from memory and from the other tabs. */
 export async function clearRecords(client: QueryClient): Promise<void> {
   const database = readOpenAccount()?.database;
-  if (database) await Promise.all(kindNames.map((kind) => clearKind(database, kind)));
+  if (database) {
+    await Promise.all(kindNames.map((kind) => clearKind(database, kind)));
+    // A workspace sends all records again.
+    await database.delete('checkpoints', 'workspace');
+  }
   deleteUnlocked(client);
   tell({ cleared: true });
 }

@@ -13,10 +13,12 @@ export function createLibraryModule(client: QueryClient): AccountModule {
   storeQueries(client);
   setUnlockedTest(isUnlockedRecord);
   let tabs: Tabs<LibraryMessage> | undefined;
+  let open = new AbortController();
   return {
     close: () => {
       tabs?.close();
       writeTo(undefined);
+      open.abort();
       forgetLibrary(client);
     },
     open: async ({ account, database }) => {
@@ -28,9 +30,12 @@ export function createLibraryModule(client: QueryClient): AccountModule {
         await Promise.all([...reading, readingWork]).catch(reportNotStored);
       }
       writeTo({ database, tabs });
-      // Where there is no room for pages nothing is lost; only the next start is slower.
+      open = new AbortController();
+      const { signal } = open;
       if (database)
-        void import('./records/pack-rows.ts').then(({ packRows }) => packRows(database)).catch(() => undefined);
+        void import('./background.ts')
+          .then(({ workInBackground }) => workInBackground({ account, database }, client, signal))
+          .catch(() => undefined);
     },
   };
 }

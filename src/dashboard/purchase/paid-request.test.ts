@@ -4,6 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchLocations } from '#contract/lookups.ts';
+import type { readWorkspaceEvents, requestWorkspace } from '../platform/http/gateway-request.ts';
 import type { FreeEndpoint } from './send-free.ts';
 import type { PaidEndpoint } from './price.ts';
 
@@ -33,6 +34,12 @@ describe('paid requests', () => {
       'platform/http/connection.ts',
       'platform/http/send.ts',
     ]);
+  });
+
+  test('share the fetch itself only with the workspace, whose requests reach nothing else', () => {
+    expect(holding(/import \{[^}]*\bexchange\b[^}]*\} from/)).toEqual(['platform/http/gateway-request.ts']);
+    expectTypeOf<Parameters<typeof requestWorkspace>[0]>().toEqualTypeOf<`/workspace/${string}`>();
+    expectTypeOf<Parameters<typeof readWorkspaceEvents>[0]>().toEqualTypeOf<`/workspace/${string}`>();
   });
 
   test('need an authorization, which only a priced control issues', () => {

@@ -5,8 +5,10 @@ import { getWorkStore } from '../../library/own-work/work-store.ts';
 import { type WorkName, workNames, useStorageState } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { SettingsSection } from './section.tsx';
+import { WorkspaceLine } from './workspace-line.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { buildBackup, clearRecords, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
+import { useSyncState } from '../../library/workspace/sync-state.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 
@@ -36,6 +38,7 @@ export function DataSection() {
         Stored on this device; showing them again is free. A backup has them, your own work and the ledger, but no key.{' '}
         <Size />
       </p>
+      <WorkspaceLine />
       <StorageNotice />
       <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         {kindNames.map((kind) => (
@@ -136,6 +139,7 @@ async function saveBackup(): Promise<void> {
 /** Clears unlocked data after a confirmation. */
 export function ClearButton({ onMessage }: { readonly onMessage: (text: string) => void }) {
   const client = useQueryClient();
+  const isShared = useSyncState().kind !== 'off';
   /** The number of records to clear; undefined while the dialog is closed. */
   const [rows, setRows] = useState<number>();
   const clear = async () => {
@@ -150,8 +154,10 @@ export function ClearButton({ onMessage }: { readonly onMessage: (text: string) 
         <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
           <div className="grid gap-4 p-4">
             <p>
-              This removes {formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your
-              statuses, notes, searches and ledger are kept.
+              This removes {formatCount(rows, 'record')} from this device.{' '}
+              {isShared
+                ? 'They load again from the workspace.'
+                : 'Unlocking them again costs credits. Your statuses, notes, searches and ledger are kept.'}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button look="primary" onClick={() => void clear()}>

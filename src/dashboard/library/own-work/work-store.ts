@@ -49,8 +49,8 @@ export function createWorkStore<Key extends readonly string[], Value>(
   };
   const setAll = (changes: readonly (readonly [Key, Value])[]) => {
     const now = Date.now();
-    // A change counts even where the clock was set back since the one before.
-    merge(changes.map(([key, value]) => ({ key, at: Math.max(now, find(key)?.at ?? 0), value })));
+    // A change is later than the one that it replaces, also where that came from a device whose clock is ahead.
+    merge(changes.map(([key, value]) => ({ key, at: Math.max(now, (find(key)?.at ?? -1) + 1), value })));
   };
 
   return {

@@ -20,6 +20,8 @@ export type LibraryMessage =
 /** Where this tab stores changes, and how it tells the other tabs. */
 type Device = { readonly database: Database | undefined; readonly tabs: Tabs<LibraryMessage> };
 let device: Device | undefined;
+/** Whether changes are noted in the outbox, for the workspace of the gateway; not those that came from there. */
+export const noting = { isOn: true };
 /** Changes from before the device was open. */
 let waiting: (() => void)[] = [];
 
@@ -59,8 +61,12 @@ export const reportWork =
     store({ work, entries }, (database) => writeWork(database, work, entries));
 
 async function writeWork(database: Database, work: WorkName, entries: readonly WorkEntry[]): Promise<void> {
-  const transaction = database.transaction(work, 'readwrite');
-  const writes: Promise<unknown>[] = entries.map((entry) => transaction.store.put({ ...entry, key: [...entry.key] }));
+  const transaction = database.transaction([work, 'outbox'], 'readwrite');
+  const writes: Promise<unknown>[] = entries.map((entry) =>
+    transaction.objectStore(work).put({ ...entry, key: [...entry.key] }),
+  );
+  if (noting.isOn)
+    for (const { key, at } of entries) writes.push(transaction.objectStore('outbox').put(at, [work, ...key]));
   transaction.commit();
   await Promise.all([...writes, transaction.done]);
 }
@@ -89,13 +95,20 @@ export async function hasOldWork(database: Database): Promise<boolean> {
 
 /** Writes rows and unknown ids of one kind in one transaction; rejects when the browser has no room for them. */
 export async function write(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
-  const transaction = database.transaction(['rows', 'unknown'], 'readwrite');
+  const transaction = database.transaction(['rows', 'unknown', 'outbox'], 'readwrite');
+  const [stored, unheard] = [transaction.objectStore('rows'), transaction.objectStore('unknown')];
   const writes: Promise<unknown>[] = [transaction.done];
+  const note = (at: number, ...name: string[]) =>
+    noting.isOn && writes.push(transaction.objectStore('outbox').put(at, name));
   for (const record of rows) {
-    writes.push(transaction.objectStore('rows').put(record, [kind, record.row.id]));
-    writes.push(transaction.objectStore('unknown').delete([kind, record.row.id]));
+    const { id } = record.row;
+    writes.push(stored.put(record, [kind, id]), unheard.delete([kind, id]));
+    note(record.at, kind, id);
   }
-  for (const id of unknown) writes.push(transaction.objectStore('unknown').put(1, [kind, id]));
+  for (const id of unknown) {
+    writes.push(unheard.put(1, [kind, id]));
+    note(0, 'unknown', kind, id);
+  }
   transaction.commit();
   await Promise.all(writes);
 }

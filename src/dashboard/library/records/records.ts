@@ -56,6 +56,8 @@ const anyVersion = createState(0);
 export const useLibraryVersion = anyVersion.use;
 /** The same number outside React: what was derived from the stores holds as long as it stays. */
 export const readLibraryVersion = anyVersion.read;
+/** Calls on every change of any store; returns how to stop. */
+export const watchLibrary = anyVersion.watch;
 
 const rowsVersion = createState(0);
 /** The same for the stores that tables show, without stored results and most of the user's work. */
@@ -116,7 +118,7 @@ export function createRecordStore<R extends Identified>(
     keep: (added, at) => {
       const now = Date.now();
       // What arrives now counts, even where the clock was set back since the one before.
-      const chooseTime = (before = 0) => (before > now ? before + 1 : now);
+      const chooseTime = (before = 0) => (before >= now ? before + 1 : now);
       merge({ rows: added.map((row) => ({ at: at ?? chooseTime(readTime(row.id)), row })), unknown: [] });
     },
     storeUnknown: (ids) => merge({ rows: [], unknown: ids }),

@@ -7,6 +7,7 @@ export type HttpRequest = {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Record<string, string>;
+  /** An object is sent as JSON; a Blob holds JSON as the headers say. */
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutSeconds: number;
@@ -16,30 +17,33 @@ export type HttpRequest = {
 export type HttpReply = { readonly status: number; readonly headers: Headers; readonly json: unknown };
 
 /**
- * The only fetch of the dashboard. Resolves with any response of the server; throws an ApiError when none arrived
- * (offline, unreachable, timeout) and the signal's reason when the caller aborted.
+ * Resolves with any response of the server; throws an ApiError when none arrived (offline, unreachable, timeout) and the
+ * signal's reason when the caller aborted.
  */
-export async function request({
-  url,
-  method = 'GET',
-  headers,
-  body,
-  signal,
-  timeoutSeconds,
-}: HttpRequest): Promise<HttpReply> {
+export const request = (sent: HttpRequest): Promise<HttpReply> =>
+  exchange(sent, async (response) => {
+    const { status, headers } = response;
+    return { status, headers, json: parseJson(await response.text()) };
+  });
+
+/** The only fetch of the dashboard. Resolves with what `read` makes of the response, and throws as `request` does. */
+export async function exchange<T>(
+  { url, method = 'GET', headers, body, signal, timeoutSeconds }: HttpRequest,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   if (!navigator.onLine) throw new ApiError('offline', 'This device is offline.');
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
     const response = await fetch(url, {
       method,
       headers: { Accept: 'application/json', ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
       credentials: 'omit',
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     compareClocks(response.headers);
-    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) };
+    return await read(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     if (timeout.aborted) throw new ApiError('timeout', `No response arrived within ${timeoutSeconds} seconds.`);
@@ -47,7 +51,8 @@ export async function request({
   }
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -26,6 +26,8 @@ export interface DeviceSchema extends DBSchema {
   reviews: StoredWork;
   searches: StoredWork;
   lists: StoredWork;
+  /** Changes that the workspace does not have yet: kind and key, and when they were made (library/workspace). */
+  outbox: { key: string[]; value: number };
   /** The journal of purchases, in order, and what its projections were at an entry (purchase/journal.ts). */
   journal: { key: number; value: { readonly seq?: number; readonly type: string } };
   checkpoints: { key: string; value: unknown };
@@ -50,7 +52,7 @@ const prefix = 'fundscope-';
 /** Opens the database of an account, created if needed; undefined when the browser blocks storage. */
 export async function openAccountDatabase(account: string): Promise<Database | undefined> {
   try {
-    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 5, {
+    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 6, {
       upgrade(fresh, before) {
         if (before < 1) for (const store of ['rows', 'unknown', 'ledger'] as const) fresh.createObjectStore(store);
         if (before < 2) fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
@@ -60,6 +62,7 @@ export async function openAccountDatabase(account: string): Promise<Database | u
           fresh.createObjectStore('checkpoints');
         }
         if (before < 5) for (const store of workNames) fresh.createObjectStore(store, { keyPath: 'key' });
+        if (before < 6) fresh.createObjectStore('outbox');
       },
       // Another tab deletes it or upgrades it, and must not wait for this tab.
       blocking: () => database.close(),

@@ -1,0 +1,169 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { createKey, loadMore, readBilled, search, useKey, watchPaid } from './deals-screen.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { expect, type RunningGateway, test } from './test.ts';
+
+let sharing: SecondGateway;
+test.beforeAll(async ({ gateway }) => {
+  sharing = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
+});
+test.afterAll(() => sharing.stop());
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+/** A browser of its own with a key; what it stores is shared only through the gateway. */
+async function openBrowser(browser: Browser, options: BrowserContextOptions, key: string): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: sharing.url });
+  contexts.push(context);
+  const page = await context.newPage();
+  await useKey(page, key);
+  return page;
+}
+
+const cutWorkspace = (page: Page) => page.route('**/workspace/**', (route) => route.abort());
+const cards = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
+const line = (page: Page) => page.getByText(/^Workspace: /);
+const upToDate = 'kept by this gateway, up to date';
+
+/** Unlocks ten deals and shortlists the first. */
+async function work(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await search(page);
+  const cell = page.getByRole('gridcell').nth(1);
+  await cell.focus();
+  await page.keyboard.press('s');
+  return cell.innerText();
+}
+
+async function openShortlist(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Shortlist' }).click();
+}
+
+async function expectUpToDate(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await expect(line(page)).toContainText(upToDate);
+}
+
+const readDeals = (page: Page) =>
+  page.getByText('Deals', { exact: true }).last().locator('xpath=following-sibling::dd[1]').innerText();
+
+async function open(
+  { browser, gateway }: { browser: Browser; gateway: RunningGateway },
+  options: BrowserContextOptions,
+  count: number,
+): Promise<{ pages: Page[]; key: string }> {
+  const key = await createKey(gateway, 1000);
+  const pages: Page[] = [];
+  for (let at = 0; at < count; at += 1) pages.push(await openBrowser(browser, options, key));
+  return { pages, key };
+}
+
+test('two browsers with different histories become one, live, and an empty browser gets everything for free', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  test.slow();
+  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 3);
+  const [one, other, empty] = pages as [Page, Page, Page];
+  // Until now each browser kept its own.
+  for (const page of [one, other]) await cutWorkspace(page);
+  await work(one, '/deals?round=SEED&rows=10');
+  const results = new URL(one.url()).pathname + new URL(one.url()).search;
+  await work(other, '/deals?round=SERIES_A&rows=10');
+  const billed = await readBilled(gateway, key, 1000);
+  for (const page of [one, other]) await page.unroute('**/workspace/**');
+  await expectUpToDate(one);
+  await expectUpToDate(other);
+  for (const page of [one, other]) {
+    await expect.poll(() => readDeals(page)).toBe('20');
+    await openShortlist(page);
+    await expect(cards(page, 'Shortlisted')).toHaveCount(2);
+  }
+
+  const name = cards(one, 'Shortlisted').first().locator('[data-open]');
+  await name.focus();
+  await one.keyboard.press('3');
+  await expect(cards(other, 'Contacted')).toHaveCount(1);
+
+  const paid = watchPaid(empty);
+  await empty.goto('/shortlist');
+  await expect(cards(empty, 'Shortlisted')).toHaveCount(1);
+  await expect(cards(empty, 'Contacted')).toHaveCount(1);
+  await empty.goto(results);
+  await expect(empty.getByRole('gridcell').first()).toBeVisible();
+  expect(paid).toEqual([]);
+  expect(await readBilled(gateway, key, 1000)).toBe(billed);
+});
+
+test('what is changed without a connection arrives later, and nothing is lost', async ({ browser, gateway }, {
+  project,
+}) => {
+  test.slow();
+  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const [one, other] = pages as [Page, Page];
+  await work(one, '/deals?round=SEED&rows=10');
+  await expectUpToDate(one);
+  await expectUpToDate(other);
+  await cutWorkspace(one);
+  await openShortlist(one);
+  await cards(one, 'Shortlisted').first().locator('[data-open]').focus();
+  await one.keyboard.press('3');
+  await expect(cards(one, 'Contacted')).toHaveCount(1);
+  await one.getByRole('link', { name: 'Settings' }).click();
+  await expect(line(one)).toContainText('the gateway cannot be reached');
+  await openShortlist(other);
+  await expect(cards(other, 'Shortlisted')).toHaveCount(1);
+  // The browser is closed and opened again before the gateway can be reached.
+  await one.reload();
+  await expect(line(one)).toContainText(/\d+ changes? will be sent later/);
+  await one.unroute('**/workspace/**');
+  await expect(cards(other, 'Contacted')).toHaveCount(1);
+  await expect(line(one)).toContainText(upToDate);
+});
+
+test('rows that one browser unlocks are not bought again in another', async ({ browser, gateway }, { project }) => {
+  test.slow();
+  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const [one, other] = pages as [Page, Page];
+  await expectUpToDate(other);
+  await work(one, '/deals?round=SEED&rows=10');
+  await loadMore(one, 'Load 10 more, up to 10 credits');
+  await expect(one.getByText(/^20 of/)).toBeVisible();
+  const billed = await readBilled(gateway, key, 1000);
+  await expect.poll(() => readDeals(other)).toBe('20');
+  const paid = watchPaid(other);
+  await other.goto(new URL(one.url()).pathname + new URL(one.url()).search);
+  await expect(other.getByText(/^20 of/)).toBeVisible();
+  expect(paid).toEqual([]);
+  expect(await readBilled(gateway, key, 1000)).toBe(billed);
+});
+
+test('clearing the records of a browser loads them again from the workspace', async ({ browser, gateway }, {
+  project,
+}) => {
+  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 1);
+  const [page] = pages as [Page];
+  await work(page, '/deals?round=SEED&rows=10');
+  await expectUpToDate(page);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('dialog')).toContainText('They load again from the workspace.');
+  await page.getByRole('button', { name: 'Clear records' }).click();
+  await expect.poll(() => readDeals(page)).toBe('10');
+});
+
+test('a new browser shows the results of an address that another one searched for', async ({ browser, gateway }, {
+  project,
+}) => {
+  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const [one, empty] = pages as [Page, Page];
+  await work(one, '/deals?round=SEED&rows=10');
+  const { pathname, search: query } = new URL(one.url());
+  await expectUpToDate(one);
+  const paid = watchPaid(empty);
+  await empty.goto(pathname + query);
+  await expect(empty.getByRole('gridcell').first()).toBeVisible();
+  expect(paid).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { type SyncState, useSyncState } from '../../library/workspace/sync-state.ts';
+import { formatCount } from '../../platform/format.ts';
+
+/** Whether the workspace of the gateway has what this browser has; nothing where the gateway keeps none. */
+export function WorkspaceLine() {
+  const state = useSyncState();
+  if (state.kind === 'off') return null;
+  return (
+    <p className="text-ink-2">
+      <span className="font-semibold text-ink">Workspace:</span> {describeSync(state)}
+      {state.kind === 'sending' && (
+        <progress
+          aria-label="Records sent to the workspace"
+          className="mt-1 block h-1.5 w-full max-w-xs accent-accent"
+          value={state.entries}
+          max={state.total}
+        />
+      )}
+    </p>
+  );
+}
+
+function describeSync(state: SyncState): string {
+  switch (state.kind) {
+    case 'off':
+      return '';
+    case 'starting':
+      return 'connecting to the gateway.';
+    case 'receiving':
+      return `receiving from the gateway, ${formatCount(state.entries, 'entry', 'entries')} so far.`;
+    case 'sending':
+      return `sending to the gateway, ${state.entries.toLocaleString('en-US')} of ${formatCount(state.total, 'entry', 'entries')}.`;
+    case 'waiting':
+      return state.changes === 0
+        ? 'the gateway cannot be reached. It is tried again.'
+        : `the gateway cannot be reached. ${formatCount(state.changes, 'change')} will be sent later.`;
+    case 'synced':
+      return 'kept by this gateway, up to date. Browsers with a key of this account share it.';
+  }
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { OpenAccount } from '../platform/http/account.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { packRows } from './records/pack-rows.ts';
+import { showStoredResults } from './records/stored-query.ts';
+
+/** What an open library does while the user works: it packs rows, and shares through the workspace of the gateway. */
+export async function workInBackground(
+  opened: OpenAccount & { database: Database },
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
+  // Where there is no room for pages nothing is lost; only the next start is slower.
+  void packRows(opened.database).catch(() => undefined);
+  const { keepWorkspace } = await import('./workspace/open-workspace.ts');
+  keepWorkspace(opened, (id) => showStoredResults(client, id), signal);
+}

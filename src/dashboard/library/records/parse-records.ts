@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { company } from '#contract/companies.ts';
+import { deal, dealWithArticles, dealAngel, dealInvestor } from '#contract/deals.ts';
+import { investor } from '#contract/investors.ts';
+import { person } from '#contract/people.ts';
+import { parseTolerantly } from '#contract/record.ts';
+import type { Identified, StoredRecord } from './packed-rows.ts';
+import type { Kind } from './records.ts';
+
+/** The shape of each kind of record, so that a damaged file breaks no screen. */
+const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
+  deals: deal,
+  companies: company,
+  investors: investor,
+  lineups: z.object({ id: z.string(), firms: z.array(dealInvestor), angels: z.array(dealAngel) }),
+  names: z.object({
+    id: z.string(),
+    kind: z.enum(['company', 'firm', 'person']),
+    name: z.string(),
+    remark: z.string(),
+  }),
+  articles: z.object({ id: z.string(), articles: dealWithArticles.shape.articles }),
+  people: person,
+  histories: person.pick({ id: true, employment_history: true, education_history: true }),
+};
+
+/** Parses records of a backup or another device, and leaves out those that no screen could show. */
+export const parseRecords = (kind: Kind, records: readonly StoredRecord<Identified>[]): StoredRecord<Identified>[] =>
+  records.flatMap(({ at, row }) => {
+    const record = kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);
+    return record === null ? [] : [{ at, row: record as Identified }];
+  });

@@ -1,0 +1,201 @@
+import { onlineManager } from '@tanstack/react-query';
+import {
+  readWorkspaceChanges,
+  workspaceEvent,
+  workspaceEventsPath,
+  writeWorkspaceChanges,
+} from '#contract/workspace.ts';
+import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import { parseTolerantly } from '#contract/record.ts';
+import type { OpenAccount } from '../../platform/http/account.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { readConnected, watchConnected } from '../../platform/http/connection.ts';
+import { readWorkspaceEvents, requestWorkspace } from '../../platform/http/gateway-request.ts';
+import { readKey } from '../../platform/http/key.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { joinTabs } from '../../platform/storage/storage.ts';
+import { noting } from '../records/device.ts';
+import { watchLibrary } from '../records/records.ts';
+import { readSyncPlace } from './outbox.ts';
+import { showSyncState, type SyncState } from './sync-state.ts';
+import { type OnResults, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
+
+/** Changes of the same moment are sent together. */
+const gatherMs = 100;
+/** Waits after a failure; later ones wait as long as the last. */
+const retryMs = [1000, 5000, 15_000, 60_000];
+/** What the page itself loads comes first. */
+const startDelayMs = 200;
+/** A look for changes that nothing announced, such as those that another tab stored late. */
+const checkMs = 20_000;
+/** The page has loaded by then: a stream never ends, and browsers open six connections to a host. */
+const streamDelayMs = 3000;
+/** Where tabs cannot agree on one that has the stream, each asks now and then. */
+const pollMs = 5000;
+
+const createTransport = (signal: AbortSignal): WorkspaceTransport => ({
+  read: async (query) =>
+    parseData(readWorkspaceChanges, await requestWorkspace(`/workspace/changes?${new URLSearchParams(query)}`, signal)),
+  write: async (workspace, changes) =>
+    parseData(writeWorkspaceChanges, await requestWorkspace('/workspace/changes', signal, { workspace, changes })),
+});
+
+/** The `data` of a response; a later version may have kinds of entries that this one does not know. */
+function parseData<E extends Endpoint>({ data }: E, json: unknown): DataOf<E> {
+  const read = parseTolerantly(data, (json as { data?: unknown } | undefined)?.data, () => undefined);
+  if (!read || Object.values(read).includes(null)) {
+    throw new ApiError('unreadable', 'The response could not be read.');
+  }
+  return read as DataOf<E>;
+}
+
+/** Shares the library of an account through the workspace of the gateway, where there is one. */
+export function keepWorkspace(
+  opened: OpenAccount & { database: Database },
+  onResults: OnResults,
+  signal: AbortSignal,
+): void {
+  let isStarted = false;
+  const start = () => {
+    const connected = readConnected();
+    if (signal.aborted || isStarted || !connected) return;
+    isStarted = true;
+    stop();
+    noting.isOn = connected.workspace;
+    if (!connected.workspace) forget(opened.database);
+    else if (connected.key === 'gateway' || readKey() !== undefined) followWorkspace(opened, onResults, signal);
+  };
+  const stop = watchConnected(start);
+  setTimeout(start, startDelayMs);
+}
+
+/** Where a workspace is switched on again, everything is compared. */
+function forget(database: Database): void {
+  const forgetting = [database.delete('checkpoints', 'workspace'), database.clear('outbox')];
+  Promise.all(forgetting).catch(() => undefined);
+}
+
+/** Keeps the stores of the account in use and its workspace the same until `signal` aborts; one tab does it for all. */
+function followWorkspace(
+  { account, database }: OpenAccount & { database: Database },
+  onResults: OnResults,
+  signal: AbortSignal,
+): void {
+  let shown: SyncState = { kind: 'starting' };
+  const tabs = joinTabs<SyncState | 'which'>(`workspace ${account}`, (message) => {
+    if (message !== 'which') showSyncState(message);
+    else if (isLeading) tabs.tell(shown);
+  });
+  let isLeading = false;
+  const show = (state: SyncState) => {
+    shown = state;
+    showSyncState(state);
+    tabs.tell(state);
+  };
+  showSyncState(shown);
+  tabs.tell('which');
+  signal.addEventListener('abort', () => {
+    tabs.close();
+    showSyncState({ kind: 'off' });
+  });
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  const lead = async () => {
+    isLeading = true;
+    await follow({ database, show, onResults, signal }, locks !== undefined);
+  };
+  void (locks ? locks.request(`fundscope workspace ${account}`, { signal }, lead) : lead()).catch(() => undefined);
+}
+
+async function follow(
+  { database, show, onResults, signal }: Omit<Synchronization, 'transport'>,
+  hasStream: boolean,
+): Promise<void> {
+  const bell = createBell(signal);
+  const [ringHere, ringThere] = [() => bell.ring(false), () => bell.ring(true)];
+  const stops = [watchLibrary(ringHere), onlineManager.subscribe(ringThere)];
+  const checking = setInterval(hasStream ? ringHere : ringThere, hasStream ? checkMs : pollMs);
+  const transport = createTransport(signal);
+  let known = '';
+  if (hasStream) void listen((version) => version !== known && ringThere(), signal);
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const place = await synchronize({ database, transport, show, onResults, signal });
+      known = formatVersion(place.workspace, place.after);
+      failures = 0;
+      await waitForChange(database, bell, signal);
+    } catch {
+      if (signal.aborted) break;
+      show({ kind: 'waiting', changes: await database.count('outbox').catch(() => 0) });
+      await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
+      failures += 1;
+    }
+  }
+  clearInterval(checking);
+  for (const stop of stops) stop();
+}
+
+/** Resolves when there is something to receive or to send. */
+async function waitForChange(database: Database, bell: Bell, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const isThere = await bell.wait();
+    await pause(gatherMs);
+    if (isThere || signal.aborted || (await database.count('outbox')) > 0) return;
+    // The records of this device were cleared.
+    if ((await readSyncPlace(database)) === undefined) return;
+  }
+}
+
+const formatVersion = (workspace: string, version: number): string => `${workspace} ${version}`;
+
+/** Hears every version that the gateway tells. */
+async function listen(hear: (version: string) => void, signal: AbortSignal): Promise<void> {
+  await pause(streamDelayMs);
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      await readWorkspaceEvents(workspaceEventsPath, signal, (text) => {
+        failures = 0;
+        const { data } = workspaceEvent.safeParse(JSON.parse(text));
+        if (data) hear(formatVersion(data.workspace, data.latest));
+      });
+    } catch {
+      if (signal.aborted) return;
+    }
+    await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
+  }
+}
+
+type Bell = ReturnType<typeof createBell>;
+
+/** Remembers rings that nobody waited for, and whether one came from the gateway. */
+function createBell(signal: AbortSignal) {
+  let rung: boolean | undefined;
+  let wake: () => void = () => undefined;
+  const ring = (isThere: boolean) => {
+    rung = rung === true || isThere;
+    wake();
+  };
+  signal.addEventListener('abort', () => ring(true), { once: true });
+  return {
+    ring,
+    /** Resolves with whether a ring came from the gateway. */
+    async wait(): Promise<boolean> {
+      if (rung === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      const isThere = rung === true;
+      rung = undefined;
+      return isThere;
+    },
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves when the connection of this device comes back. */
+const waitForConnection = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (!isOnline) return;
+      stop();
+      resolve();
+    });
+  });

@@ -1,0 +1,198 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from '#contract/workspace.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { applyEntries, type EntryName } from './entries.ts';
+import { listStored } from './list-stored.ts';
+import {
+  clearOutbox,
+  readCurrentEntry,
+  readOutbox,
+  readSyncPlace,
+  storeSyncPlace,
+  type SyncPlace,
+  type WaitingChange,
+} from './outbox.ts';
+import type { SyncState } from './sync-state.ts';
+
+type Page = DataOf<typeof readWorkspaceChanges>;
+
+/** The workspace as a browser reaches it. */
+export type WorkspaceTransport = {
+  readonly read: (query: { after: string } | { before: string }) => Promise<Page>;
+  readonly write: (workspace: string, changes: WorkspaceEntry[]) => Promise<DataOf<typeof writeWorkspaceChanges>>;
+};
+
+/** Called with the id of each stored result that came from the workspace, after its records. */
+export type OnResults = (id: string) => void;
+
+/** What a synchronization works with. */
+export type Synchronization = {
+  readonly database: Database;
+  readonly transport: WorkspaceTransport;
+  readonly show: (state: SyncState) => void;
+  readonly onResults: OnResults;
+  readonly signal: AbortSignal;
+};
+
+/** A batch that is sent has at most so many entries and characters of values. */
+const [batchEntries, batchLetters] = [1000, 2_000_000];
+
+/** The workspace was emptied or restored, so that versions known before mean nothing. */
+class OtherWorkspaceError extends Error {}
+
+/** Synchronizes once until both sides agree; throws where the workspace cannot be reached. What was done stays done. */
+export async function synchronize(synchronization: Synchronization): Promise<SyncPlace> {
+  for (;;) {
+    try {
+      return await synchronizeFrom(synchronization, await readSyncPlace(synchronization.database));
+    } catch (error) {
+      if (!(error instanceof OtherWorkspaceError)) throw error;
+      await synchronization.database.delete('checkpoints', 'workspace');
+    }
+  }
+}
+
+async function synchronizeFrom(synchronization: Synchronization, known: SyncPlace | undefined): Promise<SyncPlace> {
+  const received = new Map<string, number>();
+  const round = new Round(synchronization, known ?? (await begin(synchronization, received)));
+  await round.receive();
+  await round.sendChanges();
+  await round.receiveOlder(received);
+  await round.sendAll(received);
+  // While the older entries came, more was changed.
+  await round.receive();
+  await round.sendChanges();
+  synchronization.show({ kind: 'synced' });
+  return round.place;
+}
+
+/** The newest entries come first: what was used last is there at once. */
+async function begin(synchronization: Synchronization, received: Map<string, number>): Promise<SyncPlace> {
+  const { database, transport } = synchronization;
+  const page = await transport.read({ before: String(Number.MAX_SAFE_INTEGER) });
+  take(page, synchronization, received);
+  const before = page.more ? (page.changes.at(-1)?.version ?? null) : null;
+  const place = { workspace: page.workspace, after: page.latest, before, isSent: false };
+  await storeSyncPlace(database, place);
+  return place;
+}
+
+function take({ changes }: Page, { onResults }: Synchronization, received?: Map<string, number>): void {
+  applyEntries(changes);
+  for (const { kind, key } of changes) if (kind === 'answers') onResults(key[0] ?? '');
+  if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
+}
+
+class Round {
+  #place: SyncPlace;
+  #entries = 0;
+
+  constructor(
+    readonly synchronization: Synchronization,
+    place: SyncPlace,
+  ) {
+    this.#place = place;
+  }
+
+  get place(): SyncPlace {
+    return this.#place;
+  }
+
+  /** Takes over what others changed. */
+  async receive(): Promise<void> {
+    for (let more = true; more;) {
+      const page = await this.#read({ after: String(this.#place.after) });
+      take(page, this.synchronization);
+      ({ more } = page);
+      await this.#move({ after: page.changes.at(-1)?.version ?? this.#place.after });
+    }
+  }
+
+  /** Takes over older entries, page by page; an interrupted one continues where it was. */
+  async receiveOlder(received: Map<string, number>): Promise<void> {
+    while (this.#place.before !== null) {
+      this.synchronization.show({ kind: 'receiving', entries: this.#entries });
+      const page = await this.#read({ before: String(this.#place.before) });
+      take(page, this.synchronization, received);
+      await this.#move({ before: page.more ? (page.changes.at(-1)?.version ?? null) : null });
+    }
+  }
+
+  /** Sends what was changed here. */
+  async sendChanges(): Promise<void> {
+    const { database } = this.synchronization;
+    for (;;) {
+      const waiting = await readOutbox(database, batchEntries);
+      if (waiting.length === 0) return;
+      await this.#sendNames(waiting, (sent) => clearOutbox(database, sent));
+    }
+  }
+
+  /** Sends everything of a browser that had a history of its own, once; what it received is not sent back. */
+  async sendAll(received: ReadonlyMap<string, number>): Promise<void> {
+    if (this.#place.isSent) return;
+    const names = (await listStored(this.synchronization.database)).filter(
+      ({ name, at }) => received.get(JSON.stringify(name)) !== at,
+    );
+    let entries = 0;
+    await this.#sendNames(names, async (sent) => {
+      entries += sent.length;
+      this.synchronization.show({ kind: 'sending', entries, total: names.length });
+    });
+    await this.#move({ isSent: true });
+  }
+
+  /** Sends entries as they are now, in batches; one that is gone is left out. */
+  async #sendNames(
+    names: readonly WaitingChange[],
+    onSent: (sent: readonly WaitingChange[]) => Promise<void>,
+  ): Promise<void> {
+    let batch: { sent: WaitingChange[]; changes: WorkspaceEntry[]; letters: number } = createBatch();
+    const flush = async () => {
+      if (batch.changes.length > 0) await this.#write(batch.changes);
+      await onSent(batch.sent);
+      batch = createBatch();
+    };
+    for (const { name, at } of names) {
+      const entry = await readCurrentEntry(this.synchronization.database, { name, at });
+      const letters = entry ? countLetters(name, entry) : 0;
+      if (batch.sent.length === batchEntries || batch.letters + letters > batchLetters) await flush();
+      batch.sent.push({ name, at });
+      batch.letters += letters;
+      if (entry) batch.changes.push(entry);
+    }
+    if (batch.sent.length > 0) await flush();
+  }
+
+  async #write(changes: WorkspaceEntry[]): Promise<void> {
+    const { transport, signal } = this.synchronization;
+    signal.throwIfAborted();
+    const { workspace, previous, latest, newer } = await transport.write(this.#place.workspace, changes);
+    signal.throwIfAborted();
+    if (workspace !== this.#place.workspace) throw new OtherWorkspaceError();
+    applyEntries(newer);
+    // Nobody else wrote in between, so there is nothing to receive but what was just sent.
+    if (previous === this.#place.after) await this.#move({ after: latest });
+  }
+
+  async #read(query: Parameters<WorkspaceTransport['read']>[0]): Promise<Page> {
+    const { transport, signal } = this.synchronization;
+    signal.throwIfAborted();
+    const page = await transport.read(query);
+    // Another account may be in use by now.
+    signal.throwIfAborted();
+    if (page.workspace !== this.#place.workspace) throw new OtherWorkspaceError();
+    this.#entries += page.changes.length;
+    return page;
+  }
+
+  async #move(change: Partial<SyncPlace>): Promise<void> {
+    this.#place = { ...this.#place, ...change };
+    await storeSyncPlace(this.synchronization.database, this.#place);
+  }
+}
+
+const createBatch = () => ({ sent: [], changes: [], letters: 0 });
+
+const countLetters = (name: EntryName, { value }: WorkspaceEntry): number =>
+  JSON.stringify(name).length + JSON.stringify(value).length;

@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { WorkspaceEntry } from '#contract/workspace.ts';
+import { startService, type TestService } from './testing/service.ts';
+
+/** Browsers held against a real service: whatever they change, and whenever they reach it. */
+
+let service: TestService;
+/** The time that all clocks go by; each browser's own may be days off. */
+let nowMs = Date.UTC(2026, 10, 20);
+beforeAll(async () => {
+  service = await startService({ clock: () => new Date((nowMs += 200)) });
+});
+afterAll(() => service.close());
+afterEach(() => vi.restoreAllMocks());
+
+let browsers = 0;
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** The stores of a page, as a reload makes them. */
+async function loadPage(account: string) {
+  vi.resetModules();
+  const [storage, device, work, records, library, sync] = await Promise.all([
+    import('./dashboard/platform/storage/database.ts'),
+    import('./dashboard/library/records/device.ts'),
+    import('./dashboard/library/own-work/work-store.ts'),
+    import('./dashboard/library/records/records.ts'),
+    import('./dashboard/library/open-library.ts'),
+    import('./dashboard/library/workspace/sync.ts'),
+  ]);
+  const database = (await storage.openAccountDatabase(account))!;
+  await library.readWork(database, (name, entries) => work.getWorkStore(name).take(entries));
+  for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
+  device.writeTo({ database, tabs: { tell: () => undefined, close: () => undefined } });
+  return { database, work, records, sync };
+}
+type Page = Awaited<ReturnType<typeof loadPage>>;
+
+/** A browser with a database of its own, a clock that is off, and a connection that can be cut. */
+async function openBrowser(key: string, aheadMs = 0) {
+  const account = `browser ${(browsers += 1)}`;
+  let page = await loadPage(account);
+  let requestsLeft = Infinity;
+  const call = async (request: { query?: Record<string, string>; body?: object }) => {
+    if (requestsLeft <= 0) throw new Error('There is no connection.');
+    requestsLeft -= 1;
+    const method = request.body ? 'POST' : 'GET';
+    const response = await service.inject(method, '/workspace/changes', { ...request, key });
+    expect(response.statusCode, response.body).toBe(200);
+    if (requestsLeft === 0) throw new Error('The response was lost.');
+    return response.json<{ data: never }>().data;
+  };
+  const transport = {
+    read: (query: Record<string, string>) => call({ query }),
+    write: (workspace: string, changes: WorkspaceEntry[]) => call({ body: { workspace, changes } }),
+  };
+  return {
+    /** Changes something by the clock of this browser. */
+    change(work: (opened: Page) => void): void {
+      vi.spyOn(Date, 'now').mockReturnValue((nowMs += 1) + aheadMs);
+      work(page);
+      vi.restoreAllMocks();
+    },
+    /** Synchronizes until the connection is cut; whether it came to its end. */
+    async synchronize(requests = Infinity): Promise<boolean> {
+      requestsLeft = requests;
+      const { database, sync } = page;
+      const { signal } = new AbortController();
+      return sync.synchronize({ database, transport, show: () => undefined, onResults: () => undefined, signal }).then(
+        () => true,
+        () => false,
+      );
+    },
+    async reload(): Promise<void> {
+      page.database.close();
+      page = await loadPage(account);
+    },
+    /** Everything that it shows, by kind and key, with its time. */
+    readAll: () => readAll(page),
+    countWaiting: () => page.database.count('outbox'),
+    close: () => page.database.close(),
+  };
+}
+
+function readAll({ work, records }: Page): Record<string, unknown> {
+  const own = (['statuses', 'reviews', 'searches', 'lists'] as const).flatMap((name) =>
+    work
+      .getWorkStore(name)
+      .all()
+      .map(({ key, at, value }) => [JSON.stringify([name, ...key]), [at, value]] as const),
+  );
+  const rows = records.kindNames.flatMap((kind) => {
+    const { rows: some, unknown } = records.getStore(kind).all();
+    return [
+      ...some.map(({ at, row }) => [JSON.stringify([kind, row.id]), [at, row]] as const),
+      ...unknown.map((id) => [JSON.stringify(['unknown', kind, id]), true] as const),
+    ];
+  });
+  return Object.fromEntries([...own, ...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const setNote = (id: string, text: string) => (page: Page) => page.work.statusStore.set(['deal', id, 'note'], text);
+const unlock = (id: string, name: string) => (page: Page) =>
+  page.records.freeNames.keep([{ id, kind: 'company', name, remark: '' }]);
+
+async function openBrowsers(...aheadMs: number[]): Promise<Browser[]> {
+  const { key } = await service.createKey();
+  const opened: Browser[] = [];
+  for (const ahead of aheadMs) opened.push(await openBrowser(key, ahead));
+  return opened;
+}
+
+test('two browsers with different histories become one, and an empty one gets everything', async () => {
+  const [one, other, empty] = (await openBrowsers(0, 0, 0)) as [Browser, Browser, Browser];
+  for (let at = 0; at < 2500; at += 500) {
+    one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+    other.change((page) => page.records.freeNames.keep(buildNames('other', at)));
+  }
+  one.change(setNote('a', 'first'));
+  other.change(setNote('a', 'second'));
+  for (const browser of [one, other, one, empty]) expect(await browser.synchronize()).toBe(true);
+  const all = one.readAll();
+  expect(Object.keys(all)).toHaveLength(5001);
+  expect(all['["statuses","deal","a","note"]']).toEqual([expect.any(Number), 'second']);
+  expect(other.readAll()).toEqual(all);
+  expect(empty.readAll()).toEqual(all);
+  await empty.reload();
+  expect(empty.readAll()).toEqual(all);
+  for (const browser of [one, other, empty]) browser.close();
+});
+
+const buildNames = (of: string, from: number) =>
+  Array.from({ length: 500 }, (_, at) => ({
+    id: `${of} ${from + at}`,
+    kind: 'company' as const,
+    name: of,
+    remark: '',
+  }));
+
+test('a change made after one from a browser whose clock is days ahead still wins', async () => {
+  const [ahead, right] = (await openBrowsers(3 * 86_400_000, 0)) as [Browser, Browser];
+  ahead.change(setNote('a', 'from the future'));
+  await ahead.synchronize();
+  await right.synchronize();
+  right.change(setNote('a', 'now'));
+  await right.synchronize();
+  await ahead.synchronize();
+  expect(Object.values(ahead.readAll())).toEqual([[expect.any(Number), 'now']]);
+  for (const browser of [ahead, right]) browser.close();
+});
+
+test('after a restore of the gateway to an older state, browsers bring back what it had lost', async () => {
+  const [one, other] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  one.change(setNote('a', 'kept'));
+  for (const browser of [one, other]) await browser.synchronize();
+  await service.sql`DELETE FROM workspaces`;
+  other.change(setNote('b', 'new'));
+  for (const browser of [other, one, other]) expect(await browser.synchronize()).toBe(true);
+  expect(Object.keys(one.readAll())).toHaveLength(2);
+  expect(other.readAll()).toEqual(one.readAll());
+  for (const browser of [one, other]) browser.close();
+});
+
+const anyStep = fc.record({
+  browser: fc.nat(2),
+  id: fc.constantFrom('a', 'b', 'c'),
+  action: fc.constantFrom('note', 'unlock', 'miss', 'synchronize', 'synchronize', 'cut', 'reload'),
+  requests: fc.integer({ min: 0, max: 4 }),
+});
+
+test('three browsers agree in the end and nothing is lost, whatever is cut, reloaded or set to another time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const opened = await openBrowsers(0, 5 * 86_400_000, -3 * 86_400_000);
+      /** The latest write of each entry, by the clock of its writer. */
+      const latest = new Map<string, readonly [at: number, value: unknown]>();
+      for (const [turn, { browser: index, id, action, requests }] of steps.entries()) {
+        const browser = opened[index]!;
+        if (action === 'synchronize') await browser.synchronize();
+        else if (action === 'cut') await browser.synchronize(requests);
+        else if (action === 'reload') await browser.reload();
+        else if (action === 'miss') browser.change((page) => page.records.unlockedDeals.storeUnknown([id]));
+        else {
+          browser.change(action === 'note' ? setNote(id, `${turn}`) : unlock(id, `${turn}`));
+          const name = JSON.stringify(action === 'note' ? ['statuses', 'deal', id, 'note'] : ['names', id]);
+          const written = browser.readAll()[name] as [number, unknown];
+          if (written[0] > (latest.get(name)?.[0] ?? -1)) latest.set(name, written);
+        }
+      }
+      // The second round brings what the others sent in the first.
+      for (const browser of [...opened, ...opened]) expect(await browser.synchronize()).toBe(true);
+      const [first, ...others] = opened.map((browser) => browser.readAll());
+      for (const other of others) expect(other).toEqual(first);
+      for (const [name, written] of latest) expect(first![name], name).toEqual(written);
+      for (const browser of opened) {
+        expect(await browser.countWaiting()).toBe(0);
+        await browser.reload();
+        expect(browser.readAll()).toEqual(first);
+        browser.close();
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
