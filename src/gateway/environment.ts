@@ -163,6 +163,9 @@ const variables = z.object({
     .optional(),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
+
 type Values = z.output<typeof variables>;
 
 /** Reads the environment variables. Throws a StartError that names every variable with an unusable value. */

@@ -33,6 +33,13 @@ export const cliFile = join(projectDir, 'dist/server/cli.js');
 /** The folder of the built dashboard. */
 export const clientDir = join(projectDir, 'dist/client');
 
+const manifest = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
+  version: string;
+  engines: { node: string };
+};
+
 /** The version in package.json. */
-export const version = (JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { version: string })
-  .version;
+export const { version } = manifest;
+
+/** The versions of Node that it runs on, such as `^20.19.0 || >=22.12.0`. */
+export const nodeRange = manifest.engines.node;

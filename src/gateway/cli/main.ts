@@ -13,6 +13,7 @@ import { registerBackup } from './backup.ts';
 import { registerCredits } from './credits.ts';
 import { registerDeliveryCommands } from './deliveries.ts';
 import { registerDemo } from './demo.ts';
+import { registerDoctor } from './doctor.ts';
 import { registerImport } from './import.ts';
 import { registerKeys } from './keys.ts';
 import { registerLedger } from './ledger.ts';
@@ -60,5 +61,6 @@ registerBackup(program, openDatabase);
 registerSources(program, openDatabase);
 registerModel(program, { readEnv: () => readEnvironment(process.env), openDatabase, shutdown });
 registerOpenapi(program);
+registerDoctor(program, shutdown);
 
 await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? 'start'));

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinaries, findRunnableBinaries } from './binaries.ts';
-import { type ServerUser, findClosedFolder, makeDataDir, readServerUser } from './server-user.ts';
+import { type ServerUser, findClosedFolder, findDataDir, makeDataDir, readServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -66,13 +66,17 @@ describe.runIf(isRoot)('as root', () => {
   test('a data folder below a closed one moves out of it, and is found there again once that is open', async () => {
     const dataDir = join(folder, 'closed', 'data');
     const systemDir = join(folder, 'system');
+    const named = await findDataDir(dataDir, user, systemDir);
+    expect(await readdir(folder)).toEqual(['closed']);
     const moved = await makeDataDir(dataDir, user, systemDir);
+    expect(named).toBe(moved);
     expect(await readdir(join(folder, 'closed'))).toEqual(['inside']);
     expect(moved.startsWith(systemDir)).toBe(true);
     expect(await findClosedFolder(moved, user)).toBeUndefined();
     await mkdir(join(moved, 'postgres'));
     await chmod(join(folder, 'closed'), 0o755);
     expect(await makeDataDir(dataDir, user, systemDir)).toBe(moved);
+    expect(await findDataDir(dataDir, user, systemDir)).toBe(moved);
   });
 
   test('a folder with data that was closed later is never replaced by an empty one', async () => {

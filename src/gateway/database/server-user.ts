@@ -50,7 +50,7 @@ export async function makeDataDir(
   user: ServerUser | undefined,
   systemDir = SYSTEM_DIR,
 ): Promise<string> {
-  const moved = join(systemDir, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+  const moved = nameMovedFolder(dataDir, systemDir);
   const hasData = await exists(join(dataDir, 'postgres'));
   if (user && !hasData && (await exists(join(moved, 'postgres')))) return moved;
   // Looked for first, so that nothing is left behind where the folder cannot be.
@@ -61,16 +61,39 @@ export async function makeDataDir(
     closed = user && (await findClosedFolder(dataDir, user));
   }
   if (!user || !closed) return dataDir;
-  if (hasData) {
-    throw new StartError(
-      `The database is in ${dataDir}, but the user ${user.name}, who runs PostgreSQL here, can no longer enter ${closed}.`,
-      `Let that user enter it again (chmod o+x ${closed}), or move the data folder out of it and name it with FUNDSCOPE_DATA.`,
-    );
-  }
+  if (hasData) throw closedLater(dataDir, user, closed);
   await makeFolder(moved, user);
   await closeFolder(moved);
   return moved;
 }
+
+/** The folder that `makeDataDir` returns; nothing is created or changed. Throws the same StartErrors. */
+export async function findDataDir(
+  dataDir: string,
+  user: ServerUser | undefined,
+  systemDir = SYSTEM_DIR,
+): Promise<string> {
+  if (!user) return dataDir;
+  const moved = nameMovedFolder(dataDir, systemDir);
+  const hasData = await exists(join(dataDir, 'postgres'));
+  if (!hasData && (await exists(join(moved, 'postgres')))) return moved;
+  const names = await readdir(dataDir).catch(() => []);
+  // A start opens a folder of its own to the user, but not those above it.
+  const isOurs = names.every((name) => ownNames.test(name));
+  if (!isOurs) await rejectWritable(dataDir);
+  const closed = await findClosedFolder(await findExisting(isOurs ? dirname(dataDir) : dataDir), user);
+  if (closed && hasData) throw closedLater(dataDir, user, closed);
+  return closed ? moved : dataDir;
+}
+
+const nameMovedFolder = (dataDir: string, systemDir: string): string =>
+  join(systemDir, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+
+const closedLater = (dataDir: string, user: ServerUser, closed: string): StartError =>
+  new StartError(
+    `The database is in ${dataDir}, but the user ${user.name}, who runs PostgreSQL here, can no longer enter ${closed}.`,
+    `Let that user enter it again (chmod o+x ${closed}), or move the data folder out of it and name it with FUNDSCOPE_DATA.`,
+  );
 
 /** Makes a folder, and every one above it that is missing, passable for the server's user with any umask. */
 async function makeFolder(folder: string, user: ServerUser | undefined): Promise<void> {
@@ -88,15 +111,10 @@ async function makeFolder(folder: string, user: ServerUser | undefined): Promise
  * version gave to the server's user is taken back, without files that the user may have planted.
  */
 async function closeFolder(folder: string): Promise<void> {
-  const { uid, mode } = await stat(folder);
+  const { mode } = await stat(folder);
   const names = await readdir(folder);
   const isOurs = names.every((name) => ownNames.test(name));
-  if (!isOurs && (uid !== 0 || mode & 0o022)) {
-    throw new StartError(
-      `Other users can write to ${folder}, so Fundscope must not keep its data there as root.`,
-      `Give it to root alone (chown root ${folder}; chmod go-w ${folder}), or name an empty folder with FUNDSCOPE_DATA.`,
-    );
-  }
+  if (!isOurs) await rejectWritable(folder);
   await chown(folder, 0, 0);
   // Passable, so that the server reaches its own folder inside.
   await chmod(folder, isOurs ? 0o755 : mode & 0o777);
@@ -105,6 +123,15 @@ async function closeFolder(folder: string): Promise<void> {
     const info = await lstat(path);
     if (info.uid !== 0 || !info.isFile() || info.nlink > 1) await unlink(path).catch(() => undefined);
   }
+}
+
+async function rejectWritable(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  if (uid === 0 && (mode & 0o022) === 0) return;
+  throw new StartError(
+    `Other users can write to ${folder}, so Fundscope must not keep its data there as root.`,
+    `Give it to root alone (chown root ${folder}; chmod go-w ${folder}), or name an empty folder with FUNDSCOPE_DATA.`,
+  );
 }
 
 const ownFolders = new Set(['postgres', 'backups']);
@@ -121,7 +148,7 @@ export async function findClosedFolder(folder: string, user: ServerUser): Promis
 }
 
 /** The folder itself, or the closest one above it that exists. */
-async function findExisting(folder: string): Promise<string> {
+export async function findExisting(folder: string): Promise<string> {
   return folder === dirname(folder) || (await exists(folder)) ? folder : findExisting(dirname(folder));
 }
 

@@ -10,7 +10,7 @@ import { createLocalAccess, registerToken } from './local-key.ts';
 import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerPages } from './static.ts';
-import { type HostedAccount, openUpstream } from './upstream.ts';
+import { type HostedAccount, isUnencrypted, openUpstream } from './upstream.ts';
 
 /** What a gateway needs to open. */
 export interface GatewayOptions {
@@ -68,10 +68,6 @@ async function openBackend(
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
   return openLocalService({ address, isDiskFull, env, canUseKey, onProgress }, shutdown);
 }
-
-/** Whether requests to the address cross a network unencrypted. */
-const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 
 /** Lets running requests finish for up to 10 s, then closes their connections. */
 async function drain(app: FastifyInstance): Promise<void> {

@@ -16,7 +16,8 @@ export interface LocalAccount {
 /** The name of an account, the file with its key, and whether it gets alerts over demo data. */
 export type AccountKind = { readonly name: string; readonly file: string; readonly hasDemoAlerts: boolean };
 
-const localKind: AccountKind = { name: 'local', file: 'local-key', hasDemoAlerts: true };
+/** The account of the dashboard on this machine. */
+export const localKind: AccountKind = { name: 'local', file: 'local-key', hasDemoAlerts: true };
 
 /**
  * Reads the local account's key from the data folder. When that key does not work, the existing account gets a new key,

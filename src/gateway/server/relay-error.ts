@@ -27,11 +27,17 @@ export function mapRelayError(failure: Error & { code?: string }, mayHaveCharged
   if (failure instanceof RelayTimeout || /^UND_ERR_\w+_TIMEOUT$/.test(code)) {
     return new HttpError('hostedServiceTimeout', details);
   }
-  const reason = untrusted.test(code)
-    ? 'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a file with further authorities'
-    : (reasons[code] ?? 'the connection broke');
+  const reason = describeConnectionFailure(failure);
   // Without Retry-After clients do not retry a request that may have been charged.
   return new HttpError(mayHaveCharged ? 'hostedServiceLost' : 'hostedServiceUnreachable', { ...details, reason });
+}
+
+/** Why a service could not be reached, for its operator. */
+export function describeConnectionFailure({ name, code = '' }: Error & { code?: string }): string {
+  if (name === 'TimeoutError' || /^UND_ERR_\w+_TIMEOUT$/.test(code)) return 'it does not answer in time';
+  return untrusted.test(code)
+    ? 'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a file with further authorities'
+    : (reasons[code] ?? 'the connection broke');
 }
 
 /** The hosted service redirects. Following would send the key to an address that nobody configured. */

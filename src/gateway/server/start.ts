@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { StartError } from '../../service/db/start-error.ts';
 import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment } from '../environment.ts';
 import { clientDir } from '../project.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
+import { explainListenError } from './listen-error.ts';
 
 /**
  * Starts database, API and dashboard. Resolves with the address to open once it answers, with the token that the local
@@ -33,21 +33,4 @@ export async function startGateway(
 function formatUrl(bound: AddressInfo | string | null): string {
   if (bound === null || typeof bound === 'string') return String(bound);
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
-}
-
-function explainListenError(error: unknown, { host, port }: Environment): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    EADDRINUSE: 'the port is in use',
-    EADDRNOTAVAIL: 'this machine does not have that address',
-    EACCES: 'your user may not use that port',
-    ENOTFOUND: 'there is no such host',
-  };
-  const reason = code && reasons[code];
-  if (!reason) return error;
-  return new StartError(
-    `Fundscope cannot listen on ${host} port ${port}: ${reason}.`,
-    'Choose another with PORT or HOST, for example PORT=4311 npm start.',
-    { cause: error },
-  );
 }

@@ -88,6 +88,10 @@ export function createProxyDispatcher(): EnvHttpProxyAgent {
   }
 }
 
+/** Whether requests to the address cross a network unencrypted. */
+export const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
+
 /** A stable id per service and key. scrypt is slow, so a key cannot be found by guessing. */
 export function deriveAccountId(url: URL, key: string): string {
   const salt = createHash('sha256').update(`fundscope ${url.href}`).digest();

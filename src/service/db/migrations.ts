@@ -33,12 +33,7 @@ export async function migrate(
 ): Promise<void> {
   const newest = (await readApplied(sql)).at(-1) ?? 0;
   const known = steps.at(-1)?.number ?? 0;
-  if (newest > known) {
-    throw new StartError(
-      `The database was made by a newer Fundscope (its schema is number ${newest}, this program knows ${known}).`,
-      'Use that newer Fundscope, or restore the backup that it made before its upgrade. Nothing was changed.',
-    );
-  }
+  if (newest > known) throw newerError(newest, known);
   if (newest === 0 || newest === known || !beforeUpgrade) return applyMissing(sql, steps);
   await sql.begin(async (tx) => {
     // Another program may upgrade at the same time; a backup made after its upgrade would be none of before.
@@ -48,6 +43,19 @@ export async function migrate(
     await applyMissing(sql, steps);
   });
 }
+
+/** The newest migration of a database, 0 for an empty one, and the newest that this program knows. Throws as `migrate`. */
+export async function readSchemaNumbers(sql: Sql): Promise<{ applied: number; known: number }> {
+  const [applied, known] = [(await readApplied(sql)).at(-1) ?? 0, migrations.at(-1)?.number ?? 0];
+  if (applied > known) throw newerError(applied, known);
+  return { applied, known };
+}
+
+const newerError = (newest: number, known: number): StartError =>
+  new StartError(
+    `The database was made by a newer Fundscope (its schema is number ${newest}, this program knows ${known}).`,
+    'Use that newer Fundscope, or restore the backup that it made before its upgrade. Nothing was changed.',
+  );
 
 async function readApplied(sql: Sql): Promise<number[]> {
   const [found] = await sql<{ exists: boolean }[]>`SELECT to_regclass('public.migrations') IS NOT NULL AS exists`;

@@ -148,7 +148,8 @@ function readInTransactions(pool: Pool, name: string, queryMs: number): Sql {
   );
 }
 
-async function checkServer(sql: Sql): Promise<void> {
+/** Checks version and encoding of a database. Throws a StartError when it cannot serve Fundscope. */
+export async function checkServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number; encoding: string }[]>`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`;
   if (row && row.version < OLDEST_VERSION) {
@@ -164,6 +165,17 @@ async function checkServer(sql: Sql): Promise<void> {
     );
   }
 }
+
+/** The extensions that are not in schema public, and whether this user may put them there. */
+export const findMissingExtensions = (sql: Sql): Promise<{ name: string; isInstallable: boolean }[]> =>
+  sql<{ name: string; isInstallable: boolean }[]>`
+    SELECT name, has_database_privilege(current_database(), 'CREATE') AND EXISTS (
+        SELECT FROM pg_available_extensions a WHERE a.name = wanted.name
+      ) AS "isInstallable"
+    FROM unnest(${EXTENSIONS}::text[]) AS wanted (name)
+    WHERE NOT EXISTS (
+      SELECT FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = name AND nspname = 'public'
+    )`;
 
 async function createExtensions(sql: Sql): Promise<void> {
   for (const name of EXTENSIONS) {
@@ -185,7 +197,8 @@ async function createExtensions(sql: Sql): Promise<void> {
   }
 }
 
-function explainOpenError(error: unknown, address: string): unknown {
+/** Converts a failure to open a database to a StartError with a remedy; returns any other error unchanged. */
+export function explainOpenError(error: unknown, address: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const place = formatServers(address);
   if (error instanceof StartError) return error;

@@ -41,7 +41,7 @@ export function createDiskWatch(db: Pool, isDiskFull: () => Promise<boolean>): D
 }
 
 /** Writes two megabytes to the disk by a sort that has no memory for them, which leaves nothing behind. */
-const writeTemporaryFile = (db: Pool): Promise<void> =>
+export const writeTemporaryFile = (db: Pool): Promise<void> =>
   db.begin(async (tx) => {
     await tx`SET LOCAL work_mem = '64kB'`;
     await tx`SELECT count(*) FROM (SELECT repeat(md5(i::text), 32) AS filler FROM generate_series(1, 2000) AS i ORDER BY 1 OFFSET 1) AS sorted`;
