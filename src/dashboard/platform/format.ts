@@ -33,6 +33,10 @@ export function formatShortDay(day: string): string {
   return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
+/** A date-time in UTC as "3 Nov 2026, 14:05". */
+export const formatUtcMinute = (moment: string): string =>
+  `${formatShortDay(moment.slice(0, 10))}, ${moment.slice(11, 16)}`;
+
 /** The UTC day of a date-time as "3 Nov 2026". */
 export function formatDayOf(moment: string | null | undefined): string {
   const day = toDay(moment ?? null);

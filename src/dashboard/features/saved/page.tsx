@@ -1,16 +1,10 @@
-import {
-  describeRequest,
-  buildHistory,
-  formatMinute,
-  formatStoredRows,
-  type PastSearch,
-} from '../../search/saved/history.ts';
+import { describeRequest, buildHistory, formatStoredRows, type PastSearch } from '../../search/saved/history.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { parseRawSearch, useUrl } from '../../platform/url/url.ts';
 import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
@@ -63,7 +57,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     id: 'run',
     header: 'Last run, UTC',
     look: { width: 150 },
-    cell: (row) => <span className="tabular-nums">{formatMinute(row.at)}</span>,
+    cell: (row) => <span className="tabular-nums">{formatUtcMinute(new Date(row.at).toISOString())}</span>,
   },
   {
     id: 'screen',
@@ -172,7 +166,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
         <span className="shrink-0 tabular-nums">{formatCredits(past.billedTenths)}</span>
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
-        <span>{formatMinute(past.at)}</span>
+        <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>
         <span className="capitalize">{past.screen}</span>
         <span className="ml-auto">{formatStoredRows(past.results)} stored</span>
       </span>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Delivery } from '#contract/deliveries.ts';
+import { formatUtcMinute } from '../../platform/format.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
@@ -144,7 +145,7 @@ function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
 /** The mailbox or the host; the rest of a webhook's address can be secret. */
 const readHost = (target: string): string => (URL.canParse(target) ? new URL(target).host : target);
 
-const formatMoment = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+const formatMoment = (moment: string): string => `${formatUtcMinute(moment)} UTC`;
 
 /** When it runs next, when it last succeeded, and why it last failed. */
 function Outcomes({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryLogEntry } from '#contract/deliveries.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { deliveryLog, resend } from './deliveries.ts';
@@ -24,7 +24,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
           >
             <span className="grid min-w-0 gap-0.5">
               <span className="tabular-nums">
-                {message.created_at.slice(0, 16).replace('T', ' ')} UTC, {formatCount(message.deals, 'deal')}
+                {formatUtcMinute(message.created_at)} UTC, {formatCount(message.deals, 'deal')}
                 {message.is_test && ', test'}
               </span>
               <span className={`text-[12px] ${message.state === 'failed' ? 'text-bad' : 'text-ink-3'}`}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
+import { formatShortDay } from '../../platform/format.ts';
 import { connection, isDirect, useOwnCredits } from '../../platform/http/connection.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/storage.ts';
 import { DataSection } from './data-section.tsx';
@@ -111,7 +112,7 @@ export function SourcesSection({ sources }: { readonly sources: Config['sources'
             ) : (
               title
             )}
-            , {licence}, imported {imported_at.slice(0, 10)}
+            , {licence}, imported {formatShortDay(imported_at.slice(0, 10))}
           </li>
         ))}
       </ul>

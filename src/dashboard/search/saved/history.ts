@@ -1,4 +1,3 @@
-import { formatUtcDay } from '../../purchase/ledger.ts';
 import type { LoggedCall } from '../../purchase/journal-entry.ts';
 import { parseRawSearch, formatSearchParams, readUrl } from '../../platform/url/url.ts';
 import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
@@ -64,9 +63,6 @@ export function formatStoredRows(results: StoredSearchResult | undefined): strin
   const rows = results.ids.length.toLocaleString('en-US');
   return results.total === null ? rows : `${rows} of ${results.total.toLocaleString('en-US')}`;
 }
-
-/** A moment in UTC, to the minute: "2026-11-22 00:46". */
-export const formatMinute = (at: number): string => `${formatUtcDay(at)} ${new Date(at).toISOString().slice(11, 16)}`;
 
 const storedSearchResult = z.object({
   ids: z.array(z.string()),
