@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
 import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
@@ -43,7 +44,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
   startBackgroundWork(sql, onProgress, shutdown);
-  const index = createRecordIndex();
+  const index = createRecordIndex(join(env.dataDir, 'index'));
   if (env.index === 'on')
     void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
   const model = env.embeddings ? await openSearchModel(env.embeddings, onProgress) : followInstalledModel(env.dataDir);

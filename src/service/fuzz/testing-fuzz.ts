@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadDemo } from '../import/demo/load-demo.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { createInject, type TestService, startService } from '../../testing/service.ts';
@@ -24,21 +27,28 @@ export type FuzzedServices = { service: TestService; askPlain: TestService['inje
 export async function startFuzz(): Promise<FuzzedServices> {
   // Slow enough for the rate limit, and still the same day when all is drawn.
   let nowMs = Date.parse(`${today}T00:00:00Z`);
-  const clock = () => new Date((nowMs += 155));
-  const index = createRecordIndex();
+  const clock = () => new Date((nowMs += 310));
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-fuzz-'));
+  const index = createRecordIndex(folder);
   const service = await startService({
     seed: (sql) => loadDemo(sql, { companies: 250, deals: 600, today }),
     clock,
     index,
   });
+  const { key } = await service.createKey();
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000000000`;
   const world = await readWorld(service);
+  // Written to a file and read again, as after a restart.
+  await createRecordIndex(folder).update(service.sql);
   await index.update(service.sql);
-  const plain = checkEveryResponse(await buildService({ db: service.sql, checkResponses: true, clock }));
+  const plain = checkEveryResponse(
+    await buildService({ db: service.sql, checkResponses: true, clock: () => new Date(nowMs) }),
+  );
   await plain.ready();
   const close = async () => {
     await plain.close();
     await service.close();
+    await rm(folder, { recursive: true });
   };
-  return { service: { ...service, close }, askPlain: createInject(plain, service.key), world };
+  return { service: { ...service, close }, askPlain: createInject(plain, key), world };
 }

@@ -15,7 +15,7 @@ export function orderByCount(
   kept: LastYearOrders,
 ): Int32Array | undefined {
   const { of, figure } = countedOrders[order] ?? {};
-  const byId = records.orders.get(`${table}.id`);
+  const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
   if (of === 'matching') return counts && sortDescending(byId, counts[figure], undefined);
   const day = now.toISOString().slice(0, 10);

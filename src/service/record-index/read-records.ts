@@ -36,7 +36,7 @@ export type IndexedRecords = {
   readonly columns: Readonly<Record<IndexedColumn, Float64Array | Int16Array>>;
   readonly links: Readonly<Record<IndexedLinks, LinkedRows>>;
   /** All rows of a table in each order, by `table.order`. */
-  readonly orders: ReadonlyMap<string, Int32Array>;
+  readonly orders: Readonly<Record<string, Int32Array>>;
 };
 
 /** Ids with larger gaps than this would waste memory; PostgreSQL answers then. */
@@ -90,7 +90,7 @@ async function readLinks(
     while (row < (a[at] as number) - tables[from].base) offsets[++row] = at;
   }
   offsets.fill(a.length, row + 1);
-  return { offsets, targets: b.map((id) => id - tables[to].base), flags: hasFlags ? flags : undefined };
+  return { offsets, targets: toRows(b, tables[to]), flags: hasFlags ? flags : undefined };
 }
 
 /** All orders that depend on nothing but the records, and for tables with other orders that of the ids. */
@@ -98,8 +98,8 @@ async function readOrders(
   connection: Connection,
   generation: number,
   tables: IndexedRecords['tables'],
-): Promise<Map<string, Int32Array>> {
-  const orders = new Map<string, Int32Array>();
+): Promise<Record<string, Int32Array>> {
+  const orders: Record<string, Int32Array> = {};
   for (const table of keysOf(recordOrders)) {
     const { from, by } = recordOrders[table];
     const alias = recordAliases[table];
@@ -108,16 +108,19 @@ async function readOrders(
       if (name in countedOrders) continue;
       const ordered = `(SELECT ${alias}.id FROM ${from} ORDER BY ${order}) AS ordered`;
       const [ids] = await readArrays(connection, generation, [['id', 'id']], ordered);
-      orders.set(
-        `${table}.${name}`,
-        ids.map((id) => id - tables[alias].base),
-      );
+      orders[`${table}.${name}`] = toRows(ids, tables[alias]);
     }
   }
   return orders;
 }
 
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T & string)[];
+
+/** Turns ids into row numbers, in place. */
+function toRows(ids: Int32Array, { base }: IndexedRows): Int32Array {
+  for (let at = 0; at < ids.length; at += 1) ids[at] = (ids[at] as number) - base;
+  return ids;
+}
 
 function numberRows(ids: Int32Array, table: string): IndexedRows {
   const base = ids[0] ?? 0;

@@ -2,7 +2,10 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import type { Pool } from '../db/pool.ts';
@@ -80,6 +83,28 @@ it('leaves searches to PostgreSQL when an import replaced the records, until tho
   expect(await find({})).toMatchObject({ deals: [7, 5, 3, 2, 1, 6] });
   await index.update(service.sql);
   expect(await find({})).toEqual({ deals: [7, 5, 3, 2, 1, 6], total: 6, byIndex: true });
+});
+
+it('is read from the file that another gateway wrote, until the records are replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await createRecordIndex(folder).update(service.sql);
+  const [file = ''] = await readdir(folder);
+  const written = await readFile(join(folder, file));
+  await createRecordIndex(folder).update(service.sql);
+  expect(await readFile(join(folder, file))).toEqual(written);
+
+  // A file that is not whole is written anew.
+  await truncate(join(folder, file), written.length - 8);
+  await createRecordIndex(folder).update(service.sql);
+  expect((await readFile(join(folder, file))).equals(written)).toBe(true);
+
+  await loadReference(service.sql);
+  await createRecordIndex(folder).update(service.sql);
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  expect(files).not.toContain(file);
+  await index.update(service.sql);
 });
 
 it('finds the same where ids have gaps', async () => {

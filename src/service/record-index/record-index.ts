@@ -9,6 +9,7 @@ import { countDeals, type DealCounts, findLastDeal, isCounted, selectCounted } f
 import { type BoundRows, evaluate } from './evaluate.ts';
 import { type LastYearOrders, orderByCount, takePage } from './order.ts';
 import { ReplacedRecords } from './read-arrays.ts';
+import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, readIndexedRecords } from './read-records.ts';
 
 /** An index of all records in this process; until it is there, and where it cannot answer, it finds nothing. */
@@ -20,8 +21,8 @@ export type RecordIndex = {
   readonly countAnswers: () => number;
 };
 
-/** Creates an index without records. */
-export function createRecordIndex(): RecordIndex {
+/** Creates an index without records; with a folder, it keeps the records of the last generation in a file there. */
+export function createRecordIndex(folder?: string): RecordIndex {
   let records: IndexedRecords | undefined;
   let lastYear: LastYearOrders = { day: '', orders: new Map() };
   let answers = 0;
@@ -51,7 +52,10 @@ export function createRecordIndex(): RecordIndex {
       records = undefined;
       lastYear = { day: '', orders: new Map() };
       await checkMemory(sql);
-      records = await readAll(sql, current.generation);
+      const file = folder === undefined ? undefined : await nameRecordFile(sql, folder, current.generation);
+      const stored = file && (await readRecordFile(file).catch(() => undefined));
+      records = stored?.generation === current.generation ? stored : await readAll(sql, current.generation);
+      if (file && records !== stored) await writeRecordFile(file, records);
     },
     countAnswers: () => answers,
   };
@@ -72,7 +76,7 @@ function search(
   const satisfying = where && evaluate(records, where, alias, bound);
   const matching = enough && satisfying ? intersect(enough, satisfying) : (enough ?? satisfying);
   const rows =
-    records.orders.get(`${table}.${order}`) ??
+    records.orders[`${table}.${order}`] ??
     (isCounted(table) ? orderByCount(records, { table, order, now }, counts, lastYear) : undefined);
   const total = matching ? countBits(matching) : records.tables[alias].count;
   return rows && { order: rows, matching, total, counts };
@@ -108,7 +112,7 @@ async function checkMemory(sql: Pool): Promise<void> {
   ) as [number, number];
   if (needed * 4 <= available) return;
   throw new Error(
-    `It needs ${needed} MB, and only ${available} MB of memory are free: at least four times as much is required.`,
+    `it needs ${needed} MB, and four times as much must be free, but ${available} MB are. PostgreSQL answers.`,
   );
 }
 
@@ -145,7 +149,7 @@ export async function maintainRecordIndex(
     await index.update(sql).catch((error: Error) => {
       if (signal.aborted || error instanceof ReplacedRecords || error.message === reported) return;
       reported = error.message;
-      report(`Searches are answered without the index in memory. ${error.message}`);
+      report(`Index in memory: ${error.message}`);
     });
     await sleep(idleMs, undefined, { signal }).catch(() => undefined);
   }

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordOrders } from '../db/record-orders.ts';
+import type { Pool } from '../db/pool.ts';
+import { indexedColumns, indexedLinks, indexedTables } from './catalogue.ts';
+import type { IndexedRecords } from './read-records.ts';
+
+/** The file of one generation of a database; `database` begins the names of all its files. */
+export type RecordFile = { readonly folder: string; readonly database: string; readonly name: string };
+
+/** Names the file for the current records: by address, generation, imports, and what the index holds. */
+export async function nameRecordFile(sql: Pool, folder: string, generation: number): Promise<RecordFile> {
+  const { host, pathname, search } = new URL(sql.options.address);
+  const imports = await sql`SELECT key, imported_at::text FROM sources ORDER BY id`;
+  const layout = [indexedTables, indexedColumns, indexedLinks, recordOrders];
+  const database = digest([host, pathname, search]);
+  return { folder, database, name: `${database}-${digest([generation, imports, layout])}.records` };
+}
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+const arrayTypes = { Int32Array, Uint32Array, Int16Array, Float64Array };
+type StoredArray = { readonly array: keyof typeof arrayTypes; readonly at: number; readonly length: number };
+
+/** Lengths of the header and of the arrays after it. */
+const lengthBytes = 16;
+const pad = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+/**
+ * Writes records to their file, which appears as a whole, and deletes those of other generations. The header is the records
+ * as JSON, in which an array is its place after the header.
+ */
+export async function writeRecordFile({ folder, database, name }: RecordFile, records: IndexedRecords): Promise<void> {
+  const arrays: Uint8Array[] = [];
+  let size = 0;
+  const text = JSON.stringify(records, (_key, value: unknown) => {
+    if (!ArrayBuffer.isView(value)) return value;
+    const stored = { array: value.constructor.name, at: size, length: (value as Int32Array).length };
+    arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    size += pad(value.byteLength);
+    return stored;
+  });
+  const header = Buffer.from(text.padEnd(pad(text.length)));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `${randomUUID()}.tmp`);
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(new Uint8Array(new Float64Array([header.length, size]).buffer));
+    await file.writeFile(header);
+    for (const array of arrays) {
+      await file.writeFile(array);
+      await file.writeFile(new Uint8Array(pad(array.length) - array.length));
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(folder, name));
+  for (const other of await readdir(folder)) {
+    if (other.startsWith(database) && other !== name) await rm(join(folder, other), { force: true });
+  }
+}
+
+/** Reads records from their file; undefined when there is none, or not a whole one. */
+export async function readRecordFile({ folder, name }: RecordFile): Promise<IndexedRecords | undefined> {
+  const file = await open(join(folder, name)).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(size - at, 2 ** 24), at);
+      if (bytesRead === 0) return undefined;
+      at += bytesRead;
+    }
+    const [header = 0, body = 0] = size < lengthBytes ? [] : new Float64Array(bytes.buffer, 0, 2);
+    if (size !== lengthBytes + header + body) return undefined;
+    const text = Buffer.from(bytes.buffer, lengthBytes, header).toString();
+    return JSON.parse(text, (_key, value: StoredArray | undefined) => {
+      if (!value?.array) return value;
+      const { array, at, length } = value;
+      return new arrayTypes[array](bytes.buffer, lengthBytes + header + at, length);
+    }) as IndexedRecords;
+  } finally {
+    await file.close();
+  }
+}
