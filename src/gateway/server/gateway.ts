@@ -6,6 +6,8 @@ import { registerAssistantRoute } from './assistant-route.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { registerConfig } from './config.ts';
 import { registerHostedDeliveries } from './hosted-deliveries.ts';
+import { createHostedStore } from './hosted-store.ts';
+import { registerHostedWorkspace } from './hosted-workspace.ts';
 import { createLocalAccess, registerToken } from './local-key.ts';
 import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
@@ -61,9 +63,17 @@ async function openBackend(
   if (upstream) {
     onProgress(`Forwarding API requests to ${upstream.url.host}`);
     if (isUnencrypted(upstream.url)) onProgress('Its address is plain http: anyone on the network can read the key.');
-    const registerDeliveries = (app: FastifyInstance, account: HostedAccount) =>
-      registerHostedDeliveries(app, { env, canUseKey, onProgress, ...account }, shutdown);
-    return openUpstream(upstream, { ...buildHttpOptions(env), canUseKey, registerDeliveries });
+    const registerStored = async (app: FastifyInstance, account: HostedAccount) => {
+      const store = await createHostedStore({ env, onProgress, ...account }, shutdown);
+      await registerHostedDeliveries(app, { env, canUseKey, store });
+      if (env.workspace) await registerHostedWorkspace(app, { canUseKey, store });
+    };
+    return openUpstream(upstream, {
+      ...buildHttpOptions(env),
+      canUseKey,
+      registerStored,
+      keepsWorkspace: env.workspace,
+    });
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
   return openLocalService({ address, isDiskFull, env, canUseKey, onProgress }, shutdown);

@@ -20,8 +20,9 @@ import { mapRelayError } from './relay-error.ts';
 export interface UpstreamOptions extends HttpAppOptions {
   canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
-  /** Adds deliveries of the alerts of the gateway's key; absent where they are not offered. */
-  registerDeliveries?: (app: FastifyInstance, given: HostedAccount) => Promise<void>;
+  /** Adds what this gateway stores for the account of its key: deliveries of alerts, the workspace. */
+  registerStored?: (app: FastifyInstance, given: HostedAccount) => Promise<void>;
+  keepsWorkspace?: boolean;
 }
 
 /** The account whose key the gateway has. */
@@ -49,10 +50,11 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : deriveAccountId(url, key);
   if (key !== undefined && accountId !== null) {
-    await options.registerDeliveries?.(app, { upstream: { ...upstream, key }, accountId, dispatcher });
+    await options.registerStored?.(app, { upstream: { ...upstream, key }, accountId, dispatcher });
   }
+  const workspace = options.keepsWorkspace === true && accountId !== null;
   const readData = async () => ({ demo: false, sources: [] });
-  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, workspace: false, readData };
+  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, workspace, readData };
 }
 
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '#contract/config.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { pageHeaders, testKey } from '../../testing/gateway.ts';
+import { findScratchFolder } from '../../testing/scratch-folder.ts';
+import { readEnvironment } from '../environment.ts';
+import { createShutdown } from '../shutdown.ts';
+import { openGateway } from './gateway.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(findScratchFolder(), 'fundscope-hosted-workspace-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A gateway in front of a hosted service that nothing of the workspace may reach. */
+async function start(values: Record<string, string> = {}) {
+  const env = readEnvironment({
+    FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:9/api/v1',
+    FUNDSCOPE_KEY: testKey,
+    FUNDSCOPE_DATA: folder,
+    DATABASE_URL: database.address,
+    ...values,
+  });
+  const shutdown = createShutdown();
+  const app: FastifyInstance = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
+  const site = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${site}${path}`, { ...init, headers: { ...pageHeaders(site), ...(init.headers as object) } });
+  return { ask, site, stop: () => shutdown.run() };
+}
+
+const change = { kind: 'statuses', key: ['deal', 'a', 'note'], at: 1, value: 'Ask Ada' };
+
+test('a gateway in front of a hosted service keeps the workspace of its key, live, and over a restart', async () => {
+  const first = await start();
+  expect(await (await first.ask('/config.json')).json()).toMatchObject({ service: 'upstream', workspace: true });
+  const events = (await first.ask('/workspace/events')).body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await events.read()).value).toContain('"latest":0');
+  const written = await first.ask('/workspace/changes', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync(JSON.stringify({ changes: [change] })),
+  });
+  expect(written.status, await written.text()).toBe(200);
+  expect((await events.read()).value).toContain('"latest":1');
+  expect((await fetch(`${first.site}/workspace/changes?after=0`)).status).toBe(401);
+  expect((await first.ask('/workspace/changes?after=x')).status).toBe(422);
+  await first.stop();
+  expect((await events.read()).done).toBe(true);
+
+  const second = await start();
+  const read = (await (await second.ask('/workspace/changes?after=0')).json()) as { data: { changes: object[] } };
+  expect(read.data.changes).toEqual([{ ...change, version: 1 }]);
+  await second.stop();
+}, 60_000);
+
+test('keeps none where that is switched off', async () => {
+  const { ask, stop } = await start({ FUNDSCOPE_WORKSPACE: 'off' });
+  expect(((await (await ask('/config.json')).json()) as Config).workspace).toBe(false);
+  expect((await ask('/workspace/changes?after=0')).status).toBe(404);
+  // The store that the first start made opens by itself.
+  expect((await ask('/account/deliveries')).status).toBe(200);
+  await stop();
+}, 60_000);
