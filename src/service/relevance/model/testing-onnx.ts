@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeValue } from './onnx-graph.ts';
+import { encodeBytes, encodeMessage, encodeNumber, encodeText } from './protobuf.ts';
 
 /** The place of a word in this list is its token; the first three are special. */
 export type Word = { readonly word: string; readonly vector: readonly number[] };
@@ -54,36 +56,31 @@ function buildTokenizer(words: readonly Word[]) {
 function buildModel(words: readonly Word[], size: number, output: Output): Buffer {
   const table = Buffer.from(Float32Array.from(words.flatMap(({ vector }) => vector)).buffer);
   const isText = output === 'sentence_embedding';
-  const inputs = ['input_ids', 'attention_mask', 'token_type_ids'].map((name) => readValue(name, int64, ['n', 't']));
-  const gather = [text(1, 'table'), text(1, 'input_ids'), text(2, 'tokens'), text(4, 'Gather')];
-  const axes = message(5, [text(1, 'axes'), number(8, 1), number(20, 7)]);
-  const keep = message(5, [text(1, 'keepdims'), number(3, 0), number(20, 2)]);
-  const mean = [text(1, 'tokens'), text(2, output), text(4, 'ReduceMean'), axes, keep];
-  const same = [text(1, 'tokens'), text(2, output), text(4, 'Identity')];
+  const inputs = ['input_ids', 'attention_mask', 'token_type_ids'].map((name) =>
+    describeValue(name, int64, ['n', 't']),
+  );
+  const gather = [encodeText(1, 'table'), encodeText(1, 'input_ids'), encodeText(2, 'tokens'), encodeText(4, 'Gather')];
+  const axes = encodeMessage(5, [encodeText(1, 'axes'), encodeNumber(8, 1), encodeNumber(20, 7)]);
+  const keep = encodeMessage(5, [encodeText(1, 'keepdims'), encodeNumber(3, 0), encodeNumber(20, 2)]);
+  const mean = [encodeText(1, 'tokens'), encodeText(2, output), encodeText(4, 'ReduceMean'), axes, keep];
+  const same = [encodeText(1, 'tokens'), encodeText(2, output), encodeText(4, 'Identity')];
   const graph = [
-    message(1, gather),
-    message(1, isText ? mean : same),
-    text(2, 'tiny'),
-    message(5, [number(1, words.length), number(1, size), number(2, float32), text(8, 'table'), bytes(9, table)]),
-    ...inputs.map((input) => message(11, input)),
-    message(12, readValue(output, float32, isText ? ['n', size] : ['n', 't', size])),
+    encodeMessage(1, gather),
+    encodeMessage(1, isText ? mean : same),
+    encodeText(2, 'tiny'),
+    encodeMessage(5, [
+      encodeNumber(1, words.length),
+      encodeNumber(1, size),
+      encodeNumber(2, float32),
+      encodeText(8, 'table'),
+      encodeBytes(9, table),
+    ]),
+    ...inputs.map((input) => encodeMessage(11, input)),
+    encodeMessage(12, describeValue(output, float32, isText ? ['n', size] : ['n', 't', size])),
   ];
-  return Buffer.concat([number(1, 8), message(7, graph), message(8, [text(1, ''), number(2, 13)])]);
+  return Buffer.concat([
+    encodeNumber(1, 8),
+    encodeMessage(7, graph),
+    encodeMessage(8, [encodeText(1, ''), encodeNumber(2, 13)]),
+  ]);
 }
-
-function readValue(name: string, type: number, dims: readonly (string | number)[]): Buffer[] {
-  const shape = dims.map((dim) => message(1, [typeof dim === 'string' ? text(2, dim) : number(1, dim)]));
-  return [text(1, name), message(2, [message(1, [number(1, type), message(2, shape)])])];
-}
-
-/** The parts of protocol buffers that a model needs. */
-function encodeVarint(value: number): Buffer {
-  return value < 128
-    ? Buffer.from([value])
-    : Buffer.concat([Buffer.from([(value % 128) + 128]), encodeVarint(Math.floor(value / 128))]);
-}
-const number = (field: number, value: number) => Buffer.concat([encodeVarint(field * 8), encodeVarint(value)]);
-const bytes = (field: number, value: Buffer) =>
-  Buffer.concat([encodeVarint(field * 8 + 2), encodeVarint(value.length), value]);
-const text = (field: number, value: string) => bytes(field, Buffer.from(value));
-const message = (field: number, parts: readonly Buffer[]) => bytes(field, Buffer.concat(parts));
