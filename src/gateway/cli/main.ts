@@ -14,7 +14,9 @@ import { registerCredits } from './credits.ts';
 import { registerDeliveryCommands } from './deliveries.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
+import { registerHealthCommand } from './health.ts';
 import { registerImport } from './import.ts';
+import { registerInstall } from './install.ts';
 import { registerKeys } from './keys.ts';
 import { registerLedger } from './ledger.ts';
 import { registerModel } from './model.ts';
@@ -62,5 +64,7 @@ registerSources(program, openDatabase);
 registerModel(program, { readEnv: () => readEnvironment(process.env), openDatabase, shutdown });
 registerOpenapi(program);
 registerDoctor(program, shutdown);
+registerHealthCommand(program);
+registerInstall(program);
 
 await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? 'start'));

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { Environment } from '../environment.ts';
 import { version } from '../project.ts';
 import { explainListenError } from '../server/listen-error.ts';
+import { formatLocalUrl } from '../server/local-url.ts';
 import { type CheckFinding, failCheck, passCheck } from './check-finding.ts';
 
 const answerMs = 5_000;
@@ -20,7 +21,7 @@ export async function checkPort(env: Environment): Promise<CheckFinding> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw explainListenError(error, env);
   }
-  const running = await readRunning(host, port);
+  const running = await readRunning(env);
   if (!running) {
     return failCheck('port', `${place} is used by another program.`, 'Stop that program, or choose another with PORT.');
   }
@@ -38,9 +39,8 @@ export async function checkPort(env: Environment): Promise<CheckFinding> {
 }
 
 /** What a Fundscope on a port says of itself; undefined when another program listens there. */
-async function readRunning(host: string, port: number): Promise<{ version: string; health: number } | undefined> {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+async function readRunning(env: Environment): Promise<{ version: string; health: number } | undefined> {
+  const url = formatLocalUrl(env);
   try {
     const read = (path: string) => fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(answerMs) });
     const config = (await (await read('/config.json')).json()) as { service?: unknown; version?: unknown };
