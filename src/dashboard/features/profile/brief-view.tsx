@@ -58,7 +58,7 @@ function listNotes(kind: StatusKind, id: string): BriefSection {
   const { tags, note } = readStatusOf(kind, id);
   return {
     title: 'Your notes',
-    basis: 'Stored on this device only.',
+    basis: 'Private to your account.',
     lines: [
       ...(tags.length > 0 ? [['Tags', tags.join(', ')] as const] : []),
       ...(note.trim() === '' ? [] : [['Note', note.trim()] as const]),

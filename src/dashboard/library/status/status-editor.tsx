@@ -142,7 +142,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
           id={`${fieldId}-note`}
           value={note}
           rows={3}
-          placeholder="Stays on this device"
+          placeholder="Private to your account"
           className="field-box w-full resize-y px-2.5 py-1.5"
           onChange={({ target }) => setStatus(kind, id, { note: target.value })}
         />

@@ -45,7 +45,7 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
         />
         <p id={`${id}-about`} className="text-[12px] text-ink-3">
           {isRejected && name.trim() === '' ? <span className="text-bad">Enter a name. </span> : ''}
-          {sentence}. Saves filters, order and columns on this device and in its backup.
+          {sentence}. Saves filters, order and columns.
         </p>
         <div className="flex gap-2">
           <Button type="submit" look="primary">
