@@ -28,6 +28,8 @@ export type FoundIds = {
   readonly ids: number[];
   readonly counts?:
     { readonly deals: number[]; readonly led: number[]; readonly latest: (string | null)[] } | undefined;
+  /** For investors and people what they invested in, as JSON for `readSummary`; else empty. */
+  readonly summaries: readonly string[];
   readonly total: number;
   readonly generation: number;
 };
@@ -58,6 +60,8 @@ export type PageQuery = {
   /** The columns of a row, and the joins that reach them from `page (id)`. */
   readonly columns: Fragment;
   readonly joins: Fragment;
+  /** The same for pages of an index, which have a `page.summary`; omitted where the rows show no summary. */
+  readonly withSummary?: { readonly columns: Fragment; readonly joins: Fragment };
   readonly page: number;
   readonly pageSize: number;
   /** The same search as data, where an index may answer it. */
@@ -78,15 +82,15 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery, fin
 /** Reads the rows of a page by their ids; undefined when an import has replaced the records. */
 async function readPage<R extends object>(
   sql: Sql,
-  { columns, joins }: PageQuery,
-  { ids, counts, total, generation }: FoundIds,
+  { columns, joins, withSummary = { columns, joins } }: PageQuery,
+  { ids, counts, summaries, total, generation }: FoundIds,
 ): Promise<Page<R> | undefined> {
   const found = await sql<(R & Partial<OfPage>)[]>`
     SELECT records.generation, rows.* FROM (SELECT ${currentGeneration(sql)} AS generation) AS records
     LEFT JOIN LATERAL (
-      SELECT page.at, ${columns} FROM unnest(
-        ${ids}::int[], ${counts?.deals ?? []}::int[], ${counts?.led ?? []}::int[], ${counts?.latest ?? []}::timestamptz[]
-      ) WITH ORDINALITY AS page (id, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, at) ${joins}
+      SELECT page.at, ${withSummary.columns} FROM unnest(
+        ${ids}::int[], ${summaries}::jsonb[], ${counts?.deals ?? []}::int[], ${counts?.led ?? []}::int[], ${counts?.latest ?? []}::timestamptz[]
+      ) WITH ORDINALITY AS page (id, summary, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, at) ${withSummary.joins}
     ) AS rows ON true
     ORDER BY rows.at`;
   return found[0]?.generation === generation ? { rows: takeRows(found), total, generation } : undefined;

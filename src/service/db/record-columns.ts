@@ -37,18 +37,35 @@ export const summaryOf = (sql: Sql, now: Date, deals: Fragment, led: Fragment): 
     FROM ${deals}
   ) AS summary`;
 
+/** Reads a `page.summary` that an index counted, for `countedTopColumns`. */
+export const readSummary = (sql: Sql): Fragment => sql`
+  jsonb_to_record(page.summary) AS summary
+    (industries jsonb, locations jsonb, rounds jsonb, last_deals int, last_led int)`;
+
+/** The same columns as `topColumns`, from a summary that an index counted. */
+export const countedTopColumns = (sql: Sql): Fragment => sql`
+  ${nameTop(sql, industryColumns(sql), sql`industries`, countedIds(sql, sql`summary.industries`))} AS top_industries,
+  ${nameTop(sql, placeColumns(sql), sql`locations`, countedIds(sql, sql`summary.locations`))} AS top_locations,
+  summary.rounds AS top_round_types`;
+
+const countedIds = (sql: Sql, list: Fragment): Fragment =>
+  sql`SELECT id, count FROM jsonb_to_recordset(${list}) AS counted (id int, count int)`;
+const industryColumns = (sql: Sql): Fragment => sql`named.name, named.permalink`;
+const placeColumns = (sql: Sql): Fragment =>
+  sql`named.name, named.full_name, named.permalink, named.location_type AS type`;
+
 /** The five most frequent industries, places and round types of a `summary`, as JSON arrays (contract 2). */
 export const topColumns = (sql: Sql): Fragment => sql`
   ${namedTop(
     sql,
-    sql`named.name, named.permalink`,
+    industryColumns(sql),
     sql`industries`,
     sql`SELECT ci.industry_id AS id FROM unnest(summary.companies) AS one (company)
       JOIN company_industries ci ON ci.company_id = one.company`,
   )} AS top_industries,
   ${namedTop(
     sql,
-    sql`named.name, named.full_name, named.permalink, named.location_type AS type`,
+    placeColumns(sql),
     sql`locations`,
     sql`SELECT coalesce(c.city_id, c.state_id, c.country_id, c.region_id) AS id
       FROM unnest(summary.companies) AS one (company) JOIN companies c ON c.id = one.company`,
@@ -59,12 +76,19 @@ export const topColumns = (sql: Sql): Fragment => sql`
   ) AS top) AS top_round_types`;
 
 /** Counts ids before it joins their names; ties are ordered by id. */
-const namedTop = (sql: Sql, columns: Fragment, table: Fragment, ids: Fragment): Fragment => sql`
+const namedTop = (sql: Sql, columns: Fragment, table: Fragment, ids: Fragment): Fragment =>
+  nameTop(
+    sql,
+    columns,
+    table,
+    sql`SELECT found.id, count(*)::int AS count FROM (${ids}) AS found WHERE found.id IS NOT NULL
+      GROUP BY found.id ORDER BY count DESC, found.id LIMIT 5`,
+  );
+
+/** Joins the names of counted ids. */
+const nameTop = (sql: Sql, columns: Fragment, table: Fragment, counted: Fragment): Fragment => sql`
   (SELECT coalesce(json_agg(top), '[]') FROM (
-    SELECT ${columns}, most.count FROM (
-      SELECT found.id, count(*)::int AS count FROM (${ids}) AS found WHERE found.id IS NOT NULL
-      GROUP BY found.id ORDER BY count DESC, found.id LIMIT 5
-    ) AS most JOIN ${table} AS named ON named.id = most.id ORDER BY most.count DESC, most.id
+    SELECT ${columns}, most.count FROM (${counted}) AS most JOIN ${table} AS named ON named.id = most.id ORDER BY most.count DESC, most.id
   ) AS top)`;
 
 /** Whether a deal `d` was announced in the last 12 months: (today - 12 months, today], in UTC days (contract 2). */

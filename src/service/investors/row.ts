@@ -9,14 +9,14 @@ export type InvestorProfile = Omit<Investor, 'filtered_deal_count' | 'filtered_l
 export type ProfileRow = Omit<InvestorProfile, 'most_recent_deal_date'> & { most_recent_deal_date: Date | null };
 export type InvestorSqlRow = ProfileRow & Pick<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
 
-/** The columns of a ProfileRow, read for an investor `i` after `investorJoins`. */
-export const investorSqlColumns = (sql: Sql): Fragment => sql`
+/** The columns of a ProfileRow, read for an investor `i` and its `summary`, such as `investorJoins` joins. */
+export const investorSqlColumns = (sql: Sql, top = topColumns(sql)): Fragment => sql`
   i.uuid AS id, i.name, i.legal_name, i.description, i.permalink AS guru_permalink, i.total_deal_count,
   i.lead_deal_count, summary.last_deals AS deal_count_last_12_months, summary.last_led AS lead_deal_count_last_12_months,
   i.most_recent_deal_date, i.domain, i.website, i.linkedin, i.pitchbook, i.crunchbase, i.num_employees,
   array_to_string(i.investment_stages, ', ') AS investment_stage, i.contact_email, i.contact_phone,
   ${placementColumn(sql, 'i')} AS location,
-  ${topColumns(sql)}`;
+  ${top}`;
 
 /** The joins that `investorSqlColumns` needs. */
 export const investorJoins = (sql: Sql, now: Date): Fragment => sql`

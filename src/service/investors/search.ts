@@ -8,6 +8,7 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, oneOf, type FilterPredicates, related } from '../db/predicates.ts';
+import { countedTopColumns, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { rankOptional, type Ranking } from '../relevance/search.ts';
@@ -50,6 +51,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
     demandAll(buildInvestorPredicates(known), { investor: filters.investor }),
   );
   const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
+  const filteredCounts = portfolio ? sql`page.filtered_deal_count, page.filtered_lead_count` : noCounts(sql);
   return {
     table: 'investors',
     ranking,
@@ -63,9 +65,12 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
     carried: portfolio ? ['filtered_deal_count', 'filtered_lead_count'] : [],
-    columns: sql`${investorSqlColumns(sql)},
-      ${portfolio ? sql`page.filtered_deal_count, page.filtered_lead_count` : noCounts(sql)}`,
+    columns: sql`${investorSqlColumns(sql)}, ${filteredCounts}`,
     joins: investorJoins(sql, now),
+    withSummary: {
+      columns: sql`${investorSqlColumns(sql, countedTopColumns(sql))}, ${filteredCounts}`,
+      joins: sql`JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
+    },
     page,
     pageSize: page_size,
     plan: ranking

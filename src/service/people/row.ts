@@ -16,8 +16,8 @@ export type PersonSqlRow = Omit<Person, 'investor_highlights' | 'filtered_most_r
 /** Entries of each history: at most three in a list, all on a profile (contract 2). */
 type Histories = 'short' | 'whole';
 
-/** The columns of a PersonSqlRow without the filtered figures, read for a person `p` after `personJoins`. */
-export const personSqlColumns = (sql: Sql, histories: Histories): Fragment => sql`
+/** The columns of a PersonSqlRow without the filtered figures, read for a person `p` and a `summary`, such as `personJoins` joins. */
+export const personSqlColumns = (sql: Sql, histories: Histories, top = topColumns(sql)): Fragment => sql`
   p.uuid AS id, p.name, p.title, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url, p.twitter AS twitter_url,
   p.location_text AS location, p.city, p.country_code, p.about, p.is_founder,
   (SELECT json_build_object('id', c.uuid, 'name', c.name, 'permalink', c.permalink, 'domain', c.domain)
@@ -27,7 +27,7 @@ export const personSqlColumns = (sql: Sql, histories: Histories): Fragment => sq
   coalesce(p.lead_deal_count, 0) > 0 AS has_led_deal, ${firmsColumn(sql)} AS investment_firms,
   p.total_deal_count, p.lead_deal_count, p.most_recent_deal_date,
   summary.last_deals AS deal_count_last_12_months, summary.last_led AS lead_deal_count_last_12_months,
-  ${topColumns(sql)}`;
+  ${top}`;
 
 const historyColumns = (sql: Sql, limit: Fragment): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('title', e.title, 'company_name', coalesce(e.company_name, e.name),

@@ -8,6 +8,7 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, type Predicate } from '../db/predicates.ts';
+import { countedTopColumns, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { rankOptional, type Ranking } from '../relevance/search.ts';
@@ -77,6 +78,9 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
       ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`;
   // Everyone, ordered by other tables: not materialized before sorting, which took a third of the time.
   const everyone = byLastYear || byCompany ? sql`(SELECT p.id, ${orderColumns} FROM ${joined}) p` : sql`people p`;
+  const figures = deals
+    ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`
+    : nullFilteredFigures(sql);
   return {
     table: 'people',
     ranking,
@@ -86,9 +90,12 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     order: ranking ? sql`p.relevance DESC, p.uuid` : raw(recordOrders.people.by[sort_by]),
     orderColumns,
     carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
-    columns: sql`${personSqlColumns(sql, 'short')},
-      ${deals ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date` : nullFilteredFigures(sql)}`,
+    columns: sql`${personSqlColumns(sql, 'short')}, ${figures}`,
     joins: personJoins(sql, now),
+    withSummary: {
+      columns: sql`${personSqlColumns(sql, 'short', countedTopColumns(sql))}, ${figures}`,
+      joins: sql`JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
+    },
     page,
     pageSize: page_size,
     plan: ranking

@@ -6,6 +6,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 import { type Bits, toBits } from './bits.ts';
 import { type IndexedAlias, indexedTables, relationPaths } from './catalogue.ts';
 import { type BoundRows, findRows } from './evaluate.ts';
+import { findHeldSet, holdSet } from './held-sets.ts';
 import type { IndexedRecords } from './read-records.ts';
 
 type Leaf = { readonly predicate: Predicate; readonly alias: IndexedAlias; readonly ids: Fragment };
@@ -19,11 +20,9 @@ export async function bindPredicate(
   records: IndexedRecords,
   predicate: Predicate,
 ): Promise<BoundRows | undefined> {
-  const held = heldRows.get(records) ?? new Map<string, Bits>();
-  heldRows.set(records, held);
   const known: [Predicate, Bits][] = [];
   const leaves = collectLeaves(sql, predicate).filter((leaf) => {
-    const bits = held.get(JSON.stringify(leaf.predicate));
+    const bits = findHeldSet(records, leaf.predicate);
     if (bits) known.push([leaf.predicate, bits]);
     return !bits;
   });
@@ -37,21 +36,10 @@ export async function bindPredicate(
   if (rows.some(({ generation }) => generation !== records.generation)) return undefined;
   for (const { leaf, ids } of rows) {
     const { predicate: found, alias } = leaves[leaf] as Leaf;
-    const bits = toBits(records.tables[alias].rows, findRows(records, alias, ids));
-    known.push([found, bits]);
-    if (found.is === 'related') hold(held, JSON.stringify(found), bits);
+    const find = () => toBits(records.tables[alias].rows, findRows(records, alias, ids));
+    known.push([found, found.is === 'related' ? holdSet(records, found, find) : find()]);
   }
   return new Map(known);
-}
-
-/** What was found for jobs and schools, by predicate: reading all titles takes PostgreSQL a second. */
-const heldRows = new WeakMap<IndexedRecords, Map<string, Bits>>();
-const maxHeld = 64;
-
-/** Adds a set; the one that was added first goes where there are too many. */
-function hold(held: Map<string, Bits>, key: string, bits: Bits): void {
-  held.set(key, bits);
-  for (const first of held.keys()) if (held.size > maxHeld) held.delete(first);
 }
 
 function collectLeaves(sql: Sql, predicate: Predicate): Leaf[] {

@@ -34,28 +34,32 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** Calls `visit` with every row of a set, in ascending order. */
-export function visitBits(bits: Bits, visit: (row: number) => void): void {
-  for (let at = 0; at < bits.length; at += 1) {
-    for (let word = bits[at] as number; word !== 0; word &= word - 1) visit(at * 32 + 31 - Math.clz32(word & -word));
-  }
-}
-
 /** The rows whose number is between both bounds, inclusive; an unknown number is NaN and never between. */
 export function selectRange(column: Float64Array, min: number, max: number): Bits {
-  const bits = createBits(column.length);
-  for (let row = 0; row < column.length; row += 1) {
-    const value = column[row] as number;
-    if (value >= min && value <= max) addBit(bits, row);
-  }
-  return bits;
+  return selectRows(column.length, (first, end) => {
+    let word = 0;
+    for (let row = first; row < end; row += 1) {
+      const value = column[row] as number;
+      if (value >= min && value <= max) word |= 1 << (row & 31);
+    }
+    return word;
+  });
 }
 
 /** The rows with one of the codes. */
 export function selectCodes(column: Int16Array, codes: readonly number[]): Bits {
-  const wanted = new Uint8Array(Math.max(0, ...codes) + 1);
+  const wanted = new Uint8Array(2 ** 15);
   for (const code of codes) wanted[code] = 1;
-  const bits = createBits(column.length);
-  for (let row = 0; row < column.length; row += 1) if (wanted[column[row] as number] === 1) addBit(bits, row);
+  return selectRows(column.length, (first, end) => {
+    let word = 0;
+    for (let row = first; row < end; row += 1) word |= (wanted[column[row] as number] as number) << (row & 31);
+    return word;
+  });
+}
+
+/** Builds a set from words of 32 rows, which is several times as fast as row by row. */
+function selectRows(rows: number, readWord: (first: number, end: number) => number): Bits {
+  const bits = createBits(rows);
+  for (let at = 0; at < bits.length; at += 1) bits[at] = readWord(at * 32, Math.min(rows, at * 32 + 32));
   return bits;
 }

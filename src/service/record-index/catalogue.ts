@@ -90,6 +90,17 @@ export const indexedLinks = {
   partnerDeals: { from: 'p', to: 'd', sql: 'SELECT person_id AS a, deal_id AS b FROM deal_partners' },
   locationCompanies: { from: 'l', to: 'c', sql: 'SELECT location_id AS a, company_id AS b FROM company_location_tags' },
   industryCompanies: { from: 'n', to: 'c', sql: 'SELECT industry_id AS a, company_id AS b FROM company_industry_tags' },
+  companyIndustries: {
+    from: 'c',
+    to: 'n',
+    sql: 'SELECT company_id AS a, industry_id AS b FROM company_industries',
+  },
+  companyPlace: {
+    from: 'c',
+    to: 'l',
+    sql: `SELECT * FROM (SELECT id AS a, coalesce(city_id, state_id, country_id, region_id) AS b FROM companies) AS placed
+      WHERE b IS NOT NULL`,
+  },
   locationInvestors: {
     from: 'l',
     to: 'i',

@@ -12,16 +12,10 @@ export const isCounted = (table: string): table is CountedTable => table in coun
 export type DealCounts = { readonly deals: Int32Array; readonly led: Int32Array; readonly part: CountedPart };
 
 /** Deals, and the flags that the link to a deal must have. */
-type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
+export type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
 
-/** Counts deals for every row of a table; the predicate is over a deal and the row's part in it. */
-export function countDeals(
-  records: IndexedRecords,
-  table: CountedTable,
-  predicate: Predicate | undefined,
-  bound: BoundRows,
-): DealCounts {
-  const part = splitPredicate(records, predicate, bound);
+/** Counts deals for every row of a table. */
+export function countDeals(records: IndexedRecords, table: CountedTable, part: CountedPart): DealCounts {
   const { offsets, targets, flags } = records.links[countedLinks[table]];
   const rows = offsets.length - 1;
   const [deals, led] = [new Int32Array(rows), new Int32Array(rows)];
@@ -59,8 +53,12 @@ export function selectCounted({ deals }: DealCounts, min: number): Bits {
   return bits;
 }
 
-/** Flags belong to the link, everything else to the deal. */
-function splitPredicate(records: IndexedRecords, predicate: Predicate | undefined, bound: BoundRows): CountedPart {
+/** The part of a predicate over a deal and someone's part in it: flags belong to the link, everything else to the deal. */
+export function splitPredicate(
+  records: IndexedRecords,
+  predicate: Predicate | undefined,
+  bound: BoundRows,
+): CountedPart {
   const parts = predicate?.is === 'all' ? predicate.of : predicate ? [predicate] : [];
   const ofDeal = parts.filter(({ is }) => is !== 'flag');
   return {

@@ -1,16 +1,7 @@
 import { comparedAs } from '../db/predicate-sql.ts';
 import type { Predicate } from '../db/predicates.ts';
-import {
-  addBit,
-  type Bits,
-  createBits,
-  intersect,
-  selectCodes,
-  selectRange,
-  toBits,
-  unite,
-  visitBits,
-} from './bits.ts';
+import { addBit, type Bits, createBits, intersect, selectCodes, selectRange, toBits, unite } from './bits.ts';
+import { holdSet } from './held-sets.ts';
 import {
   codeRound,
   columnCodes,
@@ -56,8 +47,13 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
     case 'related': {
       const path = relationPaths[predicate.relation];
       if (path === 'looked up') throw new Error(`${predicate.relation} was not looked up`);
-      const related = evaluate(records, predicate.where, path.of, bound);
-      return path.by.map((links) => links.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
+      const { where } = predicate;
+      const find = () => {
+        const related = evaluate(records, where, path.of, bound);
+        return path.by.map((links) => links.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
+      };
+      const isTag = where.is === 'oneOf' && comparedAs[where.column] === 'id';
+      return isTag ? holdSet(records, predicate, find) : find();
     }
     case 'known':
     case 'flag':
@@ -71,13 +67,17 @@ export function findRows({ tables }: IndexedRecords, alias: IndexedAlias, ids: r
   return ids.map((id) => id - base).filter((row) => row >= 0 && row < rows);
 }
 
+/** The rows that are linked with any row of a set. One loop without calls: it runs over hundreds of thousands of links. */
 function follow(records: IndexedRecords, name: IndexedLinks, from: Bits): Bits {
   const { offsets, targets } = records.links[name];
   const found = createBits(records.tables[indexedLinks[name].to].rows);
-  visitBits(from, (row) => {
-    const end = offsets[row + 1] as number;
-    for (let at = offsets[row] as number; at < end; at += 1) addBit(found, targets[at] as number);
-  });
+  for (let place = 0; place < from.length; place += 1) {
+    for (let word = from[place] as number; word !== 0; word &= word - 1) {
+      const row = place * 32 + 31 - Math.clz32(word & -word);
+      const end = offsets[row + 1] as number;
+      for (let at = offsets[row] as number; at < end; at += 1) addBit(found, targets[at] as number);
+    }
+  }
   return found;
 }
 

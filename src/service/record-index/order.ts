@@ -2,34 +2,37 @@ import { countedOrders } from '../db/record-orders.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { type Bits, hasBit } from './bits.ts';
 import { countDeals, type CountedTable, type DealCounts } from './count-deals.ts';
+import { evaluate } from './evaluate.ts';
 import type { IndexedRecords } from './read-records.ts';
 
-/** Orders of the last 12 months by table and figure, of one day. */
-export type LastYearOrders = { day: string; readonly orders: Map<string, Int32Array> };
+/** The deals of the last 12 months, and the orders by them that were asked for, by table and figure; of one day. */
+export type LastYear = { readonly day: string; readonly deals: Bits; readonly orders: Map<string, Int32Array> };
+
+/** The last 12 months at a time: `held` when it is still the same day. */
+export function findLastYear(records: IndexedRecords, now: Date, held: LastYear | undefined): LastYear {
+  const day = now.toISOString().slice(0, 10);
+  if (held?.day === day) return held;
+  return { day, deals: evaluate(records, demandLastYear(now), 'd', new Map()), orders: new Map() };
+}
 
 /** The rows by an order that counts deals: `counts` for matching deals, else all rows by those of the last 12 months. */
 export function orderByCount(
   records: IndexedRecords,
-  { table, order, now }: { table: CountedTable; order: string; now: Date },
+  { table, order }: { table: CountedTable; order: string },
   counts: DealCounts | undefined,
-  kept: LastYearOrders,
+  { deals, orders }: LastYear,
 ): Int32Array | undefined {
   const { of, figure } = countedOrders[order] ?? {};
   const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
   if (of === 'matching') return counts && sortDescending(byId, counts[figure], undefined);
-  const day = now.toISOString().slice(0, 10);
-  if (kept.day !== day) {
-    kept.day = day;
-    kept.orders.clear();
-  }
-  const found = kept.orders.get(`${table}.${figure}`);
+  const found = orders.get(`${table}.${figure}`);
   if (found) return found;
-  const lastYear = countDeals(records, table, demandLastYear(now), new Map());
+  const lastYear = countDeals(records, table, { within: deals, flags: 0 });
   // The figures of people who do not invest are unknown, and come last.
   const known = table === 'people' ? (records.columns['p.is_investor'] as Int16Array) : undefined;
   const rows = sortDescending(byId, lastYear[figure], known);
-  kept.orders.set(`${table}.${figure}`, rows);
+  orders.set(`${table}.${figure}`, rows);
   return rows;
 }
 

@@ -5,12 +5,14 @@ import { createPoolLike, type Pool } from '../db/pool.ts';
 import { all } from '../db/predicates.ts';
 import { type Bits, countBits, intersect } from './bits.ts';
 import { bindPredicate } from './bind.ts';
-import { countDeals, type DealCounts, findLastDeal, isCounted, selectCounted } from './count-deals.ts';
+import { countDeals, type DealCounts, findLastDeal, isCounted, selectCounted, splitPredicate } from './count-deals.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
-import { type LastYearOrders, orderByCount, takePage } from './order.ts';
+import { findLastYear, type LastYear, orderByCount, takePage } from './order.ts';
 import { ReplacedRecords } from './read-arrays.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, readIndexedRecords } from './read-records.ts';
+
+import { summarizeDeals } from './summarize.ts';
 
 /** An index of all records in this process; until it is there, and where it cannot answer, it finds nothing. */
 export type RecordIndex = {
@@ -24,14 +26,15 @@ export type RecordIndex = {
 /** Creates an index without records; with a folder, it keeps the records of the last generation in a file there. */
 export function createRecordIndex(folder?: string): RecordIndex {
   let records: IndexedRecords | undefined;
-  let lastYear: LastYearOrders = { day: '', orders: new Map() };
+  let lastYear: LastYear | undefined;
   let answers = 0;
   return {
     async findIds(sql, plan, { page, pageSize }) {
       const held = records;
       const bound = held && (await bindPredicate(sql, held, all(plan.where ?? all(), plan.counted?.deals ?? all())));
       if (!held || !bound) return undefined;
-      const found = search(held, plan, bound, lastYear);
+      const year = (lastYear = findLastYear(held, plan.now ?? new Date(), lastYear));
+      const found = search(held, plan, bound, year);
       if (!found) return undefined;
       const rows = takePage(found.order, found.matching, {
         first: page * pageSize,
@@ -42,6 +45,7 @@ export function createRecordIndex(folder?: string): RecordIndex {
       return {
         ids: rows.map((row) => row + base),
         counts: found.counts && readCounts(held, plan.table, found.counts, rows),
+        summaries: readSummaries(held, plan.table, rows, year.deals),
         total: found.total,
         generation: held.generation,
       };
@@ -50,7 +54,7 @@ export function createRecordIndex(folder?: string): RecordIndex {
       const [current] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
       if (!current || current.generation === records?.generation) return;
       records = undefined;
-      lastYear = { day: '', orders: new Map() };
+      lastYear = undefined;
       await checkMemory(sql);
       const file = folder === undefined ? undefined : await nameRecordFile(sql, folder, current.generation);
       const stored = file && (await readRecordFile(file).catch(() => undefined));
@@ -66,18 +70,19 @@ type SearchedRows = { order: Int32Array; matching: Bits | undefined; total: numb
 /** All rows that match, and their order; undefined for an order that the index has not. */
 function search(
   records: IndexedRecords,
-  { table, where, order, counted, now = new Date() }: PagePlan,
+  { table, where, order, counted }: PagePlan,
   bound: BoundRows,
-  lastYear: LastYearOrders,
+  lastYear: LastYear,
 ): SearchedRows | undefined {
   const alias = recordAliases[table];
-  const counts = counted && isCounted(table) ? countDeals(records, table, counted.deals, bound) : undefined;
+  const counts =
+    counted && isCounted(table) ? countDeals(records, table, splitPredicate(records, counted.deals, bound)) : undefined;
   const enough = counts && counted && selectCounted(counts, counted.min);
   const satisfying = where && evaluate(records, where, alias, bound);
   const matching = enough && satisfying ? intersect(enough, satisfying) : (enough ?? satisfying);
   const rows =
     records.orders[`${table}.${order}`] ??
-    (isCounted(table) ? orderByCount(records, { table, order, now }, counts, lastYear) : undefined);
+    (isCounted(table) ? orderByCount(records, { table, order }, counts, lastYear) : undefined);
   const total = matching ? countBits(matching) : records.tables[alias].count;
   return rows && { order: rows, matching, total, counts };
 }
@@ -94,6 +99,10 @@ function readCounts(
     led: rows.map((row) => counts.led[row] as number),
     latest: rows.map((row) => formatMoment(findLastDeal(records, table, counts, row))),
   };
+}
+
+function readSummaries(records: IndexedRecords, table: RecordTable, rows: number[], lastYear: Bits): string[] {
+  return isCounted(table) ? summarizeDeals(records, table, rows, lastYear).map((one) => JSON.stringify(one)) : [];
 }
 
 /** A moment as PostgreSQL reads it, to the millisecond; null when unknown. */
