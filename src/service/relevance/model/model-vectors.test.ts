@@ -23,8 +23,9 @@ const stopping = new AbortController();
 const said: string[] = [];
 const key = 'secret-key-of-the-test';
 
-const embedText = (text: string, at: number): number[] => {
+const embedText = (text: string): number[] => {
   const isShip = /vessel|frigate|boat/i.test(text);
+  const at = Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_007, 7);
   return Array.from({ length: 500 }, (_, place) =>
     isShip ? Number(place < 250) : Math.sin(at * 7 + place * (at + 1)),
   );
@@ -48,7 +49,7 @@ beforeAll(async () => {
       if (isBroken || request.url !== '/v1/embeddings') return void response.writeHead(500).end(key);
       const { input, model } = JSON.parse(body) as { input: string[]; model: string };
       asked.inputs += input.length;
-      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embedText(text, index) }));
+      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embedText(text) }));
       response.setHeader('content-type', 'application/json');
       return void response.end(JSON.stringify({ object: 'list', model, data: data.toReversed() }));
     };
@@ -77,9 +78,9 @@ function open(name: string): ModelVectors {
   return model;
 }
 
-async function search(sql: Sql, model: ModelVectors) {
+async function search(sql: Sql, model: ModelVectors, search_query = 'vessel of thing') {
   const relevance = createRelevance(model);
-  const { companies, rankedBy } = await relevance.rank(sql, { search_query: 'vessel of thing' });
+  const { companies, rankedBy } = await relevance.rank(sql, { search_query });
   const rows = await sql<{ name: string }[]>`
     SELECT name FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC LIMIT 1`;
   return { rankedBy, first: rows[0]?.name };
@@ -97,6 +98,8 @@ test('a model ranks when it has read all companies; each text is read once, and 
   await untilRankedBy('model small', model);
   expect(await search(database.sql, model)).toEqual({ rankedBy: 'model small', first: 'Company 7' });
   expect([...asked.keys]).toEqual([`Bearer ${key}`]);
+  // Every company has one of its words, and none comes closer to it than to texts about anything else.
+  expect(await search(database.sql, model, 'the legend of every thing')).toEqual({ rankedBy: 'model small' });
 
   const before = asked.inputs;
   let letThrough: () => void = () => undefined;

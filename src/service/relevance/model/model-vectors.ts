@@ -4,10 +4,14 @@ import { currentGeneration } from '../../db/permalinks.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { EmbeddingModel } from './endpoint.ts';
 import { leaveLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
-import { scoreVectors, toBytes, type VectorIndex } from './vectors.ts';
+import { unrelatedTexts } from './unrelated-texts.ts';
+import { measureUnrelated, scoreVectors, toBytes, type UnrelatedSimilarity, type VectorIndex } from './vectors.ts';
 
-/** The companies of a load by their relevance to a text. */
-export type ModelScores = { readonly ids: Int32Array; readonly relevances: Float64Array };
+/**
+ * How close each company of a load comes to a text: 0 as an unrelated company does on average, 1 as the closest
+ * unrelated one, more where they have something in common.
+ */
+export type ModelScores = { readonly ids: Int32Array; readonly closeness: Float64Array };
 
 /** A configured model at work: it keeps the vectors of all companies, and holds texts against them. */
 export type ModelVectors = {
@@ -55,7 +59,8 @@ export async function embedCompanies(
 export function createModelVectors(model: EmbeddingModel): ModelVectors {
   const owner = randomUUID();
   const queries = new Map<string, Int8Array>();
-  let index: VectorIndex | undefined;
+  const unrelated: Int8Array[] = [];
+  let present: { index: VectorIndex; similarity: UnrelatedSimilarity } | undefined;
   let restsUntil = 0;
 
   async function readQuery(text: string): Promise<Int8Array | undefined> {
@@ -73,27 +78,38 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     }
   }
 
+  /** The vectors of texts that no company answers, made once. */
+  async function embedUnrelated(signal: AbortSignal): Promise<Int8Array[]> {
+    for (let from = unrelated.length; from < unrelatedTexts.length; from = unrelated.length) {
+      const part = unrelatedTexts.slice(from, from + model.textsAtOnce);
+      unrelated.push(...(await model.embed(part, signal)).map((values) => toBytes(values)));
+    }
+    return unrelated;
+  }
+
   async function renew(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
     const [row] = await sql<{ generation: number; companies: number }[]>`
       SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
-    if (!row || row.generation === index?.generation || row.companies === 0) return;
+    if (!row || row.generation === present?.index.generation || row.companies === 0) return;
     let said = Date.now();
     const isDone = await embedCompanies(sql, model, owner, signal, ({ lastId }) => {
       if (Date.now() - said < progressMs) return;
       said = Date.now();
       say(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
     });
-    if (isDone) index = await readVectors(sql, model.name, row.generation);
+    const index = isDone ? await readVectors(sql, model.name, row.generation) : undefined;
+    if (!index) return;
+    present = { index, similarity: await measureUnrelated(index, await embedUnrelated(signal)) };
   }
 
   return {
     name: model.name,
     async score(text, generation) {
-      const present = index;
-      if (present?.generation !== generation) return undefined;
+      if (present?.index.generation !== generation) return undefined;
+      const { index, similarity } = present;
       const vector = await readQuery(text);
-      if (vector?.length !== present.dimensions) return undefined;
-      return { ids: present.ids, relevances: await scoreVectors(present, vector) };
+      if (vector?.length !== index.dimensions) return undefined;
+      return { ids: index.ids, closeness: await scoreVectors(index, vector, similarity) };
     },
     async keep(sql, signal, say) {
       let said = '';

@@ -1,7 +1,7 @@
 import { type Pool, readBatches } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { EmbeddingModel } from './endpoint.ts';
-import { toBytes, type VectorIndex } from './vectors.ts';
+import { createVectorIndex, toBytes, type VectorIndex } from './vectors.ts';
 
 /** How far a pass over the companies is; the next one begins after `lastId`. */
 export type Pass = { readonly lastId: number; readonly made: number; readonly isDone: boolean };
@@ -13,8 +13,11 @@ const answerMs = 60_000;
 
 /** What a model reads of a company. */
 const texts = (sql: Sql) => sql`
-  SELECT c.id, concat_ws(chr(10), c.name, t.short_description, left(t.long_description, 2000)) AS text
-  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id`;
+  SELECT c.id, concat_ws(chr(10), c.name, t.short_description, named.industries, left(t.long_description, 2000)) AS text
+  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN LATERAL (
+    SELECT string_agg(i.name, ', ' ORDER BY i.name COLLATE "C") AS industries
+    FROM company_industries ci JOIN industries i ON i.id = ci.industry_id WHERE ci.company_id = c.id
+  ) AS named ON true`;
 
 /** Whether this gateway may make vectors; no other one does for a while then. */
 export async function takeLease(sql: Sql, model: string, owner: string): Promise<boolean> {
@@ -78,7 +81,7 @@ export async function readVectors(sql: Pool, model: string, generation: number):
       ids[count++] = id;
     }
   }
-  return count === ids.length && count > 0 ? { generation, ids, dimensions, bytes } : undefined;
+  return count === ids.length && count > 0 ? createVectorIndex({ generation, ids, dimensions, bytes }) : undefined;
 }
 
 /** How many companies there are, and how many of them have a vector of the model. */

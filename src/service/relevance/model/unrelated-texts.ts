@@ -1,0 +1,38 @@
+/**
+ * Texts that no company answers. How close the closest companies come to them tells how close unrelated texts come
+ * with a model, which differs from model to model and grows with the number of companies.
+ */
+export const unrelatedTexts: readonly string[] = [
+  'who painted the ceiling of the Sistine Chapel',
+  'the boiling point of mercury in kelvin',
+  'past tense of the verb to swim',
+  'how long do elephants live',
+  'a poem about autumn leaves',
+  'why is the sky blue',
+  'the kings of England in the twelfth century',
+  'what is the square root of two',
+  'rules of the offside trap',
+  'how to remove a red wine stain',
+  'the plot of Hamlet',
+  'names of the moons of Jupiter',
+  'when was the battle of Waterloo',
+  'how to grow tomatoes on a balcony',
+  'my neighbour has a very loud dog',
+  'recipe for apple pie with cinnamon',
+  'how do volcanoes erupt',
+  'stories about ghosts in old houses',
+  'which planet has the longest day',
+  'the difference between a crow and a raven',
+  'best way to whistle with two fingers',
+  'the highest mountain in South America',
+  'exercises for a stiff neck',
+  'what happened to the Titanic',
+  'famous jazz trumpet players',
+  'is it going to rain on Sunday',
+  'how to fold a paper crane',
+  'the philosophy of Immanuel Kant',
+  'why do cats purr',
+  'old sailor songs of the North Sea',
+  'lorem ipsum dolor sit amet',
+  'green thoughts run slowly under yesterday',
+];

