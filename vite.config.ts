@@ -25,7 +25,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 // The policy allows no font from a data: address.
 const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
 
-const tools = Object.fromEntries(['bench', 'chaos', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]));
+const tools = Object.fromEntries(
+  ['bench', 'chaos', 'cluster', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]),
+);
 
 /** What is built for Node besides the gateway: the tools, and the client that others install. */
 const serverBuilds: Record<string, { outDir: string; input: Record<string, string> }> = {

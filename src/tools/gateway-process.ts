@@ -6,9 +6,12 @@ import type { Shutdown } from '../gateway/shutdown.ts';
 /** A gateway in its own process. `restart` starts it again after `kill`. */
 export interface GatewayProcess {
   url(): string;
+  pid(): number;
   /** Kills it with SIGKILL. Returns its error output when it had already exited by itself. */
   kill(): string | undefined;
   restart(): Promise<void>;
+  /** Its exit code or signal and its error output when it has exited; undefined while it runs. */
+  readExit(): string | undefined;
   /** Stops it with SIGTERM and waits for its exit. */
   stop(): Promise<void>;
 }
@@ -23,12 +26,13 @@ export async function startGatewayProcess(
   shutdown.add(() => running.stop());
   return {
     url: () => running.url,
+    pid: () => running.child.pid ?? 0,
     stop: () => running.stop(),
+    readExit: () => running.readExit(),
     kill() {
-      const { child } = running;
-      if (child.exitCode !== null || child.signalCode !== null) return running.errors();
-      child.kill('SIGKILL');
-      return undefined;
+      const output = running.readExit();
+      if (output === undefined) running.child.kill('SIGKILL');
+      return output;
     },
     async restart() {
       await running.exit;
@@ -41,8 +45,8 @@ interface Running {
   child: ChildProcess;
   url: string;
   exit: Promise<unknown>;
-  /** The last 2,000 characters of standard error. */
-  errors(): string;
+  /** Its exit code or signal and the last 2,000 characters of standard error when it has exited; undefined while it runs. */
+  readExit(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -60,7 +64,11 @@ async function spawnGateway(cli: string, env: NodeJS.ProcessEnv): Promise<Runnin
     child.kill('SIGTERM');
     await exit;
   };
-  return { child, url, exit, errors: () => errors, stop };
+  const readExit = () => {
+    const reason = child.exitCode ?? child.signalCode;
+    return reason === null ? undefined : `${reason} ${errors}`;
+  };
+  return { child, url, exit, readExit, stop };
 }
 
 /** A request of a trial. */
@@ -75,7 +83,7 @@ export interface GatewayRequest {
 
 /** Sends a request over its own connection. Returns undefined when no response came. */
 export async function sendToGateway(
-  gateway: GatewayProcess | undefined,
+  gateway: Pick<GatewayProcess, 'url'> | undefined,
   { key, method, path, requestId, body, timeoutMs }: GatewayRequest,
 ): Promise<IncomingMessage | undefined> {
   const sending = request(`${gateway?.url()}${path}`, {

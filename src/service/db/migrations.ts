@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { includeDerivations } from './derived-figures.ts';
 import type { Pool } from './pool.ts';
 import type { Sql } from './sql.ts';
@@ -69,7 +70,24 @@ async function applyMissing(sql: Pool, steps: readonly Migration[]): Promise<voi
   for (const step of steps) if (!applied.includes(step.number)) await applyMigration(sql, step);
 }
 
+/** While a step waits for a lock, everything else on that table waits behind it. */
+const lockTimeoutMs = 2_000;
+const lockNotAvailable = '55P03';
+
+/** Applies a step, again and again while older queries are in its way: gateways of the version before may be running. */
 async function applyMigration(sql: Pool, step: Migration): Promise<void> {
+  for (;;) {
+    try {
+      await tryMigration(sql, step);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      await sleep(lockTimeoutMs / 4);
+    }
+  }
+}
+
+async function tryMigration(sql: Pool, step: Migration): Promise<void> {
   await sql.begin(async (tx) => {
     // Any fixed number, the same in every Fundscope. A program that waits for the lock then finds the step applied.
     await tx`SELECT pg_advisory_xact_lock(4310)`;
@@ -79,6 +97,7 @@ async function applyMigration(sql: Pool, step: Migration): Promise<void> {
       )`;
     const done = await tx`SELECT 1 FROM public.migrations WHERE number = ${step.number}`;
     if (done.length > 0) return;
+    await tx.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await tx.unsafe(step.text);
     await tx`INSERT INTO public.migrations (number, name) VALUES (${step.number}, ${step.name})`;
   });

@@ -82,6 +82,41 @@ test('eight programs that open an empty database concurrently migrate it once', 
   });
 });
 
+test('a migration that waits for a long query lets others pass, and is applied when that has ended', async () => {
+  const { sql } = database;
+  const number = (migrations.at(-1)?.number ?? 0) + 1;
+  await sql.unsafe('CREATE TABLE public.busy (id integer)');
+  const holding = new AbortController();
+  const held = sql.begin(async (tx) => {
+    await tx`SELECT FROM public.busy`;
+    await once(holding.signal, 'abort');
+  });
+  const text = 'ALTER TABLE public.busy ADD COLUMN later integer';
+  const migrating = migrate(sql, [...migrations, { number, name: 'later', text }]);
+  let isWaiting = false;
+  while (!isWaiting) {
+    const waiting = await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = ${text}`;
+    isWaiting = waiting.length > 0;
+  }
+  expect([...(await sql`SELECT * FROM public.busy`)]).toEqual([]);
+  holding.abort();
+  await Promise.all([held, migrating]);
+  const [column] =
+    await sql`SELECT FROM information_schema.columns WHERE table_name = 'busy' AND column_name = 'later'`;
+  expect(column).toBeDefined();
+  await sql.unsafe(`DROP TABLE public.busy; DELETE FROM public.migrations WHERE number = ${number}`);
+});
+
+// Those up to 16 were made before several versions could run side by side.
+test.each(migrations.filter(({ number }) => number > 16))(
+  'migration $number, $name, only adds, unless its name says that it removes what the version before does not use',
+  ({ name, text }) => {
+    const removes =
+      /\b(DROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TYPE|SCHEMA)|RENAME\b|ALTER\s+COLUMN\s+\w+\s+(TYPE|SET\s+(DATA|NOT\s+NULL)))/i;
+    expect(name.startsWith('remove-') || !removes.test(text.replaceAll(/--.*$/gm, ''))).toBe(true);
+  },
+);
+
 test('a migration that fails is rolled back', async () => {
   const next = (migrations.at(-1)?.number ?? 0) + 1;
   const broken: Migration = { number: next, name: 'broken', text: 'CREATE TABLE public.half (a int); SELECT 1 / 0;' };

@@ -9,10 +9,13 @@ export interface Replica {
   /** Its servers and database, without user and password. */
   readonly name: string;
   readonly sql: Pool;
-  /** By how many seconds it is behind the primary; undefined while it does not answer. */
+  /** By how many seconds it is behind the primary; undefined while it does not answer or is the primary. */
   readonly readLag: () => number | undefined;
-  /** Whether it answers and is at most 5 seconds behind. */
+  /** Whether it answers, is at most 5 seconds behind, and has not become the primary, which has enough to do. */
   readonly isUsable: () => boolean;
+  readonly countAnswer: () => void;
+  /** How many requests it answered. */
+  readonly readAnswers: () => number;
 }
 
 /** The replicas of a database, checked every second until they are closed. */
@@ -70,17 +73,20 @@ async function rememberPosition(primary: Sql, positions: LogPosition[]): Promise
 function createReplica(address: string, positions: readonly LogPosition[]): Replica & { check(): Promise<void> } {
   const sql = connectReplica(address);
   let lag: number | undefined;
+  let answers = 0;
   return {
     name: formatServers(address),
     sql,
     readLag: () => lag,
     isUsable: () => lag !== undefined && lag <= maxLagSeconds,
+    countAnswer: () => void (answers += 1),
+    readAnswers: () => answers,
     async check() {
       try {
         const [row] = await sql<{ position: number | null }[]>`
-          SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END,
-            '0/0')::bigint AS position`;
-        lag = row?.position === null || !row ? undefined : calculateLag(row.position, positions, performance.now());
+          SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') END::bigint AS position`;
+        const position = row?.position ?? undefined;
+        lag = position === undefined ? undefined : calculateLag(position, positions, performance.now());
       } catch {
         lag = undefined;
       }

@@ -84,6 +84,16 @@ function observeReplicas(replicas: readonly Replica[], registers: Registry[]): v
     registers,
     collect: () => replicas.forEach(({ name, isUsable }) => usable.set({ replica: name }, isUsable() ? 1 : 0)),
   });
+  const queries = new Counter({
+    name: 'fundscope_replica_queries_total',
+    help: 'Requests whose queries ran on a replica.',
+    labelNames,
+    registers,
+    collect() {
+      queries.reset();
+      for (const { name, readAnswers } of replicas) queries.inc({ replica: name }, readAnswers());
+    },
+  });
   const lag = new Gauge({
     name: 'fundscope_replica_lag_seconds',
     help: 'How far a replica is behind; without a value while it does not answer.',

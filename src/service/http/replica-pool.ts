@@ -3,24 +3,26 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { QueryPool } from './query-pool.ts';
 
 /** A replica and the pool of its connections. */
-export type ReplicaLane = { readonly replica: Pick<Replica, 'isUsable'>; readonly pool: QueryPool };
+export type ReplicaLane = { readonly replica: Pick<Replica, 'isUsable' | 'countAnswer'>; readonly pool: QueryPool };
 
 /**
  * Runs requests that read only records on the usable replica with the fewest requests. All others, and those that a
  * replica lost or canceled, run on the primary.
  */
 export function createReplicaPool(primary: QueryPool, replicas: readonly ReplicaLane[]): QueryPool {
-  const choose = (): QueryPool | undefined =>
+  const choose = (): ReplicaLane | undefined =>
     replicas
       .filter(({ replica }) => replica.isUsable())
-      .map(({ pool }) => ({ pool, load: countRequests(pool) }))
-      .toSorted((a, b) => a.load - b.load)[0]?.pool;
+      .map((lane) => ({ lane, load: countRequests(lane.pool) }))
+      .toSorted((a, b) => a.load - b.load)[0]?.lane;
   return {
     async run(request, query) {
-      const replica = request.readsRecords ? choose() : undefined;
-      if (!replica) return primary.run(request, query);
+      const lane = request.readsRecords ? choose() : undefined;
+      if (!lane) return primary.run(request, query);
       try {
-        return await replica.run(request, query);
+        const result = await lane.pool.run(request, query);
+        lane.replica.countAnswer();
+        return result;
       } catch (error) {
         if (request.closed.aborted || !isReplicaFailure(error)) throw error;
         return primary.run(request, query);

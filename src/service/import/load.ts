@@ -143,12 +143,24 @@ export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
   const end = Date.now() + lockTimeoutMs;
   for (;;) {
     const [row] = await connection<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${loadLock}) AS taken`;
-    if (row?.taken) return { connection, release: () => connection.end({ timeout: 0 }) };
+    if (row?.taken) return { connection, release: keepAlive(connection) };
     if (Date.now() > end) break;
     await sleep(100);
   }
   await connection.end();
   throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
+}
+
+/** Proxies close a connection that is quiet for a minute. */
+const keepAliveMs = 20_000;
+
+/** Keeps a connection in use until the returned function closes it. */
+function keepAlive(connection: Pool): () => Promise<void> {
+  const asking = setInterval(() => void connection`SELECT 1`.catch(() => undefined), keepAliveMs);
+  return () => {
+    clearInterval(asking);
+    return connection.end({ timeout: 0 });
+  };
 }
 
 const connectLike = (sql: Pool, max: number, settings: Record<string, string>): Pool =>

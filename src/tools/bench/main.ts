@@ -7,6 +7,7 @@ import { registerLedgerBench } from './ledger-command.ts';
 import { registerLoadBench } from './load-command.ts';
 import { registerPageBenches } from './page-command.ts';
 import { registerRelevanceBench } from './relevance-command.ts';
+import { registerSoakBench } from './soak-command.ts';
 import { registerTableBench } from './table-command.ts';
 
 const shutdown = createShutdown();
@@ -18,6 +19,7 @@ registerAskBench(bench, shutdown);
 registerLedgerBench(bench, shutdown);
 registerPageBenches(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
+registerSoakBench(bench, shutdown);
 registerTableBench(bench, shutdown);
 registerLoadBench(bench, shutdown);
 await runProgram(bench, shutdown);
