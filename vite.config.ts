@@ -8,7 +8,7 @@ import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
 import { offlineWorker } from './src/tools/build/offline-worker.ts';
-import { withoutFormatNames } from './src/tools/build/without-format-names.ts';
+import { withoutZodTexts } from './src/tools/build/without-zod-texts.ts';
 import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 
@@ -52,7 +52,7 @@ const treeshake = {
   manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
 } satisfies Rolldown.InputOptions['treeshake'];
 
-const pagePlugins = [earlyPage(), offlineWorker(), withoutFormatNames(), withoutJsonSchema()];
+const pagePlugins = [earlyPage(), offlineWorker(), withoutZodTexts(), withoutJsonSchema()];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),

@@ -34,7 +34,7 @@ import type { Endpoint } from './endpoint.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
-import { readWorkspaceChanges, writeWorkspaceChanges } from './workspace.ts';
+import { endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from './workspace.ts';
 
 /** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
 export const endpoints = [
@@ -82,6 +82,8 @@ export const accountEndpoints = [
   resendDeliveryMessage,
   readWorkspaceChanges,
   writeWorkspaceChanges,
+  leasePurchase,
+  endLease,
 ] as const satisfies readonly Endpoint[];
 
 export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

@@ -96,3 +96,50 @@ export const workspaceEventsPath = '/workspace/events';
 
 /** The data of such an event. */
 export const workspaceEvent = z.object({ workspace, latest: z.int() });
+
+const lease = {
+  /** Method, path and input of the purchase as text. */
+  request: z.string().min(1).max(1_000_000),
+  /** A random name of who asks. */
+  holder: z.string().min(1).max(64),
+};
+const completed = z.strictObject({
+  /** Its Idempotency-Key. */
+  purchase: z.string().min(1).max(255),
+  /** What it cost, or can have cost. */
+  tenths: z.int().min(0),
+  /** Whether no response came, so that nobody knows whether it was charged. */
+  lost: z.boolean(),
+});
+
+/**
+ * POST /workspace/leases: takes or renews the lease on a purchase for 45 s, so that of two browsers that order the same at
+ * once one pays. Where another holds it, `granted` is false; to one that has `waited`, `completed` then is what the other
+ * bought, and `version` the version of the workspace that has its records.
+ */
+export const leasePurchase = {
+  id: 'leasePurchase',
+  method: 'POST',
+  root: '/workspace',
+  path: '/leases',
+  summary: 'Take the lease on a purchase',
+  body: z.strictObject({ ...lease, waited: z.boolean() }),
+  data: z.strictObject({ granted: z.boolean(), completed: completed.nullable(), version: z.int() }),
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+} as const satisfies Endpoint;
+
+/** POST /workspace/leases/end: ends a lease with what was bought, or null where nothing was charged. */
+export const endLease = {
+  id: 'endLease',
+  method: 'POST',
+  root: '/workspace',
+  path: '/leases/end',
+  summary: 'End the lease on a purchase',
+  body: z.strictObject({ ...lease, completed: completed.nullable() }),
+  data: z.strictObject({}),
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+} as const satisfies Endpoint;

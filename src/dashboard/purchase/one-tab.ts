@@ -7,6 +7,11 @@ const waiting = createState(0);
 /** How many purchases of this tab wait for the same one in another tab, as React state. */
 export const useWaitsForTab = waiting.use;
 
+const waitingForBrowser = createState(0);
+/** The same for another browser of the account. */
+export const useWaitsForBrowser = waitingForBrowser.use;
+export const noteBrowserWait = (by: 1 | -1): void => waitingForBrowser.write(waitingForBrowser.read() + by);
+
 /** A purchase that may be running in several tabs. `replays`: the service returns its response again without charging. */
 export type SharedPurchase = {
   readonly fingerprint: string;
@@ -16,6 +21,23 @@ export type SharedPurchase = {
 
 /** The same purchase, completed by another tab while this one waited. */
 export type OtherPurchase = { readonly id: string; readonly tenths: number };
+
+/** Runs a purchase while nobody else runs the same one, and tells `buy` what another completed meanwhile. */
+export type TakeTurn = <T>(
+  journal: Journal,
+  purchase: SharedPurchase,
+  buy: (other: OtherPurchase | undefined) => Promise<T>,
+) => Promise<T>;
+
+let takeTurnOfAccount: TakeTurn = (_journal, _purchase, buy) => buy(undefined);
+/** Sets how the browsers of an account take turns; the library does, where they share a workspace. */
+export const setTurns = (take: TakeTurn): void => {
+  takeTurnOfAccount = take;
+};
+
+/** Runs a purchase while no other tab and no other browser of the account runs the same one. */
+export const buyOnce: TakeTurn = (journal, purchase, buy) =>
+  buyInTurn(journal, purchase, (other) => (other ? buy(other) : takeTurnOfAccount(journal, purchase, buy)));
 
 /**
  * Runs a purchase while no other tab runs the same one. The second tab waits until the first has ended or was closed,
@@ -109,4 +131,6 @@ async function closeAbandoned(journal: Journal, { fingerprint, replays }: Shared
   if (isLost && !replays) throw createLostError();
 }
 
-const createLostError = () => new ApiError('unreachable', 'No response arrived in another tab.');
+/** Nobody knows whether the purchase of another was charged, so the user decides. */
+export const createLostError = (message = 'No response arrived in another tab.'): ApiError =>
+  new ApiError('unreachable', message);

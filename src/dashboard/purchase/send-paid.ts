@@ -5,7 +5,7 @@ import { requestPersistence } from '../platform/storage/storage.ts';
 import { readJournal, type Journal } from './journal.ts';
 import type { CallReply, JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
-import { buyInTurn } from './one-tab.ts';
+import { buyOnce } from './one-tab.ts';
 import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
 import { hasLostTry, type PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
@@ -34,7 +34,7 @@ export async function sendPaid<E extends PaidEndpoint>(
   const fingerprint = formatFingerprint(endpoint, request);
   const intent = { tenths: quotedTenths, fingerprint, summary: endpoint.summary, place: readPlace() };
   try {
-    return await buyInTurn(journal, { fingerprint, replays, cancelled }, async (other): Promise<ApiResponse<E>> => {
+    return await buyOnce(journal, { fingerprint, replays, cancelled }, async (other): Promise<ApiResponse<E>> => {
       if (!other) return buy(journal, intent, { authorization, endpoint, request, replays });
       await journal.append((_, at) => [{ type: 'reused', at, tenths: other.tenths }]);
       const elsewhere = new ApiError('elsewhere', 'Another tab has loaded this.');

@@ -1,15 +1,17 @@
 import { limiter } from '../platform/http/limiter.ts';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
-import { useWaitsForTab } from './one-tab.ts';
+import { useWaitsForBrowser, useWaitsForTab } from './one-tab.ts';
 
 /** Says that a request waits for another tab, or for the rate limit, which it can stop; nothing when none waits. */
 export function WaitLine() {
   const until = limiter.useWaitsUntil();
   const waitsForTab = useWaitsForTab() > 0;
+  const waitsForBrowser = useWaitsForBrowser() > 0;
   if (until !== undefined) return <Waiting key={until} until={until} />;
   return (
     <output className="text-[11.5px] text-ink-3 empty:hidden max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
       {waitsForTab && 'Another tab is loading this search.'}
+      {waitsForBrowser && 'Another browser is loading this search.'}
     </output>
   );
 }

@@ -15,9 +15,10 @@ export const backupTables = [
   'workspaces',
   'workspace_entries',
 ];
-/** Tables that a backup leaves out: rate windows last a minute, the header holds the migration, and the rest is rebuilt. */
+/** Tables that a backup leaves out: rate windows and leases last a minute, the header holds the migration, and the rest is rebuilt. */
 export const excludedTables = [
   'rate_windows',
+  'workspace_leases',
   'migrations',
   'relevance_index',
   'relevance_words',

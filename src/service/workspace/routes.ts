@@ -1,18 +1,20 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { readWorkspaceChanges, writeWorkspaceChanges } from '#contract/workspace.ts';
+import { endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from '#contract/workspace.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { authenticate, route } from '../http/route.ts';
 import { openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
+import { endPurchaseLease, takePurchaseLease } from './leases.ts';
 import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from './watch.ts';
 
 /** Registers the workspace of an account below /workspace: free, for every plan. */
 export function registerWorkspace(api: FastifyInstance, options: ServiceOptions): void {
   const { db: own } = options;
   const watch = createWorkspaceWatch(own);
-  route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId }, db }) => {
-    const page = await readWorkspaceEntries(db, accountId, query);
+  route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId } }) => {
+    // Not from a replica, which may lack the version that an event has told.
+    const page = await readWorkspaceEntries(own, accountId, query);
     const { id } = page ? { id: page.workspace } : await openWorkspace(own, accountId);
     const { latest, more, changes } = page ?? { latest: 0, more: false, changes: [] };
     return { data: { workspace: id, latest, more, changes: [...changes] }, rows: changes.length };
@@ -21,6 +23,14 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     const { newer, ...versions } = await writeWorkspaceEntries(own, accountId, body.changes, body.workspace);
     watch.tell(accountId, versions);
     return { data: { ...versions, newer: [...newer] }, rows: newer.length };
+  });
+  route(api, options, leasePurchase, async ({ body, caller: { accountId } }) => ({
+    data: await takePurchaseLease(own, accountId, body),
+    rows: 1,
+  }));
+  route(api, options, endLease, async ({ body, caller: { accountId } }) => {
+    await endPurchaseLease(own, accountId, body);
+    return { data: {}, rows: 1 };
   });
   registerEvents(api, options, watch);
 }

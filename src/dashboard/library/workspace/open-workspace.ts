@@ -14,6 +14,8 @@ import { readWorkspaceEvents, requestWorkspace } from '../../platform/http/gatew
 import { readKey } from '../../platform/http/key.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
+import { setTurns } from '../../purchase/one-tab.ts';
+import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
 import { readSyncPlace } from './outbox.ts';
@@ -93,6 +95,7 @@ function followWorkspace(
     tabs.tell(state);
   };
   showSyncState(shown);
+  setTurns(createTurns(database, signal));
   tabs.tell('which');
   signal.addEventListener('abort', () => {
     tabs.close();

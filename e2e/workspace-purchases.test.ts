@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { createKey, dealsHeading, readBilled, useKey, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { expect, test } from './test.ts';
+
+const path = '/deals?round=SEED&rows=10';
+const press = (page: Page) => page.getByRole('button', { name: /^Search, / }).click();
+const waitText = (page: Page) => page.getByText('Another browser is loading this search.');
+const upToDate = (page: Page) => page.getByText(/^Workspace: kept by this gateway, up to date/);
+
+/** Holds back the paid requests of a page until `free` is called. */
+async function holdPaid(page: Page) {
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/api/v1/deals', async (route) => {
+    await freed;
+    await route.continue().catch(() => undefined);
+  });
+  return free;
+}
+
+test.describe('the same search pressed in two browsers', () => {
+  test.describe.configure({ mode: 'default' });
+  let folder: string;
+  let proxy: CountingProxy;
+  let hostedKey: string;
+  let own: SecondGateway;
+  let hosted: SecondGateway;
+  test.beforeAll(async ({ gateway }) => {
+    folder = await mkdtemp(join(tmpdir(), 'fundscope-browsers-'));
+    proxy = await startCountingProxy(gateway.url);
+    hostedKey = await createKey(gateway, 1000);
+    own = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
+    hosted = await startSecondGateway({
+      FUNDSCOPE_DATA: join(folder, 'data'),
+      FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
+      FUNDSCOPE_KEY: hostedKey,
+      FUNDSCOPE_WORKSPACE: 'on',
+    });
+  });
+  test.afterAll(async () => {
+    await own.stop();
+    await hosted.stop();
+    proxy.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  for (const kind of ['our own service', 'a hosted service'] as const) {
+    test(`is charged once by ${kind}, and both show it`, async ({ browser, gateway }, { project }) => {
+      test.slow();
+      const { url } = kind === 'our own service' ? own : hosted;
+      const key = kind === 'our own service' ? await createKey(gateway, 1000) : hostedKey;
+      const options = { ...(project.use as BrowserContextOptions), baseURL: url };
+      const contexts = await Promise.all([browser.newContext(options), browser.newContext(options)]);
+      const [one, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
+      for (const page of [one, other]) {
+        if (kind === 'our own service') await useKey(page, key);
+        await page.goto('/settings');
+        await expect(upToDate(page)).toBeVisible();
+        await page.goto(path);
+      }
+      const paid = [watchPaid(one), watchPaid(other)];
+      const free = await holdPaid(one);
+      const sent = one.waitForRequest('**/api/v1/deals');
+      await press(one);
+      await sent;
+      await press(other);
+      await expect(waitText(other)).toBeVisible();
+      free();
+      await expect(dealsHeading(one)).toBeVisible();
+      await expect(dealsHeading(other)).toHaveText((await dealsHeading(one).textContent())!);
+      await expect(other.getByRole('gridcell').first()).toHaveText(
+        (await one.getByRole('gridcell').first().textContent())!,
+      );
+      if (kind === 'our own service') {
+        // It returns the response again, under the same key.
+        await expect(waitText(other)).toBeHidden();
+        await waitUntilIdle(other);
+        const keys = new Set(paid.flat().map((request) => request.headers()['idempotency-key']));
+        expect(keys.size).toBe(1);
+        expect(await readBilled(gateway, key, 1000)).toBe(10);
+      } else {
+        // The first browser also loads names and investors; nothing of it is requested twice.
+        for (const page of [one, other]) await waitUntilIdle(page);
+        const requests = proxy.paid.map(({ path: to, body }) => JSON.stringify([to, body]));
+        expect(requests.length).toBeGreaterThan(0);
+        expect(new Set(requests).size).toBe(requests.length);
+      }
+      for (const context of contexts) await context.close();
+    });
+  }
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { leasePurchase } from '#contract/workspace.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+
+let service: TestService;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  ({ key } = await service.createKey());
+});
+afterAll(() => service.close());
+
+async function post(path: string, body: object, by = key) {
+  const response = await service.inject('POST', path, { body, key: by });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: DataOf<typeof leasePurchase> }>().data;
+}
+const take = (holder: string, waited = false, request = 'POST /deals') =>
+  post('/workspace/leases', { request, holder, waited });
+const end = (holder: string, completed: object | null) =>
+  post('/workspace/leases/end', { request: 'POST /deals', holder, completed });
+
+const granted = { granted: true, completed: null, version: 0 };
+const held = { granted: false, completed: null, version: 0 };
+const bought = { purchase: 'a1', tenths: 100, lost: false };
+
+it('is granted to one of those that ask at once, for each request of each account', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`browser ${at}`)));
+  expect(answers.filter((answer) => answer.granted)).toHaveLength(1);
+  expect(await take('other', false, 'POST /companies')).toEqual(granted);
+  const other = await service.createKey();
+  expect(await post('/workspace/leases', { request: 'POST /deals', holder: 'x', waited: false }, other.key)).toEqual(
+    granted,
+  );
+});
+
+it('tells those that waited what was bought, and keeps nobody else from buying', async () => {
+  expect(await take('one')).toEqual(granted);
+  expect(await take('other', true)).toEqual(held);
+  await post('/workspace/changes', { changes: [{ kind: 'lists', key: ['a', 'head'], at: 1, value: 1 }] });
+  await end('one', bought);
+  // A renewal that arrives late changes nothing.
+  await take('one');
+  expect(await take('other', true)).toEqual({ granted: false, completed: bought, version: 1 });
+  expect(await take('third')).toEqual(granted);
+  expect(await take('other', true)).toEqual(held);
+});
+
+it('goes to one that waits where nothing was charged, or where its holder is gone', async () => {
+  await take('one');
+  await end('one', null);
+  expect(await take('other', true)).toEqual(granted);
+  expect(await take('other')).toEqual(granted);
+  expect(await take('third', true)).toEqual(held);
+  await service.sql`UPDATE workspace_leases SET expires_at = now() - interval '1 second'`;
+  expect(await take('third', true)).toEqual(granted);
+});
+
+it('is ended by its holder alone', async () => {
+  await take('one');
+  await end('other', bought);
+  expect(await take('other', true)).toEqual(held);
+});
