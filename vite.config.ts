@@ -26,7 +26,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
 
 const tools = Object.fromEntries(
-  ['bench', 'chaos', 'cluster', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]),
+  ['bench', 'chaos', 'cluster', 'proxies', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]),
 );
 
 /** What is built for Node besides the gateway: the tools, and the client that others install. */

@@ -39,7 +39,9 @@ export function buildIfStale() {
 
 /** Builds the development tools, unless the build is newer than all of its sources. */
 function buildToolsIfStale() {
-  const built = ['bench', 'chaos', 'cluster', 'screenshots'].map((name) => join(projectDir, `dist/tools/${name}.js`));
+  const built = ['bench', 'chaos', 'cluster', 'proxies', 'screenshots'].map((name) =>
+    join(projectDir, `dist/tools/${name}.js`),
+  );
   if (!isStale(built)) return;
   print('Building the development tools.');
   const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
