@@ -60,7 +60,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     purchaseUrl: '/settings',
     checkResponses: false,
     relevance: createRelevance(),
-    index: { findIds: async () => undefined },
+    index: { findIds: async () => undefined, isReady: () => false },
     isDiskFull: async () => false,
     admit: createAdmission(db),
     queryPool: createReplicaPool(
@@ -69,7 +69,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     ),
     ...given,
   };
-  const metrics = createMetrics(options.queryPool, replicas);
+  const metrics = createMetrics(options, replicas);
   const app = createHttpApp(given, metrics);
   app.decorateRequest('keyOwner', undefined);
 

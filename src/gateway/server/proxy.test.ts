@@ -174,6 +174,7 @@ describe('what is for this machine alone', () => {
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
     expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="401"\} 60$/m);
     expect(body).toMatch(/^fundscope_pool_queries\{state="max"\} \d+$/m);
+    expect(body).toMatch(/^fundscope_index_ready [01]$/m);
     expect(body).not.toContain(key.slice(16));
     const sent = (authorization: string) => ask(proxied.url, '/desk/metrics', { headers: { authorization } });
     expect(await ask(proxied.url, '/desk/metrics')).toMatchObject({ status: 401 });

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replica } from '../db/replicas.ts';
+import type { ServiceOptions } from './options.ts';
 import type { QueryPool } from './query-pool.ts';
 
 /** One response, as the metrics count it. */
@@ -19,7 +20,10 @@ export type Metrics = {
 };
 
 /** Creates the metrics of an app; the states of query pool and replicas are read at every scrape. */
-export function createMetrics(queryPool: QueryPool | undefined, replicas: readonly Replica[] = []): Metrics {
+export function createMetrics(
+  service: Pick<ServiceOptions, 'queryPool' | 'index'> | undefined,
+  replicas: readonly Replica[] = [],
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -48,7 +52,10 @@ export function createMetrics(queryPool: QueryPool | undefined, replicas: readon
     labelNames: ['endpoint'],
     registers,
   });
-  if (queryPool) observePool(queryPool, registers);
+  if (service) {
+    observePool(service.queryPool, registers);
+    observeIndex(service.index, registers);
+  }
   if (replicas.length > 0) observeReplicas(replicas, registers);
   return {
     registry,
@@ -60,6 +67,17 @@ export function createMetrics(queryPool: QueryPool | undefined, replicas: readon
       if (measured.tenths > 0) credits.inc({ endpoint }, measured.tenths / 10);
     },
   };
+}
+
+function observeIndex({ isReady }: ServiceOptions['index'], registers: Registry[]): void {
+  const ready = new Gauge({
+    name: 'fundscope_index_ready',
+    help: 'Whether searches are answered from the index in memory (1), or by the database (0).',
+    registers,
+    collect() {
+      ready.set(isReady() ? 1 : 0);
+    },
+  });
 }
 
 function observePool(queryPool: QueryPool, registers: Registry[]): void {

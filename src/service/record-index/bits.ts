@@ -18,10 +18,18 @@ export function addBit(bits: Bits, row: number): void {
 export const hasBit = (bits: Bits, row: number): boolean => (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
 
 /** The rows that are in both sets. */
-export const intersect = (a: Bits, b: Bits): Bits => a.map((word, at) => word & (b[at] as number));
+export function intersect(a: Bits, b: Bits): Bits {
+  const both = new Uint32Array(a.length);
+  for (let at = 0; at < both.length; at += 1) both[at] = (a[at] as number) & (b[at] as number);
+  return both;
+}
 
 /** The rows that are in any of the two sets. */
-export const unite = (a: Bits, b: Bits): Bits => a.map((word, at) => word | (b[at] as number));
+export function unite(a: Bits, b: Bits): Bits {
+  const any = new Uint32Array(a.length);
+  for (let at = 0; at < any.length; at += 1) any[at] = (a[at] as number) | (b[at] as number);
+  return any;
+}
 
 export function countBits(bits: Bits): number {
   let count = 0;
@@ -40,7 +48,8 @@ export function selectRange(column: Float64Array, min: number, max: number): Bit
     let word = 0;
     for (let row = first; row < end; row += 1) {
       const value = column[row] as number;
-      if (value >= min && value <= max) word |= 1 << (row & 31);
+      // Without a branch, which a processor guesses wrong for half of the rows.
+      word |= (Number(value >= min) & Number(value <= max)) << (row & 31);
     }
     return word;
   });

@@ -12,12 +12,13 @@ const heldSets = new WeakMap<IndexedRecords, Map<string, Bits>>();
 export const findHeldSet = (records: IndexedRecords, predicate: Predicate): Bits | undefined =>
   heldSets.get(records)?.get(JSON.stringify(predicate));
 
-/** The set of a predicate, found once; of too many sets the one that was found first goes. */
+/** The set of a predicate, found once; of too many sets the one that was asked for longest ago goes. */
 export function holdSet(records: IndexedRecords, predicate: Predicate, find: () => Bits): Bits {
   const held = heldSets.get(records) ?? new Map<string, Bits>();
   heldSets.set(records, held);
   const key = JSON.stringify(predicate);
   const bits = held.get(key) ?? find();
+  held.delete(key);
   held.set(key, bits);
   for (const first of held.keys()) if (held.size > maxHeld) held.delete(first);
   return bits;

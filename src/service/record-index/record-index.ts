@@ -19,6 +19,8 @@ export type RecordIndex = {
   readonly findIds: FindIds;
   /** Reads the records of the database, if the index has not those already. */
   readonly update: (sql: Pool) => Promise<void>;
+  /** Whether records are held. */
+  readonly isReady: () => boolean;
   /** How many searches the index answered. */
   readonly countAnswers: () => number;
 };
@@ -61,6 +63,7 @@ export function createRecordIndex(folder?: string): RecordIndex {
       records = stored?.generation === current.generation ? stored : await readAll(sql, current.generation);
       if (file && records !== stored) await writeRecordFile(file, records);
     },
+    isReady: () => records !== undefined,
     countAnswers: () => answers,
   };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, openReader } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
@@ -50,9 +51,20 @@ async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shu
     await loadDemo(sql, { companies, deals, onProgress: (text) => console.error(text) });
   }
   const gateway = await startGatewayProcess(cliFile, env, shutdown);
+  await waitForIndex(gateway.url());
   const { operations, texts } = await timeOperations({ pool: sql, address, url: gateway.url() }, shutdown);
   if (plans !== undefined) await writeFile(plans, texts.join('\n\n\n'));
   return { operations, throughput: await measureThroughput(sql, address, gateway.url()) };
+}
+
+/** Waits until the gateway answers searches from its index in memory. */
+async function waitForIndex(url: string): Promise<void> {
+  console.error('Waiting for the index in memory ...');
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    if (/^fundscope_index_ready 1$/m.test(metrics)) return;
+    await sleep(500);
+  }
 }
 
 async function timeOperations(
