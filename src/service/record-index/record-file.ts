@@ -9,13 +9,16 @@ import type { IndexedRecords } from './read-records.ts';
 /** The file of one generation of a database; `database` begins the names of all its files. */
 export type RecordFile = { readonly folder: string; readonly database: string; readonly name: string };
 
-/** Names the file for the current records: by address, generation, imports, and what the index holds. */
+/** Names the file for the current records: by address, load, migrations and imports, and what the index holds. */
 export async function nameRecordFile(sql: Pool, folder: string, generation: number): Promise<RecordFile> {
   const { host, pathname, search } = new URL(sql.options.address);
+  // A number can come again in a new database at the same address; with the transaction that made the load it does not.
+  const load = await sql`SELECT xmin::text FROM pg_namespace WHERE nspname = 'data'`;
+  const migrations = await sql`SELECT max(number) AS last FROM migrations`;
   const imports = await sql`SELECT key, imported_at::text FROM sources ORDER BY id`;
   const layout = [indexedTables, indexedColumns, indexedLinks, recordOrders];
   const database = digest([host, pathname, search]);
-  return { folder, database, name: `${database}-${digest([generation, imports, layout])}.records` };
+  return { folder, database, name: `${database}-${digest([generation, load, migrations, imports, layout])}.records` };
 }
 
 const digest = (value: unknown): string =>
