@@ -7,6 +7,8 @@ export type EmbeddingModel = {
   /** How many texts one request may hold; it must be answered within a minute. */
   readonly textsAtOnce: number;
   readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+  /** The same for the texts of records, where that is done apart, so that no search waits for it. */
+  readonly embedRecords?: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
   /** Frees its resources. No call may follow. */
   readonly close: () => Promise<void>;
 };

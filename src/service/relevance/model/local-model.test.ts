@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -142,6 +142,29 @@ test('a thread that ended is started again, and a changed file is not taken for 
   await model.close();
   await writeModelFolder(join(folder, 'again'), words, 'sentence_embedding');
   await expect(model.embed(['thing'], inTime)).rejects.toThrow('The model file was changed.');
+});
+
+test('texts of records are embedded by a thread of lower priority, which does not hold up searches', async () => {
+  const model = await openModel('apart');
+  const records = model.embedRecords?.(
+    Array.from({ length: 32 }, () => 'thing '.repeat(200)),
+    inTime,
+  );
+  expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
+  expect(await records).toHaveLength(32);
+  if (process.platform === 'linux') {
+    const threads = await readdir('/proc/self/task');
+    const stats = await Promise.all(
+      threads.map((thread) => readFile(`/proc/self/task/${thread}/stat`, 'utf8').catch(() => '')),
+    );
+    // The 17th field after the name, which is in brackets.
+    const niceness = stats.map((line) => Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
+    expect(niceness).toContain(19);
+    expect(niceness).toContain(getPriority());
+  }
+  await model.close();
+  expect(await model.embedRecords?.(['thing'], inTime)).toEqual([[1, 0, 0]]);
+  await model.close();
 });
 
 test('two models of one folder name have two names', async () => {

@@ -10,6 +10,12 @@ type Thread = {
   readonly close: () => Promise<void>;
 };
 
+/** A thread of low priority gets the time that nothing else wants. */
+type Priority = 'usual' | 'low';
+
+/** A thread for records is ended when it had nothing to do for so long. */
+const idleMs = 10_000;
+
 type Said = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
 type Waiting = { resolve: (vectors: number[][]) => void; reject: (error: Error) => void };
 
@@ -23,24 +29,51 @@ const [source = ''] = Object.values(
  */
 export async function openLocalModel(path: string, runtime?: string): Promise<EmbeddingModel> {
   const folder = await readModelFolder(path, runtime);
-  let thread = await startThread(folder);
-  const { digest } = thread;
+  const first = await startThread(folder, 'usual');
+  const { digest } = first;
+  const searches = keepThread(folder, 'usual', digest, first);
+  const records = keepThread(folder, 'low', digest);
+  let idle: NodeJS.Timeout | undefined;
+  let running = 0;
   return {
     name: `${folder.name}-${digest.slice(0, 12)}`,
     textsAtOnce: 32,
-    async embed(texts, signal) {
-      if (thread.isOver()) thread = await startThread(folder);
+    embed: searches.ask,
+    async embedRecords(texts, signal) {
+      clearTimeout(idle);
+      running += 1;
+      try {
+        return await records.ask(texts, signal);
+      } finally {
+        running -= 1;
+        // Its memory is as much again as that of the thread for searches.
+        if (running === 0) idle = setTimeout(() => void records.close(), idleMs).unref();
+      }
+    },
+    async close() {
+      clearTimeout(idle);
+      await Promise.all([searches.close(), records.close()]);
+    },
+  };
+}
+
+/** A thread that is started when it is asked and not running. */
+function keepThread(folder: ModelFolder, priority: Priority, digest: string, started?: Thread) {
+  let thread = started;
+  return {
+    async ask(texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
+      if (!thread || thread.isOver()) thread = await startThread(folder, priority);
       // Vectors are stored under the name of the file that was read first.
       if (thread.digest !== digest) throw new Error('The model file was changed. Start again to use it.');
       return thread.ask(texts, signal);
     },
-    close: () => thread.close(),
+    close: async () => thread?.close(),
   };
 }
 
-async function startThread(folder: ModelFolder): Promise<Thread> {
+async function startThread(folder: ModelFolder, priority: Priority): Promise<Thread> {
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
-    workerData: { folder, from: import.meta.url },
+    workerData: { folder, priority, from: import.meta.url },
     execArgv: [],
   });
   const waiting = new Map<number, Waiting>();

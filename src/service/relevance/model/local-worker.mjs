@@ -3,16 +3,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder }} */
-const { from, folder } = workerData;
+/** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder, priority: 'usual' | 'low' }} */
+const { from, folder, priority } = workerData;
 const textsAtOnce = 8;
 
 /** @typedef {Awaited<ReturnType<typeof open>>} OpenedTemplate */
 
 async function open() {
+  // On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+  if (priority === 'low' && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const { runtime, Tokenizer } = loadPackages();
   // More threads would take the cores that requests need.
   runtime.env.wasm.numThreads = 1;

@@ -41,12 +41,13 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
     ) AS is_missing
     FROM (SELECT id, text, decode(md5(text), 'hex') AS digest FROM (${texts(sql)}) AS one WHERE id > ${after}
       ORDER BY id LIMIT ${companiesAtOnce}) AS part`;
-  const missing = [
-    ...new Map(rows.filter((row) => row.is_missing).map((row) => [row.digest.toString('hex'), row])).values(),
-  ];
+  const distinct = new Map(rows.filter((row) => row.is_missing).map((row) => [row.digest.toString('hex'), row]));
+  // A batch takes as long as its longest text for each of its texts.
+  const missing = [...distinct.values()].toSorted((a, b) => a.text.length - b.text.length);
+  const embed = model.embedRecords ?? model.embed;
   for (let from = 0; from < missing.length; from += model.textsAtOnce) {
     const part = missing.slice(from, from + model.textsAtOnce);
-    const vectors = await model.embed(
+    const vectors = await embed(
       part.map(({ text }) => text),
       AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
     );
