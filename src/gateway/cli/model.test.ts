@@ -97,7 +97,7 @@ test('install fetches a model, checks it, embeds every company, and a gateway th
   const stopping = new AbortController();
   const model = followInstalledModel(dataDir);
   const said: string[] = [];
-  const kept = model.keep(database.sql, stopping.signal, (line) => said.push(line));
+  const kept = model.keep(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
   const search = async () => {
     const { companies, rankedBy } = await createRelevance(model).rank(database.sql, { search_query: 'plimsy thing' });
     const rows = await database.sql<{ name: string }[]>`

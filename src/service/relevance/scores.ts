@@ -20,8 +20,8 @@ export type ScoredCompanies = { readonly ids: number[]; readonly relevances: num
 
 /** A posting packs a company's id and the weight of a word in it: id * 64 + weight. */
 const weightSteps = 64;
-/** The rarity of a word that no company has: lowers the relevance of every result about as much as a rare word. */
-const unknownRarity = 6;
+/** The rarity of a word that no company has, twice that of a rare word: a text about something else has such words. */
+const unknownRarity = 12;
 /** The most results of a query, so that a word that 10% of all companies have stays fast. */
 const mostResults = 10_000;
 const digits = 10_000;

@@ -129,7 +129,7 @@ async function findByFullText(sql: Pool, text: string): Promise<string[]> {
 /** How many of the graded results in each step of relevance are relevant, and close. */
 function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string[] {
   const share = (part: number, of: number) => (of === 0 ? '' : `${Math.round((part / of) * 100)} %`).padStart(8);
-  return [0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((low) => {
+  return [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((low) => {
     const within = bands.filter(
       (one) => one.isHeldOut === isHeldOut && one.relevance >= low && one.relevance < low + 0.05,
     );

@@ -10,6 +10,8 @@ export type Pass = { readonly lastId: number; readonly made: number; readonly is
 const batchesAtOnce = 16;
 const leaseSeconds = 90;
 const answerMs = 60_000;
+/** A thread of the lowest priority may have to wait for all others. */
+const threadMs = 600_000;
 
 /** What a model reads of a company. */
 const texts = (sql: Sql) => sql`
@@ -49,7 +51,7 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
     const part = missing.slice(from, from + model.textsAtOnce);
     const vectors = await embed(
       part.map(({ text }) => text),
-      AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+      AbortSignal.any([signal, AbortSignal.timeout(model.embedRecords ? threadMs : answerMs)]),
     );
     const made = part.map(({ digest }, at) => ({
       model: model.name,
