@@ -24,6 +24,7 @@ import { registerOpenapi } from './openapi.ts';
 import { runProgram } from './run-program.ts';
 import { registerSources } from './sources.ts';
 import { registerStart } from './start.ts';
+import { registerWorkspaceCommands } from './workspace.ts';
 
 const shutdown = createShutdown();
 const openDatabase = () => openCommandDatabase(readEnvironment(process.env), shutdown);
@@ -60,6 +61,7 @@ registerDeliveryCommands(program, openDatabase);
 registerAsk(program, openAskService);
 registerAssistant(program, openAssistantService);
 registerBackup(program, openDatabase);
+registerWorkspaceCommands(program, openDatabase);
 registerSources(program, openDatabase);
 registerModel(program, { readEnv: () => readEnvironment(process.env), openDatabase, shutdown });
 registerOpenapi(program);

@@ -1,0 +1,47 @@
+import { type WorkspaceKind, workspaceKinds } from '#contract/workspace.ts';
+import { type Pool, readBatches } from '../db/pool.ts';
+
+/** The user's own work; all other kinds but `unknown` are records. */
+const workKinds: readonly WorkspaceKind[] = ['statuses', 'reviews', 'searches', 'lists'];
+const recordKinds = workspaceKinds.filter((kind) => kind !== 'unknown' && !workKinds.includes(kind));
+
+type ExportedEntry = { readonly key: string; readonly at: number; readonly value: string };
+
+/** The workspace of an account as a backup file of the dashboard, which restores it into any browser. */
+export async function* exportWorkspace(sql: Pool, accountId: string, now: Date): AsyncGenerator<string> {
+  yield `{"format":"fundscope-backup","version":2,"savedAt":${JSON.stringify(now.toISOString())},"kinds":{`;
+  for (const [place, kind] of recordKinds.entries()) {
+    yield `${place === 0 ? '' : ','}${JSON.stringify(kind)}:{"rows":[`;
+    yield* exportKind(sql, accountId, kind, ({ at, value }) => `{"at":${at},"row":${value}}`);
+    yield `],"unknown":${JSON.stringify(await readUnknown(sql, accountId, kind))}}`;
+  }
+  yield '},"work":{';
+  for (const [place, kind] of workKinds.entries()) {
+    yield `${place === 0 ? '' : ','}${JSON.stringify(kind)}:[`;
+    yield* exportKind(sql, accountId, kind, ({ key, at, value }) => `{"key":${key},"at":${at},"value":${value}}`);
+    yield ']';
+  }
+  yield '}}\n';
+}
+
+async function* exportKind(
+  sql: Pool,
+  accountId: string,
+  kind: WorkspaceKind,
+  format: (entry: ExportedEntry) => string,
+): AsyncGenerator<string> {
+  const entries = sql<ExportedEntry[]>`
+    SELECT key, at, value FROM workspace_entries WHERE account_id = ${accountId} AND kind = ${kind} ORDER BY version`;
+  let before = '';
+  for await (const batch of readBatches(sql, entries, 500)) {
+    yield before + batch.map(format).join(',');
+    before = ',';
+  }
+}
+
+async function readUnknown(sql: Pool, accountId: string, kind: WorkspaceKind): Promise<string[]> {
+  const rows = await sql<{ key: string }[]>`
+    SELECT key FROM workspace_entries
+    WHERE account_id = ${accountId} AND kind = 'unknown' AND starts_with(key, ${`["${kind}",`}) ORDER BY version`;
+  return rows.flatMap(({ key }) => (JSON.parse(key) as string[])[1] ?? []);
+}
