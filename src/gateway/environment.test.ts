@@ -25,6 +25,8 @@ test('values are taken as given, and the data folder is made absolute', () => {
 
 test.each([
   ['PORT', '70000'],
+  ['FUNDSCOPE_SLOW_QUERY_MS', '0'],
+  ['FUNDSCOPE_SLOW_QUERY_MS', '1s'],
   ['PORT', '-1'],
   ['PORT', '43.10'],
   ['PORT', '0x10'],

@@ -28,6 +28,8 @@ export interface Environment {
   /** The path under which a reverse proxy serves the site, without a trailing slash; empty at the root. */
   base: string;
   logLevel: LogLevel;
+  /** Statements that take longer are logged, without their values; undefined for none. In milliseconds. */
+  slowQueryMs: number | undefined;
   /** Who may use the gateway's key: its own page on this machine, that page with a token, or nobody. */
   localKey: 'on' | 'token' | 'off';
   /** The token that /metrics requires from other machines. */
@@ -124,6 +126,11 @@ const variables = z.object({
     .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must be a path such as /funding')
     .default(''),
   FUNDSCOPE_LOG: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
+  FUNDSCOPE_SLOW_QUERY_MS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be whole milliseconds from 1 on')
+    .transform(Number)
+    .optional(),
   FUNDSCOPE_LOCAL_KEY: z.enum(['on', 'token', 'off'], 'must be on, token or off').default('on'),
   FUNDSCOPE_INDEX: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FUNDSCOPE_METRICS_TOKEN: z
@@ -189,6 +196,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     trustProxy: values.FUNDSCOPE_TRUST_PROXY,
     base: values.FUNDSCOPE_BASE,
     logLevel: values.FUNDSCOPE_LOG,
+    slowQueryMs: values.FUNDSCOPE_SLOW_QUERY_MS,
     localKey: values.FUNDSCOPE_LOCAL_KEY,
     metricsToken: values.FUNDSCOPE_METRICS_TOKEN,
     webhooksAllow: values.FUNDSCOPE_WEBHOOKS_ALLOW ?? [],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeBackup } from '../../service/db/backup.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import { createSlowLog } from '../../service/db/slow-statements.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import type { Environment } from '../environment.ts';
 import { version } from '../project.ts';
@@ -19,6 +20,7 @@ export const openGatewayDatabase = (
 ): Promise<Pool> =>
   openDatabase(address, {
     ...(max ? { max } : {}),
+    slowLog: env.slowQueryMs === undefined ? undefined : createSlowLog(env.slowQueryMs, process.stderr),
     beforeUpgrade: env.databaseUrl ? undefined : (sql, from) => backUp(sql, env.dataDir, from, onProgress),
   });
 

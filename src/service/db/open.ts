@@ -3,6 +3,7 @@ import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
 import { migrate, migrations } from './migrations.ts';
 import { type Pool, createPool, createPoolLike } from './pool.ts';
 import { formatServers, isSocketAddress, parseServerList } from './servers.ts';
+import type { SlowLog } from './slow-statements.ts';
 import { type Parameter, type Sql, createSql } from './sql.ts';
 import { StartError, diskFullError } from './start-error.ts';
 
@@ -14,6 +15,8 @@ export interface OpenOptions {
   max?: number;
   /** Receives the number of the schema's newest migration. When it fails, nothing is changed. */
   beforeUpgrade?: ((sql: Pool, from: number) => Promise<void>) | undefined;
+  /** Receives statements that took long, also of pools made from this one. */
+  slowLog?: SlowLog | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface OpenOptions {
  * pool. Throws a StartError when the database cannot be used.
  */
 export async function openDatabase(address: string, options: OpenOptions = {}): Promise<Pool> {
-  const sql = connect(address, options.max ?? 6);
+  const sql = createPool({ address, max: options.max ?? 6, settings, slowLog: options.slowLog });
   try {
     await retryWhileUnavailable(5_000, () => checkServer(sql));
     await createExtensions(sql);
@@ -65,7 +68,8 @@ const replicaTimeoutMs = 3_000;
  * become those of the role. The caller ends the pool. Throws a StartError when the pooler's connections lack them.
  */
 export async function openRequestPool(direct: Pool, address: string): Promise<Pool> {
-  const sql = createPool({ address, max: 6, settings, answerTimeoutMs });
+  const { slowLog } = direct.options;
+  const sql = createPool({ address, max: 6, settings, answerTimeoutMs, slowLog });
   try {
     if (parseServerList(address).isPooled) {
       await keepSettingsInRole(direct);

@@ -4,6 +4,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionError, createPoolClients } from './pool-client.ts';
+import { type SlowLog, type TimeStatement, watchStatements } from './slow-statements.ts';
 import { type Row, type Rows, type RunStatement, type Sql, type Statement, createSql } from './sql.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -55,6 +56,8 @@ export interface PoolOptions {
   readonly answerTimeoutMs?: number | undefined;
   /** Called with every statement and its parameters, for measurements. */
   readonly onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
+  /** Receives statements that took long. */
+  readonly slowLog?: SlowLog | undefined;
 }
 
 const usualLifetimeSeconds = 45 * 60;
@@ -88,7 +91,18 @@ export function createPool(options: PoolOptions): Pool {
       }
     }
   };
-  const open = async () => new Session(await connect(), { ...options, isPooled: clients.isPooled });
+  const readPlan = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    const client = await connect();
+    try {
+      // The extended protocol takes one statement only: EXPLAIN would run a second one.
+      const query = { text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values], queryMode: 'extended' };
+      return (await client.query<{ 'QUERY PLAN': unknown }>(query)).rows[0]?.['QUERY PLAN'];
+    } finally {
+      client.release();
+    }
+  };
+  const onTime = options.slowLog && watchStatements(options.slowLog, readPlan);
+  const open = async () => new Session(await connect(), { ...options, isPooled: clients.isPooled, onTime });
 
   let ended: Promise<void> | undefined;
   async function end({ timeout }: { timeout?: number } = {}): Promise<void> {
@@ -158,7 +172,10 @@ function wrapDatabaseError(error: unknown): unknown {
     : error;
 }
 
-type SessionOptions = Pick<PoolOptions, 'onStatement'> & { readonly isPooled: boolean };
+type SessionOptions = Pick<PoolOptions, 'onStatement'> & {
+  readonly isPooled: boolean;
+  readonly onTime: TimeStatement | undefined;
+};
 
 /** A connection and its state: the driver runs one statement at a time. */
 class Session {
@@ -179,18 +196,26 @@ class Session {
       const text = statement.text;
       const values = [...(parameters ?? statement.values)];
       this.#options.onStatement?.(text, values);
-      // A pooler gives every transaction another server connection, which does not know the names of this one.
-      if (parameters || this.#options.isPooled)
-        return readRows<R>(await this.#client.query(text, values.length > 0 ? values : undefined));
+      const started = performance.now();
       try {
-        return readRows<R>(await this.#client.query({ name: nameStatement(text), text, values }));
-      } catch (error) {
-        if (!mayRetry || !isStaleStatement(error)) throw error;
-        // A restore replaced the types of this statement and of every other one prepared on this connection.
-        this.#isBroken = true;
-        return readRows<R>(await this.#client.query(text, values));
+        return readRows<R>(await this.#query(text, values, parameters === undefined, mayRetry));
+      } finally {
+        this.#options.onTime?.(text, values, performance.now() - started);
       }
     });
+  }
+
+  async #query(text: string, values: unknown[], mayPrepare: boolean, mayRetry: boolean): Promise<pg.QueryResult> {
+    // A pooler gives every transaction another server connection, which does not know the names of this one.
+    if (!mayPrepare || this.#options.isPooled) return this.#client.query(text, values.length > 0 ? values : undefined);
+    try {
+      return await this.#client.query({ name: nameStatement(text), text, values });
+    } catch (error) {
+      if (!mayRetry || !isStaleStatement(error)) throw error;
+      // A restore replaced the types of this statement and of every other one prepared on this connection.
+      this.#isBroken = true;
+      return this.#client.query(text, values);
+    }
   }
 
   copyIn(statement: string, rows: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<number> {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openDatabase, openReader } from './open.ts';
+import type { Pool } from './pool.ts';
+import { createSlowLog } from './slow-statements.ts';
+
+let database: TestDatabase;
+let sql: Pool;
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const slowLog = createSlowLog(100, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  sql = await openDatabase(database.address, { max: 2, slowLog });
+});
+beforeEach(() => void lines.splice(0));
+afterAll(async () => {
+  await sql.end();
+  await database.close();
+});
+
+const readLines = async (count: number) => {
+  await vi.waitFor(() => expect(lines).toHaveLength(count));
+  return lines;
+};
+const wait = (db: Pick<Pool, 'unsafe'>, name: string, seconds = 0.15) =>
+  db.unsafe('SELECT $1::text FROM pg_sleep($2)', [name, seconds]);
+
+test('a statement over the threshold is one line with its time and hashes, and no value', async () => {
+  await sql`SELECT 1`;
+  await wait(sql, 'hidden', 0.2);
+  const [line] = await readLines(1);
+  expect(line).toEqual({
+    level: 'warn',
+    time: expect.any(String),
+    ms: expect.any(Number),
+    statement: expect.stringMatching(/^[0-9a-f]{12}$/),
+    plan: expect.stringMatching(/^[0-9a-f]{12}$/),
+    msg: 'slow statement',
+  });
+  expect(line?.['ms']).toBeGreaterThanOrEqual(200);
+});
+
+test('other values have the same hashes, another index another plan', async () => {
+  await sql`CREATE TABLE places (id int, name text)`;
+  await sql`INSERT INTO places SELECT i, i FROM generate_series(1, 5000) AS i`;
+  await sql`ANALYZE places`;
+  const find = (id: number) => sql`SELECT name, pg_sleep(0.15) FROM places WHERE id = ${id}`;
+  await find(7);
+  await readLines(1);
+  await find(9);
+  await readLines(2);
+  await sql`CREATE UNIQUE INDEX ON places (id)`;
+  await find(9);
+  const [first, second, third] = await readLines(3);
+  expect([second?.['statement'], third?.['statement']]).toEqual([first?.['statement'], first?.['statement']]);
+  expect(second?.['plan']).toBe(first?.['plan']);
+  expect(third?.['plan']).not.toBe(first?.['plan']);
+});
+
+test('the readers of requests report too, and so do statements that fail', async () => {
+  const reader = openReader(sql, 150);
+  await expect(wait(reader.sql, 'hidden', 5)).rejects.toMatchObject({ code: '57014' });
+  expect((await readLines(1))[0]).toMatchObject({ msg: 'slow statement' });
+  await reader.close();
+});
+
+test('reading a plan runs nothing: neither a statement that writes nor a second one in the same text', async () => {
+  await sql`CREATE TABLE written (at timestamptz)`;
+  await sql`INSERT INTO written SELECT now() FROM pg_sleep(0.15)`;
+  await readLines(1);
+  await sql.unsafe('SELECT pg_sleep(0.15); INSERT INTO written VALUES (now())');
+  expect((await readLines(2))[1]).not.toHaveProperty('plan');
+  expect(await sql`SELECT count(*) AS rows FROM written`).toEqual([{ rows: 2 }]);
+});
