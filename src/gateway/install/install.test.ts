@@ -53,7 +53,9 @@ test('the unit runs the Node and the program that printed it, with their address
   const data = `/var/lib/${unit.get('StateDirectory')?.[0]}`;
   expect(unit.get('Environment')).toEqual(['"HOST=127.0.0.2"', '"PORT=4555"', `"FUNDSCOPE_DATA=${data}"`]);
   expect(unit.get('KillMode')).toEqual(['mixed']);
+  // Node needs both: without them the system kills it at its start.
   expect(unit.has('MemoryDenyWriteExecute')).toBe(false);
+  expect(unit.get('SystemCallFilter')).toEqual(['@system-service @pkey']);
 });
 
 test('the unit of a user has the data folder of the user, and nothing that needs root', async () => {

@@ -62,7 +62,7 @@ const userSteps = `# mkdir -p ~/.config/systemd/user
 # systemctl --user daemon-reload && systemctl --user enable --now fundscope
 # loginctl enable-linger    (keeps it running after you log out)`;
 
-// Neither MemoryDenyWriteExecute, because Node compiles JavaScript, nor ProcSubset=pid, because it reads the free memory.
+// V8 asks for protection keys (@pkey). Neither MemoryDenyWriteExecute, because Node compiles JavaScript, nor ProcSubset=pid, because it reads the free memory.
 const systemHardening = `User=fundscope
 StateDirectory=${stateDirectory}
 StateDirectoryMode=0700
@@ -80,7 +80,8 @@ ProtectKernelTunables=yes
 ProtectProc=invisible
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 RestrictNamespaces=yes
-SystemCallFilter=@system-service
+SystemCallFilter=@system-service @pkey
+SystemCallErrorNumber=EPERM
 `;
 
 /** A word of a unit: systemd unquotes it and expands %. */
