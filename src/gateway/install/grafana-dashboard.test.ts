@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMetrics } from '../../service/http/metrics.ts';
-import { createQueryPool } from '../../service/http/query-pool.ts';
+import { buildService } from '../../service/app.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { buildGrafanaDashboard } from './grafana-dashboard.ts';
 
@@ -19,8 +18,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('every metric of the dashboard is one that /metrics exposes, with the labels that it groups by', async () => {
-  const lane = { maxConcurrent: 1, maxPerAccount: 1, queueTimeoutMs: 1 };
-  const pool = createQueryPool(database.sql, { queryTimeoutMs: 1, search: lane, lookup: lane });
   const replica = {
     name: 'b',
     sql: database.sql,
@@ -29,10 +26,11 @@ test('every metric of the dashboard is one that /metrics exposes, with the label
     countAnswer: () => undefined,
     readAnswers: () => 1,
   };
-  const metrics = createMetrics(pool, [replica]);
+  const app = await buildService({ db: database.sql, replicas: [replica] });
+  const { metrics } = app;
   metrics.count({ endpoint: 'searchDeals', status: 200, seconds: 0.1, rows: 3, tenths: 30 });
   const exposed = await metrics.registry.metrics();
-  await pool.close();
+  await app.close();
   const names = new Set([...exposed.matchAll(/^([a-z_0-9]+)[ {]/gm)].map(([, name]) => name));
   const { panels } = buildGrafanaDashboard() as Dashboard;
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
