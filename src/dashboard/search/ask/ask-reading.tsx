@@ -44,12 +44,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
   const fill = async () => {
     const read = await client.query(sentenceReading(text)).catch(() => undefined);
     if (!read) return onDone(false);
-    if (read.screen === screen?.name) {
-      onDone(false);
-      // Enter came before the price was shown: it only moves to it.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(askSearchButton)?.focus());
-      return;
-    }
+    if (read.screen === screen?.name) return;
     const query = buildQuery(read, select(read));
     onDone(true);
     if (onFill?.(read.screen, query) === true) return;
@@ -61,6 +56,15 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
   useEffect(() => {
     if (isWanted) onWanted();
   }, [isWanted]);
+  const isOwn = reading !== undefined && reading.screen === screen?.name;
+  const moveToPrice = useEffectEvent(() => {
+    document.querySelector<HTMLElement>(askSearchButton)?.focus();
+    onDone(false);
+  });
+  // Enter came before the price was shown: it only moves to it.
+  useEffect(() => {
+    if (isWanted && isOwn) moveToPrice();
+  }, [isWanted, isOwn]);
   return (
     <section
       data-asking
@@ -91,7 +95,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
           <p className="text-ink-3">Reading</p>
         )}
       </div>
-      {screen && reading?.screen === screen.name ? (
+      {screen && isOwn ? (
         screen.renderSearch({
           query: buildQuery(reading, select(reading)),
           onDone: () => onDone(true),
