@@ -168,6 +168,23 @@ test('texts of records are embedded by a thread of lower priority, which does no
   await model.close();
 });
 
+test('a model that is closed at work answers every request first, and can be asked again', async () => {
+  const model = await openModel('closed');
+  const asked = model
+    .embed(
+      Array.from({ length: 512 }, () => 'thing '.repeat(200)),
+      inTime,
+    )
+    .then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  await model.close();
+  expect(await asked).toMatch(/^done$|It was closed/);
+  expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
+  await model.close();
+});
+
 test('two models of one folder name have two names', async () => {
   const first = await openModel('same');
   const second = await openModel('same', 'sentence_embedding');

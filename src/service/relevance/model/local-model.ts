@@ -102,12 +102,18 @@ async function startThread(folder: ModelFolder, priority: Priority): Promise<Thr
     await worker.terminate();
     throw error;
   });
+  const exited = isOver ? undefined : new Promise((resolve) => void worker.once('exit', resolve));
   // Whoever stops the process does not wait for the model.
   worker.unref();
   return {
     digest,
     isOver: () => isOver,
-    close: async () => void (await worker.terminate()),
+    // A thread that is terminated within the native runtime takes the process with it, so it ends by itself.
+    async close() {
+      worker.ref();
+      if (!isOver) worker.postMessage('close');
+      await exited;
+    },
     async ask(texts, signal) {
       const id = requests++;
       const response = new Promise<number[][]>((resolve, reject) => waiting.set(id, { resolve, reject }));

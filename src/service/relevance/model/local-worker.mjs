@@ -10,6 +10,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder, priority: 'usual' | 'low' }} */
 const { from, folder, priority } = workerData;
 const textsAtOnce = 8;
+let isClosing = false;
 
 /** @typedef {Awaited<ReturnType<typeof open>>} OpenedTemplate */
 
@@ -42,6 +43,7 @@ async function embed(opened, texts) {
   /** @type {Float32Array[]} */
   const vectors = [];
   for (let start = 0; start < order.length; start += textsAtOnce) {
+    if (isClosing) throw new Error('It was closed.');
     const part = order.slice(start, start + textsAtOnce);
     const made = await run(
       opened,
@@ -141,7 +143,13 @@ const toText = (error) => String(error instanceof Error ? error.message : error)
 try {
   const opened = await open();
   let last = Promise.resolve();
-  parentPort?.on('message', (/** @type {{ id: number, texts: string[] }} */ { id, texts }) => {
+  parentPort?.on('message', (/** @type {{ id: number, texts: string[] } | 'close' } */ message) => {
+    if (message === 'close') {
+      isClosing = true;
+      void last.then(() => process.exit());
+      return;
+    }
+    const { id, texts } = message;
     last = last.then(async () => {
       const answer = await embed(opened, texts).then(
         (vectors) => ({ id, vectors }),
