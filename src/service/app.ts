@@ -18,6 +18,7 @@ import { createQueryPool, type QueryPoolLimits } from './http/query-pool.ts';
 import { createReplicaPool } from './http/replica-pool.ts';
 import { createAdmission, setUnknownRouteHeaders, sweepWindows } from './http/rate-limit.ts';
 import { forbidCaching, registerResponseHeaders } from './http/response-headers.ts';
+import { noTracing } from './http/tracing.ts';
 import { createSteadyClock } from './http/steady-clock.ts';
 import { rejectUnknownRoute } from './http/unknown-route.ts';
 import { registerInvestors } from './investors/routes.ts';
@@ -62,6 +63,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     relevance: createRelevance(),
     index: { findIds: async () => undefined, isReady: () => false },
     isDiskFull: async () => false,
+    tracing: noTracing,
     admit: createAdmission(db),
     queryPool: createReplicaPool(
       createQueryPool(db, limits),

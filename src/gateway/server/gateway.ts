@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Tracing } from '../../service/http/tracing.ts';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { registerAssistantRoute } from './assistant-route.ts';
@@ -27,6 +28,8 @@ export interface GatewayOptions {
   getBoundAddress?: () => AddressInfo | string | null;
   /** Folder of the built dashboard; undefined when Vite serves it. */
   clientDir?: string | undefined;
+  /** Where the spans of requests go; nowhere when omitted. */
+  tracing?: Tracing | undefined;
   /** Receives one sentence for each slow step. */
   onProgress(text: string): void;
 }
@@ -55,7 +58,7 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
 }
 
 async function openBackend(
-  { address, isDiskFull, env, onProgress }: GatewayOptions,
+  { address, isDiskFull, env, tracing, onProgress }: GatewayOptions,
   canUseKey: (request: FastifyRequest) => boolean,
   shutdown: Shutdown,
 ): Promise<Backend> {
@@ -70,13 +73,14 @@ async function openBackend(
     };
     return openUpstream(upstream, {
       ...buildHttpOptions(env),
+      ...(tracing ? { tracing } : {}),
       canUseKey,
       registerStored,
       keepsWorkspace: env.workspace,
     });
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
-  return openLocalService({ address, isDiskFull, env, canUseKey, onProgress }, shutdown);
+  return openLocalService({ address, isDiskFull, env, canUseKey, tracing, onProgress }, shutdown);
 }
 
 /** Lets running requests finish for up to 10 s, then closes their connections. */

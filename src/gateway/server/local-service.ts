@@ -6,6 +6,7 @@ import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import { openRequestPool } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import type { Tracing } from '../../service/http/tracing.ts';
 import { type Replica, watchReplicas } from '../../service/db/replicas.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
@@ -33,6 +34,8 @@ export interface LocalServiceOptions {
   isDiskFull?: (() => Promise<boolean>) | undefined;
   env: Environment;
   canUseKey: (request: FastifyRequest) => boolean;
+  /** Where the spans of requests go; nowhere when omitted. */
+  tracing?: Tracing | undefined;
   onProgress(text: string): void;
 }
 
@@ -61,6 +64,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
     localKey: (request) => (canUseKey(request) ? account.key : undefined),
     ...buildHttpOptions(env),
+    ...(options.tracing ? { tracing: options.tracing } : {}),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
   deliveries.start(app, shutdown);

@@ -4,6 +4,7 @@ import { type Dispatcher, request as sendRequest } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import { maxBodyBytes } from '../../service/http/http-app.ts';
+import type { Tracing } from '../../service/http/tracing.ts';
 import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
 import { buildRequestHeaders, filterResponseHeaders } from './relay-headers.ts';
 
@@ -25,6 +26,7 @@ export interface RelayOptions {
   limits: RelayLimits;
   /** The gateway's own key, when this request may use it. */
   readKey: (request: FastifyRequest) => string | undefined;
+  tracing: Tracing;
 }
 
 /** Creates the handler that forwards an endpoint to the hosted service; both bodies are streamed. */
@@ -40,7 +42,9 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
       clearTimeout(connecting);
     };
     try {
-      const response = await send(options, endpoint, { request, authorization, signal: stopping.signal, onStart });
+      const response = await options.tracing.step(request, 'relay', () =>
+        send(options, endpoint, { request, authorization, signal: stopping.signal, onStart }),
+      );
       const headers = filterResponseHeaders(response.headers);
       if (response.statusCode >= 300 && response.statusCode < 400) {
         response.body.on('error', () => undefined).destroy();

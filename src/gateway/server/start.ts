@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment } from '../environment.ts';
 import { clientDir } from '../project.ts';
+import { openTelemetry } from '../telemetry/telemetry.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
 import { explainListenError } from './listen-error.ts';
@@ -16,10 +17,11 @@ export async function startGateway(
   shutdown: Shutdown,
   onProgress: (text: string) => void,
 ): Promise<string> {
+  const tracing = await openTelemetry(process.env, shutdown);
   const database = env.upstream ? undefined : await openDatabaseServer(env, shutdown, onProgress);
   const token = env.localKey === 'token' ? randomBytes(24).toString('base64url') : undefined;
   const app = await openGateway(
-    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, clientDir, onProgress },
+    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, clientDir, tracing, onProgress },
     shutdown,
   );
   try {

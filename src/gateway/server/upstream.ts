@@ -10,6 +10,7 @@ import { createHttpApp, type HttpAppOptions } from '../../service/http/http-app.
 import { createMetrics } from '../../service/http/metrics.ts';
 import { registerOpenApi } from '../../service/http/openapi.ts';
 import { convertToRouterPath } from '../../service/http/route.ts';
+import { noTracing } from '../../service/http/tracing.ts';
 import { rejectUnknownRoute } from '../../service/http/unknown-route.ts';
 import type { Upstream } from '../environment.ts';
 import type { Backend } from './backend.ts';
@@ -46,7 +47,8 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   // Our own description: the hosted service implements the same contract.
   registerOpenApi(app, options.base);
   const readKey = (request: FastifyRequest) => (options.canUseKey(request) ? key : undefined);
-  const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? defaultLimits, readKey };
+  const { limits = defaultLimits, tracing = noTracing } = options;
+  const relay: RelayOptions = { url, dispatcher, limits, readKey, tracing };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : deriveAccountId(url, key);
   if (key !== undefined && accountId !== null) {

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { HttpError, buildErrorBody, handleError, sendError } from './http-error.ts';
 import type { Metrics } from './metrics.ts';
 import { createLoggerOptions, type LogLevel, type LogTarget, registerRequestLog } from './request-log.ts';
+import { type Tracing, noTracing } from './tracing.ts';
 import { registerCors } from './response-headers.ts';
 
 /** The largest body of a request in bytes (contract 5). */
@@ -26,6 +27,8 @@ export type HttpAppOptions = {
   readonly requestTimeoutMs?: number;
   readonly idleTimeoutMs?: number;
   readonly corsOrigins?: readonly string[];
+  /** Where spans go; nowhere when omitted. */
+  readonly tracing?: Tracing;
 };
 
 /** An app without routes, with the limits, request ids and error bodies of the contract. */
@@ -60,7 +63,7 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  registerRequestLog(app, metrics);
+  registerRequestLog(app, metrics, options.tracing ?? noTracing);
   registerCors(app, options.corsOrigins ?? []);
   app.setErrorHandler(handleError);
   return app;

@@ -4,6 +4,7 @@ import type { RecordIndex } from '../record-index/record-index.ts';
 import type { Relevance } from '../relevance/search.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
+import type { Tracing } from './tracing.ts';
 
 /** What every route gets. */
 export type ServiceOptions = {
@@ -26,6 +27,8 @@ export type ServiceOptions = {
   readonly isDiskFull: () => Promise<boolean>;
   /** Where to buy credits: `help` of a 402. */
   readonly purchaseUrl: string;
+  /** Where spans go. */
+  readonly tracing: Tracing;
   /** Whether every response is checked against its schema, in tests and development. */
   readonly checkResponses: boolean;
 };

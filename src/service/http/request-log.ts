@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,15 +34,17 @@ function serializeError({ name, message, code, stack }: FastifyError) {
   return { type: name, message: redact(message), code, stack: redact(stack ?? '') };
 }
 
-/** Logs and counts every response. */
-export function registerRequestLog(app: FastifyInstance, metrics: Metrics): void {
+/** Logs, counts and traces every response. */
+export function registerRequestLog(app: FastifyInstance, metrics: Metrics, tracing: Tracing): void {
   app.decorateRequest('billed', undefined);
+  app.addHook('onRequest', async (request) => tracing.start(request));
   app.addHook('onResponse', async (request, reply) => {
     const { billed, routeOptions } = request;
     const endpoint = routeOptions.config.endpoint?.id ?? (request.is404 ? 'none' : (routeOptions.url ?? 'none'));
     const { rows, tenths } = billed ?? { rows: 0, tenths: 0 };
     const [status, seconds] = [reply.statusCode, reply.elapsedTime / 1000];
     metrics.count({ endpoint, status, seconds, rows, tenths });
+    tracing.end(request, { endpoint, status, seconds, rows, tenths });
     request.log.info(
       {
         method: request.method,

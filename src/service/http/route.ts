@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(
     config: { endpoint },
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
-      await authenticate(options, request, reply, endpoint.window);
+      await options.tracing.step(request, 'key', () => authenticate(options, request, reply, endpoint.window));
       prechecks.checkCaller?.(getCaller(request));
     },
     handler: async (request, reply) => {
@@ -98,10 +98,12 @@ export function route<E extends Endpoint>(
         closed: watchConnection(reply),
         readsRecords: recordIds.has(endpoint.id),
       };
-      const result = await options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db }));
+      const result = await options.tracing.step(request, 'query', () =>
+        options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db })),
+      );
       const exchange = { request, reply, idempotent, now, chargeId: randomUUID() };
       try {
-        return await chargeAndSend(options, endpoint, exchange, result);
+        return await options.tracing.step(request, 'charge', () => chargeAndSend(options, endpoint, exchange, result));
       } catch (error) {
         if (error instanceof UnconfirmedChargeError) throw error;
         // An identical request at the same time was faster; its response, paid once, is the response to both.
