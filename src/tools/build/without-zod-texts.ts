@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const unusedFormats =
   /^ +(?:emoji|uuidv[46]|nanoid|cuid2?|ulid|xid|ksuid|ipv[46]|mac|cidrv[46]|base64|base64url|json_string|e164|currency_code|credit_card|iban|jwt|template_literal|duration|set|map|file): .*\n/gm;
 
-/** What zod tells whoever builds a schema wrongly. */
+/** The errors of zod for schemas that are built wrongly. */
 const developerMessages = /new Error\("[^"]*"\)/g;
 
 /**

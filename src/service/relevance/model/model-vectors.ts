@@ -50,7 +50,7 @@ export async function embedCompanies(
     }
     return true;
   } finally {
-    // Whoever comes next, perhaps this gateway after a new start, need not wait until it runs out.
+    // The next gateway, or this one after a restart, need not wait until it expires.
     await leaveLease(sql, model.name, owner).catch(() => undefined);
   }
 }
