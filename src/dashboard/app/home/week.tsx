@@ -30,11 +30,11 @@ export function WeekFigures({ items, history, today }: WeekProps) {
       aria-label="This week"
       className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums"
     >
-      <dl className="flex flex-wrap gap-y-3">
+      <dl className="flex flex-wrap gap-y-3 wide:shrink-0">
         {figures.map(([name, figure, note]) => (
           <div
             key={name}
-            className="border-l border-line px-6 first:border-0 first:pl-0 max-tablet:px-3.5 max-tablet:last:hidden"
+            className="border-l border-line px-5 first:border-0 first:pl-0 last:pr-0 max-tablet:px-3.5 max-tablet:last:hidden"
           >
             <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
             <dd className="flex items-baseline gap-2 text-[18px] leading-[26px] font-semibold tracking-[-0.02em] whitespace-nowrap">
@@ -50,9 +50,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
 }
 
 const compare = (more: number): string =>
-  more === 0
-    ? 'as in the week before'
-    : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than the week before`;
+  more === 0 ? 'as last week' : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than last week`;
 
 function findMedian(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((one, other) => one - other);
