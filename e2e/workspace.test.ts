@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { expectNoFinding } from './axe.ts';
 import { createKey, loadMore, readBilled, search, useKey, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, type RunningGateway, test } from './test.ts';
@@ -166,4 +167,47 @@ test('a new browser shows the results of an address that another one searched fo
   await empty.goto(pathname + query);
   await expect(empty.getByRole('gridcell').first()).toBeVisible();
   expect(paid).toEqual([]);
+});
+
+test('a shared link opens the same rows for free, whatever was loaded since, and to others filters and price', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  test.slow();
+  const options = { ...project.use, permissions: ['clipboard-read', 'clipboard-write'] } as BrowserContextOptions;
+  const { pages, key } = await open({ browser, gateway }, options, 2);
+  const [one, other] = pages as [Page, Page];
+  const outsider = await openBrowser(browser, options, await createKey(gateway, 1000));
+  await work(one, '/deals?round=SEED&rows=10');
+  await one.getByRole('button', { name: 'Share link' }).click();
+  await expect(one.getByRole('button', { name: 'Your workspace opens these rows for free' })).toBeVisible();
+  const link = await one.evaluate(() => navigator.clipboard.readText());
+  const names = await one.getByRole('gridcell').allInnerTexts();
+  await loadMore(one, 'Load 10 more, up to 10 credits');
+  await expect(one.getByText(/^20 of/)).toBeVisible();
+  await expectUpToDate(one);
+  const billed = await readBilled(gateway, key, 1000);
+
+  const paid = [watchPaid(other), watchPaid(outsider)];
+  await other.goto(link);
+  await expect(other.getByText(/^Shared rows, as loaded on/)).toBeVisible();
+  await expect(other.getByText(/^10 of/)).toBeVisible();
+  await expect.poll(() => other.getByRole('gridcell').allInnerTexts()).toEqual(names);
+  await expect(other.getByRole('button', { name: /^Load/ })).toBeHidden();
+  await expectNoFinding(other);
+  await other.reload();
+  await expect.poll(() => other.getByRole('gridcell').allInnerTexts()).toEqual(names);
+  await other.getByRole('button', { name: 'Go to the search' }).click();
+  await expect(other.getByText(/^20 of/)).toBeVisible();
+  await other.goBack();
+  await expect(other.getByText(/^10 of/)).toBeVisible();
+
+  await outsider.goto(link);
+  await expect(outsider.getByText('The shared rows are not in your workspace')).toBeVisible();
+  await expect(outsider.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
+  await expect(outsider.getByRole('button', { name: 'Search, up to 10 credits' })).toBeVisible();
+  await expect(outsider.getByRole('gridcell')).toHaveCount(0);
+  await expectNoFinding(outsider);
+  expect(paid).toEqual([[], []]);
+  expect(await readBilled(gateway, key, 1000)).toBe(billed);
 });

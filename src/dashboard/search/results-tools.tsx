@@ -14,6 +14,7 @@ import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridColumn, GridRow } from './table/grid-column.ts';
 import type { RowOrder } from './table/use-row-order.ts';
 import type { ResultsTableProps } from './results/results-table.tsx';
+import { useShareLink } from './results/use-share-link.ts';
 import { StatusFilterField } from './results/status-filter.tsx';
 
 export type ResultsToolsProps<R extends GridRow> = Pick<
@@ -30,6 +31,7 @@ export type ResultsToolsProps<R extends GridRow> = Pick<
 export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
   const { resource, search, results, table, wide, chart, isInline, children } = props;
   const { query, pending, narrowing, onNarrow, onAgain } = search;
+  useShareLink(search, results);
   return (
     <>
       {wide && (

@@ -42,6 +42,9 @@ const Histogram = lazyPart(() =>
 const ResultsNotices = lazyPart(() =>
   import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
 );
+const SharedNotice = lazyPart(() =>
+  import('./results/shared-notice.tsx').then((module) => ({ default: module.SharedNotice })),
+);
 const EmptyMessage = lazyPart(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
 );
@@ -107,7 +110,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
 
 /** What there is to say instead of rows, or about them. */
 function ResultsMessages<R extends GridRow>({ resource, search, parts, empty }: ResultsProps<R>) {
-  const { isRun, results, failure, pending, query } = search;
+  const { isRun, isShared, results, failure, pending, query } = search;
   const extrasRun = useExtrasRun(resource);
   return (
     <>
@@ -131,7 +134,8 @@ function ResultsMessages<R extends GridRow>({ resource, search, parts, empty }: 
         />
       )}
       {!isRun && !pending && empty}
-      {isRun && !results && !failure && !pending && <NoResultsMessage />}
+      {isShared && !pending && <SharedNotice search={search} />}
+      {isRun && !isShared && !results && !failure && !pending && <NoResultsMessage />}
       {results?.ids.length === 0 && (
         <EmptyMessage resource={resource} query={query} ignored={new Set(results.ignored.map(({ value }) => value))} />
       )}

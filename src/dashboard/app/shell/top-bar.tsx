@@ -3,6 +3,7 @@ import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
+import { buildShareLink } from '../../platform/share-link.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
@@ -25,9 +26,14 @@ export function ConnectionProblem() {
   return <output className="border-b border-line bg-warn-soft px-4.5 py-1.5 text-warn empty:hidden">{text}</output>;
 }
 
-const words = { idle: 'Share link', copied: 'Link copied', failed: 'Copy the URL from the address bar' };
+const words = {
+  idle: 'Share link',
+  copied: 'Link copied',
+  withRows: 'Link copied. Your workspace opens these rows for free.',
+  failed: 'Copy the URL from the address bar',
+};
 
-/** Copies the URL, which holds the search but no key. Opening it sends no paid request. */
+/** Copies a link, which holds the search but no key and no rows. Opening it sends no paid request. */
 export function ShareLink() {
   const [outcome, setOutcome] = useState<keyof typeof words>('idle');
   useEffect(() => {
@@ -35,12 +41,16 @@ export function ShareLink() {
     const timer = setTimeout(() => setOutcome('idle'), 2500);
     return () => clearTimeout(timer);
   }, [outcome]);
+  const copy = async () => {
+    const { url, hasRows } = buildShareLink();
+    setOutcome((await copyText(url)) ? (hasRows ? 'withRows' : 'copied') : 'failed');
+  };
   return (
     <>
       <IconButton
-        Icon={outcome === 'copied' ? Check : Link2}
+        Icon={outcome === 'copied' || outcome === 'withRows' ? Check : Link2}
         label={words[outcome]}
-        onPress={() => void copyText(window.location.href).then((done) => setOutcome(done ? 'copied' : 'failed'))}
+        onPress={() => void copy()}
       />
       <output className="sr-only">{outcome === 'idle' ? '' : words[outcome]}</output>
     </>

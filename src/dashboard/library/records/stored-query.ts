@@ -37,6 +37,10 @@ export function storeQueries(client: QueryClient): void {
   });
 }
 
+/** Stores results under a query that nobody sends. */
+export const keepResults = (queryKey: readonly unknown[], data: unknown, at: number): void =>
+  storedResults.keep([{ id: formatQueryId(queryKey), data }], at);
+
 /** Shows results that another tab stored, where this one shows the same query. */
 export function showStoredResults(client: QueryClient, id: string): void {
   const query = client.getQueryCache().find({ queryKey: JSON.parse(id) as unknown[] });

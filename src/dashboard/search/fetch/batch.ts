@@ -81,11 +81,11 @@ export type Allowance = {
 /**
  * Loads rows while scrolling, on one authorization. It ends with the query, the screen, a failure, or a changed total.
  */
-export function useAllowance(search: ResourceQuery): Allowance {
+export function useAllowance(search: ResourceQuery, shared?: string): Allowance {
   const client = useQueryClient();
   const [armed, setArmed] = useState<Armed>();
   const busy = useRef(false);
-  const key = formatQueryKey(search);
+  const key = `${formatQueryKey(search)} ${shared}`;
   if (armed && armed.key !== key) setArmed(undefined);
 
   const draw = async ({ authorization, leftRows }: Armed) => {

@@ -33,6 +33,10 @@ export const formatQueryKey = (search: ResourceQuery): string => JSON.stringify(
 export const resultsQuery = (search: ResourceQuery) =>
   storedQuery<SearchResultPages>([search.resource.name, formatQueryKey(search)], searchResults);
 
+/** Results that a link shares, under a name of their own, so that no later search changes them. Reading them is free. */
+export const sharedQuery = ({ name }: AnyResource, shared: string) =>
+  storedQuery<SearchResultPages>([`${name} shared`, shared], searchResults);
+
 /** The total from a one-row request. Reading it never sends a request. */
 export const totalQuery = ({ resource, query }: ResourceQuery) => {
   const usual = resource.sorts[0]?.value ?? '';

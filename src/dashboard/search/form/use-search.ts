@@ -24,6 +24,7 @@ import {
   reorder,
   reportReuse,
   resultsQuery,
+  sharedQuery,
   totalQuery,
 } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
@@ -55,9 +56,11 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const query = pickQuery(value);
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
   const isRun = value.asked === true;
-  const results = useQuery(resultsQuery(forQuery(query)));
+  const { shared } = value;
+  const results = useQuery(shared === undefined ? resultsQuery(forQuery(query)) : sharedQuery(resource, shared));
+  const leaveShared = () => write({ ...value, shared: undefined });
   const form = useSearchForm(resource, query, isRun ? results.error : null);
-  const allowance = useAllowance(forQuery(query));
+  const allowance = useAllowance(forQuery(query), shared);
   const batch = useBatch(forQuery(query));
 
   return {
@@ -66,6 +69,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     form,
     query,
     isRun,
+    /** Whether the results are those of a shared link. */
+    isShared: shared !== undefined,
+    leaveShared,
     allowance,
     narrowing: { status: value.mark, hide: value.hide === true },
     onNarrow: ({ status, hide }: Narrowing) => write({ ...value, mark: status, hide: hide || undefined }, 'replace'),
@@ -86,8 +92,10 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
       onSearched();
     },
-    onAgain: (authorization: SpendAuthorization) =>
-      void fetchFirstPage(authorization, client, forQuery(query), results.data !== undefined),
+    onAgain: (authorization: SpendAuthorization) => {
+      if (shared !== undefined) leaveShared();
+      void fetchFirstPage(authorization, client, forQuery(query), results.data !== undefined);
+    },
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
   };

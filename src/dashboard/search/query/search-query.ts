@@ -75,6 +75,11 @@ export type SearchQuery = {
 const viewMembers = {
   /** The search was run. */
   asked: flagParameter.optional(),
+  /** Results that somebody shared (fetch/fetch-results.ts); without it those of the query are shown. */
+  shared: z
+    .string()
+    .regex(/^[\da-f]{16}$/)
+    .optional(),
   /** The record in the detail panel. */
   open: z.guid().optional(),
   ...chartMembers,
@@ -99,6 +104,7 @@ const viewMembers = {
 export type SearchUrl = SearchQuery &
   ChartPlace & {
     readonly asked?: true | undefined;
+    readonly shared?: string | undefined;
     readonly open?: string | undefined;
     readonly mark?: StatusFilter | undefined;
     readonly hide?: true | undefined;

@@ -22,6 +22,8 @@ export type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => 
 type LoadFootProps = {
   readonly search: ResourceQuery;
   readonly results: SearchResultPages;
+  /** Whether they are those of a shared link, to which no rows are added. */
+  readonly isShared: boolean;
   readonly pending: boolean;
   /** Rows of the first page: the default size of the next batch. */
   readonly rows: number;
@@ -42,8 +44,8 @@ type LoadFootProps = {
  * other ways to load: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself.
  */
 export function LoadFoot(props: LoadFootProps) {
-  const { search, results, rows, allowance, batch, renderUnlock, progress, children } = props;
-  const remaining = countRemaining(results);
+  const { search, results, isShared, rows, allowance, batch, renderUnlock, progress, children } = props;
+  const remaining = isShared ? 0 : countRemaining(results);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
   const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;

@@ -90,6 +90,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       <RowTools {...props} />
       <LoadFoot
         {...{ search, results, pending, allowance, batch, onMore }}
+        isShared={search.isShared}
         rows={query.rows}
         renderUnlock={parts.unlock && ((render) => parts.unlock?.(ids, render))}
         progress={<ExtrasProgress resource={resource} />}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { keepResults } from '../../library/records/stored-query.ts';
+import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { hashText } from '../../platform/http/account.ts';
+import { type SharedLink, setShareLink } from '../../platform/share-link.ts';
+import { sharedQuery } from '../fetch/fetch-results.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
+import type { Search } from '../form/use-search.ts';
+
+/** In a workspace, a link to this screen brings its rows along: the workspace keeps them as they are now. */
+export function useShareLink({ resource, isShared, loadedAt }: Search, results: SearchResultPages): void {
+  const isKept = useSyncState().kind !== 'off';
+  useEffect(() => {
+    if (!isKept) return undefined;
+    return setShareLink((): SharedLink => {
+      const { href } = window.location;
+      if (isShared) return { url: href, hasRows: true };
+      const shared = hashText(JSON.stringify([resource.name, results]));
+      keepResults(sharedQuery(resource, shared).queryKey, results, loadedAt);
+      return { url: `${href}${href.includes('?') ? '&' : '?'}shared=${shared}`, hasRows: true };
+    });
+  }, [resource, results, isShared, loadedAt, isKept]);
+}
