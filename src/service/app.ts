@@ -7,6 +7,7 @@ import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies, registerCompanyMatches } from './companies/routes.ts';
 import { registerDealFacets, registerDeals } from './deals/routes.ts';
 import type { Replica } from './db/replicas.ts';
+import { createCharges } from './http/charge-groups.ts';
 import { createDiskWatch } from './http/disk-watch.ts';
 import { registerHealth } from './http/health.ts';
 import { handleError } from './http/http-error.ts';
@@ -65,6 +66,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     isDiskFull: async () => false,
     tracing: noTracing,
     admit: createAdmission(db),
+    charges: createCharges(db),
     queryPool: createReplicaPool(
       createQueryPool(db, limits),
       replicas.map((replica) => ({ replica, pool: createQueryPool(replica.sql, limits) })),

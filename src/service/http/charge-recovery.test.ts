@@ -7,9 +7,11 @@ import { createAccount } from '../accounts/accounts.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { connect } from '../db/open.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
-import { charge, chargeWithRecovery, recoverCharge } from './charge.ts';
+import type { ChargeResult } from './charge.ts';
+import { createCharges } from './charge-groups.ts';
+import { recoverCharge } from './charge-recovery.ts';
 import { UnconfirmedChargeError, handleError } from './http-error.ts';
-import { storeWithRecovery, findStoredResponse } from './idempotency.ts';
+import { findStoredResponse } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,31 +20,26 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * A proxy of the database that cuts the first connection that charges: before the charge is made, or after the command
- * with the tag `ended` and before its confirmation arrives.
+ * A proxy of the database that cuts a connection that charges, after `spared` statements that did: before the charge is
+ * made, or after the command with the tag `ended` and before its confirmation arrives.
  */
-async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') {
+async function openCuttingProxy(moment: 'before' | 'after', { ended = 'SELECT 1', spared = 0 } = {}) {
   const address = new URL(database.address);
   const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
-  let hasCut = false;
+  let left = spared;
   const server = createServer((client) => {
     const backend = dial(path);
     const cut = () => [client, backend].forEach((socket) => socket.destroy());
     for (const socket of [client, backend]) socket.on('error', cut).on('close', cut);
     let charges = false;
     client.on('data', (bytes) => {
-      charges ||= bytes.includes('INTO ledger') && !hasCut;
-      if (charges && moment === 'before') {
-        hasCut = true;
-        return cut();
-      }
+      // The endpoint is a parameter of every charge.
+      if (bytes.includes('searchDeals')) charges = left-- === 0;
+      if (charges && moment === 'before') return cut();
       backend.write(bytes);
     });
     backend.on('data', (bytes) => {
-      if (charges && bytes.includes(`${ended}\0`)) {
-        hasCut = true;
-        return cut();
-      }
+      if (charges && bytes.includes(`${ended}\0`)) return cut();
       client.write(bytes);
     });
   }).listen(0, '127.0.0.1');
@@ -56,31 +53,53 @@ async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') 
   return { sql, close };
 }
 
-/** Charges ten tenths through a proxy; returns the outcome and the ledger. */
+const createPayer = async () =>
+  (await createAccount(database.sql, { name: 'recovery', plan: 'FREE', purchased: 5 })).account_id;
+
+/** A charge of ten tenths. */
+const request = (accountId: string) => ({
+  due: {
+    accountId,
+    keyPrefix: '0'.repeat(12),
+    requestId: 'one',
+    endpoint: 'searchDeals',
+    rows: 1,
+    tenths: 10,
+    now: new Date(),
+  },
+  display: { seesBalance: true, purchaseUrl: '' },
+  id: randomUUID(),
+});
+
+const readLedger = async (accountId: string) => [
+  ...(await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`),
+];
+
+/** Charges one account, then two together, whose connection is cut; returns outcomes and ledgers. */
 async function chargeThrough(moment: 'before' | 'after') {
-  const proxy = await openCuttingProxy(moment);
-  const { account_id: accountId } = await createAccount(database.sql, { name: 'recovery', plan: 'FREE', purchased: 5 });
-  const due = { accountId, keyPrefix: '0'.repeat(12), requestId: 'one', endpoint: 'searchDeals', rows: 1, tenths: 10 };
-  const display = { seesBalance: true, purchaseUrl: '' };
-  const outcome = await chargeWithRecovery(proxy.sql, { ...due, now: new Date() }, display).catch(
-    (error: unknown) => error,
+  const proxy = await openCuttingProxy(moment, { ended: 'SELECT 2', spared: 1 });
+  const payers = [await createPayer(), await createPayer(), await createPayer()];
+  const charges = createCharges(proxy.sql);
+  const outcomes = await Promise.all(
+    payers.map((payer) => charges.make(request(payer)).catch((error: unknown) => error)),
   );
-  const ledger = await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`;
+  const ledgers = await Promise.all(payers.map(readLedger));
   await proxy.close();
-  return { outcome, ledger: [...ledger] };
+  return { outcomes, ledgers };
 }
 
-it('a charge whose confirmation was lost is found in the ledger, and made once', async () => {
+it('charges whose confirmation was lost are found in the ledger, and made once', async () => {
+  const made = { tenths: 10, monthly: 0, purchased: 40, source: 'purchased' };
   expect(await chargeThrough('after')).toEqual({
-    outcome: { tenths: 10, monthly: 0, purchased: 40, source: 'purchased' },
-    ledger: [{ purchased_tenths: 10 }],
+    outcomes: [made, made, made],
+    ledgers: Array.from({ length: 3 }, () => [{ purchased_tenths: 10 }]),
   });
 });
 
-it('a charge that is lost on its way fails, and is not made', async () => {
-  const { outcome, ledger } = await chargeThrough('before');
-  expect(outcome).toSatisfy(isDatabaseUnavailable);
-  expect(ledger).toEqual([]);
+it('charges that are lost on their way fail, and are not made', async () => {
+  const { outcomes, ledgers } = await chargeThrough('before');
+  expect(outcomes.map((outcome) => isDatabaseUnavailable(outcome))).toEqual([false, true, true]);
+  expect(ledgers).toEqual([[{ purchased_tenths: 10 }], [], []]);
 });
 
 it('a charge of which the ledger says nothing in time is neither confirmed nor ruled out', async () => {
@@ -102,19 +121,18 @@ it('a charge that is neither confirmed nor ruled out closes the connection witho
 });
 
 it('a response with an Idempotency-Key whose commit was not confirmed is sent with its price, and stored', async () => {
-  const proxy = await openCuttingProxy('after', 'COMMIT');
-  const { account_id: accountId } = await createAccount(database.sql, { name: 'stored', plan: 'FREE', purchased: 5 });
-  const due = { accountId, keyPrefix: '0'.repeat(12), requestId: 'one', endpoint: 'searchDeals', rows: 1, tenths: 10 };
+  const proxy = await openCuttingProxy('after', { ended: 'COMMIT' });
+  const accountId = await createPayer();
   const idempotent = { accountId, key: 'once', hash: Buffer.from('same'), now: new Date() };
   const stored = { body: '{}', ignored: undefined, rankedBy: undefined };
-  const chargeId = randomUUID();
-  const { left } = await storeWithRecovery(proxy.sql, idempotent, chargeId, async (tx) => {
-    const balance = await charge(tx, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' }, chargeId);
-    return { left: balance.purchased, stored };
-  });
-  expect(left).toBe(40);
+  const seen: ChargeResult[] = [];
+  const build = (charged: ChargeResult) => {
+    seen.push(charged);
+    return stored;
+  };
+  const { purchased } = await createCharges(proxy.sql).makeAndStore({ ...request(accountId), idempotent, build });
+  expect([purchased, seen.map((charged) => charged.purchased)]).toEqual([40, [40]]);
   expect(await findStoredResponse(database.sql, idempotent)).toEqual(stored);
-  const ledger = await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`;
-  expect([...ledger]).toEqual([{ purchased_tenths: 10 }]);
+  expect(await readLedger(accountId)).toEqual([{ purchased_tenths: 10 }]);
   await proxy.close();
 });

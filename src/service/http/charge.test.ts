@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { setAccountUnmetered } from '../accounts/accounts.ts';
 import { charge } from './charge.ts';
+import { createCharges } from './charge-groups.ts';
 
 let service: TestService;
 let now = new Date('2026-03-31T23:59:59.999Z');
@@ -113,6 +115,49 @@ describe('a charge', () => {
       { numRuns: 25 },
     );
   });
+});
+
+it('charges that arrive together agree with a model that makes them one after the other', async () => {
+  now = new Date('2026-06-10T00:00:00Z');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ monthly: fc.nat(20), purchased: fc.nat(20) }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.record({ of: fc.nat(3), tenths: fc.nat(150) }), { maxLength: 30 }),
+      async (drawn, acts) => {
+        const accounts = await Promise.all(
+          drawn.map(async ({ monthly, purchased }) => ({
+            id: (await service.createKey({ monthly, purchased })).account_id,
+            monthly: monthly * 10,
+            purchased: purchased * 10,
+          })),
+        );
+        await service.sql`UPDATE accounts SET monthly_since = '2026-06-01' WHERE id = ANY(${accounts.map(({ id }) => id)})`;
+        const charges = createCharges(service.sql);
+        const outcomes = await Promise.allSettled(
+          acts.map(({ of, tenths }) => {
+            const accountId = accounts[of % accounts.length]?.id ?? '';
+            const due = { accountId, keyPrefix: '0'.repeat(12), requestId: 'test', endpoint: 'searchDeals', rows: 1 };
+            return charges.make({ due: { ...due, tenths, now }, display: payer, id: randomUUID() });
+          }),
+        );
+        for (const [at, { of, tenths }] of acts.entries()) {
+          const model = accounts[of % accounts.length];
+          if (!model) throw new Error('no account');
+          const isPaid = tenths <= model.monthly + model.purchased;
+          const fromMonthly = isPaid ? Math.min(model.monthly, tenths) : 0;
+          model.monthly -= fromMonthly;
+          model.purchased -= isPaid ? tenths - fromMonthly : 0;
+          const { monthly, purchased } = model;
+          const reason = { status: 402, details: { monthly_credits_remaining: Math.floor(monthly / 10) } };
+          expect(outcomes[at]).toMatchObject(isPaid ? { value: { tenths, monthly, purchased } } : { reason });
+        }
+        for (const { id, monthly, purchased } of accounts) {
+          expect(await balances(id)).toEqual({ stored: monthly + purchased, derived: monthly + purchased });
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
 });
 
 describe('a billed answer', () => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditSource } from '#contract/enums.ts';
-import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/unavailable.ts';
-import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { HttpError, UnconfirmedChargeError } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 
 /** A charge, in tenths of a credit. */
 export type Charge = {
@@ -19,6 +17,9 @@ export type Charge = {
 /** Whether the key sees its balances (API-tier keys do not), and where the account can buy credits. */
 export type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
 
+/** A charge that is to be made, under its id in the ledger. */
+export type ChargeRequest = { readonly due: Charge; readonly display: BalanceDisplay; readonly id: string };
+
 /** What was taken and what is left, in tenths, and the source of the last credit taken; null when nothing was taken. */
 export type ChargeResult = {
   readonly tenths: number;
@@ -27,24 +28,62 @@ export type ChargeResult = {
   readonly source: CreditSource | null;
 };
 
-/**
- * Takes the credits and writes the ledger in one atomic statement: monthly credits before purchased ones, after the
- * monthly renewal where it is due; nothing from an unmetered account. Throws 402 and takes nothing when the balance is too low (contract 3).
- */
+/** Makes one charge. Throws 402 and takes nothing when the balance is too low (contract 3). */
 export async function charge(
   sql: Sql,
   due: Charge,
   display: BalanceDisplay,
-  chargeId: string = randomUUID(),
+  id: string = randomUUID(),
 ): Promise<ChargeResult> {
-  const [row] = await sql<ChargeRow[]>`
-    WITH before AS (
-      SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
+  const [outcome] = await chargeTogether(sql, [{ due, display, id }]);
+  if (outcome?.status !== 'fulfilled') throw outcome?.reason;
+  return outcome.value;
+}
+
+/**
+ * Makes charges of any accounts in one atomic statement, each as if they came one after the other. Where the balance of an
+ * account is too low for all of its charges, those are made one by one. The outcome of a charge over the balance is 402.
+ */
+export async function chargeTogether(
+  sql: Sql,
+  requests: readonly ChargeRequest[],
+): Promise<PromiseSettledResult<ChargeResult>[]> {
+  const rows = await takeCredits(sql, requests);
+  const outcomes: PromiseSettledResult<ChargeResult>[] = [];
+  for (const [at, request] of requests.entries()) {
+    const row = rows[at];
+    if (row?.paid) outcomes.push({ status: 'fulfilled', value: readResult(row) });
+    else if (row && row.charges > 1)
+      outcomes.push(...(await Promise.allSettled([charge(sql, request.due, request.display, request.id)])));
+    else outcomes.push({ status: 'rejected', reason: createChargeError(request, row) });
+  }
+  return outcomes;
+}
+
+/**
+ * Takes the credits and writes the ledger in one atomic statement: monthly credits before purchased ones, after the
+ * monthly renewal where it is due; nothing from an unmetered account, nor from one that cannot pay for all. Accounts are
+ * locked in the order of their ids, so that statements never wait for each other in a circle.
+ */
+async function takeCredits(sql: Sql, requests: readonly ChargeRequest[]): Promise<(ChargeRow | undefined)[]> {
+  const column = <T>(read: (due: Charge) => T): T[] => requests.map(({ due }) => read(due));
+  const found = await sql<(ChargeRow & { place: number })[]>`
+    WITH due AS (
+      SELECT * FROM unnest(${requests.map(({ id }) => id)}::uuid[], ${column((due) => due.accountId)}::uuid[],
+        ${column((due) => due.keyPrefix)}::text[], ${column((due) => due.requestId)}::text[],
+        ${column((due) => due.endpoint)}::text[], ${column((due) => due.rows)}::int[],
+        ${column((due) => due.tenths)}::bigint[], ${column((due) => due.now.toISOString())}::timestamptz[]
+      ) WITH ORDINALITY AS due (charge_id, account_id, key_prefix, request_id, endpoint, row_count, tenths, moment, place)
+    ), before AS (
+      SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts, now.moment, now.charges,
         monthly_since < this_month.starts AS renewed,
         CASE WHEN monthly_since < this_month.starts THEN monthly_allowance ELSE monthly_tenths END AS monthly,
-        CASE WHEN unmetered THEN 0 ELSE ${due.tenths}::bigint END AS tenths
-      FROM accounts, (SELECT date_trunc('month', ${due.now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
-      WHERE id = ${due.accountId}
+        CASE WHEN unmetered THEN 0 ELSE now.tenths END AS tenths, unmetered
+      FROM accounts
+        JOIN (SELECT account_id, max(moment) AS moment, count(*)::int AS charges, sum(tenths)::bigint AS tenths
+          FROM due GROUP BY account_id) AS now ON now.account_id = id,
+        LATERAL (SELECT date_trunc('month', now.moment AT TIME ZONE 'UTC')::date) AS this_month (starts)
+      ORDER BY id
       FOR UPDATE OF accounts
     ), share AS (
       SELECT *, least(monthly, tenths) AS from_monthly, tenths - least(monthly, tenths) AS from_purchased
@@ -57,81 +96,49 @@ export async function charge(
       RETURNING share.*
     ), renewal AS (
       INSERT INTO grants (account_id, source, tenths, reason, granted_at)
-      SELECT id, 'monthly', monthly - left_over, 'monthly renewal', ${due.now}
+      SELECT id, 'monthly', monthly - left_over, 'monthly renewal', moment
       FROM paid WHERE renewed AND monthly <> left_over
+    ), running AS (
+      SELECT due.*, share.monthly, share.purchased, share.charges, price,
+        sum(price) OVER (PARTITION BY due.account_id ORDER BY place)::bigint - price AS earlier
+      FROM due JOIN share ON share.id = due.account_id,
+        LATERAL (SELECT CASE WHEN unmetered THEN 0 ELSE due.tenths END) AS priced (price)
+    ), taken AS (
+      SELECT *, least(monthly, earlier + price) - least(monthly, earlier) AS from_monthly FROM running
     ), entry AS (
       INSERT INTO ledger (charge_id, account_id, key_prefix, request_id, endpoint, row_count, monthly_tenths,
         purchased_tenths, charged_at)
-      SELECT ${chargeId}::uuid, id, ${due.keyPrefix}, ${due.requestId}, ${due.endpoint}, ${due.rows},
-        from_monthly, from_purchased, ${due.now}
-      FROM paid WHERE tenths > 0
+      SELECT charge_id, account_id, key_prefix, request_id, endpoint, row_count, from_monthly, price - from_monthly, moment
+      FROM taken WHERE price > 0 AND account_id IN (SELECT id FROM paid)
     )
-    SELECT monthly, purchased, from_monthly, from_purchased, EXISTS (SELECT FROM paid) AS paid FROM share`;
-  if (!row) throw new Error('the account of a valid key does not exist');
-  if (!row.paid) throw createCreditError(due.tenths, row, display);
-  return {
-    tenths: row.from_monthly + row.from_purchased,
-    monthly: row.monthly - row.from_monthly,
-    purchased: row.purchased - row.from_purchased,
-    source: row.from_purchased > 0 ? 'purchased' : row.from_monthly > 0 ? 'monthly' : null,
-  };
+    SELECT place, charges, from_monthly, price - from_monthly AS from_purchased, monthly - least(monthly, earlier) AS monthly,
+      purchased - (earlier - least(monthly, earlier)) AS purchased, account_id IN (SELECT id FROM paid) AS paid
+    FROM taken`;
+  const rows = requests.map((): ChargeRow | undefined => undefined);
+  for (const row of found) rows[row.place - 1] = row;
+  return rows;
 }
 
-/** `charge` outside a transaction, with recovery: a charge whose confirmation is lost is looked up, not repeated. */
-export async function chargeWithRecovery(db: Pool, due: Charge, display: BalanceDisplay): Promise<ChargeResult> {
-  const chargeId = randomUUID();
-  try {
-    return await charge(db, due, display, chargeId);
-  } catch (error) {
-    const recovered = await recoverCharge(db, error, due.accountId, chargeId);
-    if (!recovered) throw error;
-    return recovered;
-  }
-}
+/** Balances before a charge, and what it takes of them, in tenths; `charges` are those of its account in the statement. */
+type ChargeRow = {
+  monthly: number;
+  purchased: number;
+  from_monthly: number;
+  from_purchased: number;
+  charges: number;
+  paid: boolean;
+};
 
-/** How long to wait for the database to come back, or for another server to take its place. */
-const recoveryMs = 20_000;
+const readResult = (row: ChargeRow): ChargeResult => ({
+  tenths: row.from_monthly + row.from_purchased,
+  monthly: row.monthly - row.from_monthly,
+  purchased: row.purchased - row.from_purchased,
+  source: row.from_purchased > 0 ? 'purchased' : row.from_monthly > 0 ? 'monthly' : null,
+});
 
-/**
- * The result of a charge that ended in `error`; undefined when it was not made. A lost connection leaves that open, so
- * the ledger decides: errors are never charged, and responses always are (contract 3). Throws an UnconfirmedChargeError when
- * the ledger cannot be read within `waitMs`.
- */
-export async function recoverCharge(
-  db: Pool,
-  error: unknown,
-  accountId: string,
-  chargeId: string,
-  waitMs = recoveryMs,
-): Promise<ChargeResult | undefined> {
-  if (!isDatabaseUnavailable(error)) return undefined;
-  try {
-    return await retryWhileUnavailable(waitMs, () => findCharge(db, accountId, chargeId));
-  } catch (cause) {
-    throw isDatabaseUnavailable(cause) ? new UnconfirmedChargeError('The ledger was unavailable.', { cause }) : cause;
-  }
-}
-
-async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<ChargeResult | undefined> {
-  return db.begin(async (tx) => {
-    // Waits for a transaction that may still be running behind the lost connection, and writes to the log: its commit
-    // waits until a synchronous standby has this charge too.
-    await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
-    const [row] = await tx<ChargeResult[]>`
-      SELECT l.monthly_tenths + l.purchased_tenths AS tenths, a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,
-        CASE WHEN l.purchased_tenths > 0 THEN 'purchased' ELSE 'monthly' END AS source
-      FROM ledger l JOIN accounts a ON a.id = l.account_id WHERE l.charge_id = ${chargeId}::uuid`;
-    return row;
-  });
-}
-
-type ChargeRow = { monthly: number; purchased: number; from_monthly: number; from_purchased: number; paid: boolean };
-
-function createCreditError(
-  tenths: number,
-  balance: ChargeRow,
-  { seesBalance, purchaseUrl }: BalanceDisplay,
-): HttpError {
+function createChargeError({ due: { tenths }, display }: ChargeRequest, balance: ChargeRow | undefined): Error {
+  if (!balance) return new Error('the account of a valid key does not exist');
+  const { seesBalance, purchaseUrl } = display;
   const needed = Math.ceil(tenths / 10);
   const price = `${needed} ${needed === 1 ? 'credit' : 'credits'}`;
   return new HttpError('insufficientCredits', {

@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError, createValidationError } from './http-error.ts';
-import { recoverCharge } from './charge.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -69,38 +68,30 @@ export async function findStoredResponse(
   };
 }
 
-/**
- * Charges and stores a response in one transaction, with recovery like `chargeWithRecovery`. Of two identical requests
- * at the same time, the second waits for the first and then fails on its key.
- */
-export async function storeWithRecovery<T extends { readonly stored: StoredResponse }>(
-  db: Pool,
-  idempotent: IdempotentRequest,
-  chargeId: string,
-  chargeAndBuild: (tx: Sql) => Promise<T>,
-): Promise<T> {
-  let response: T | undefined;
-  try {
-    await db.begin(async (tx) => {
-      response = await chargeAndBuild(tx);
-      await storeResponse(tx, idempotent, response.stored);
-    });
-  } catch (error) {
-    if (!(await recoverCharge(db, error, idempotent.accountId, chargeId))) throw error;
-  }
-  if (!response) throw new Error('a transaction ended without its response');
-  return response;
-}
-
-async function storeResponse(tx: Sql, idempotent: IdempotentRequest, response: StoredResponse): Promise<void> {
-  const compressed = await compress(response.body);
+/** Stores responses in a transaction, and deletes those of their accounts that are too old or too many. */
+export async function storeResponses(
+  tx: Sql,
+  stored: readonly { readonly idempotent: IdempotentRequest; readonly response: StoredResponse }[],
+): Promise<void> {
+  if (stored.length === 0) return;
+  const bodies = await Promise.all(stored.map(({ response }) => compress(response.body)));
+  const column = <T>(read: (one: IdempotentRequest) => T): T[] => stored.map(({ idempotent }) => read(idempotent));
   await tx`
-    DELETE FROM idempotent_answers WHERE account_id = ${idempotent.accountId} AND (
-      answered_at <= ${idempotent.now}::timestamptz - make_interval(hours => ${storedHours})
-      OR key IN (SELECT key FROM idempotent_answers WHERE account_id = ${idempotent.accountId}
-        ORDER BY answered_at DESC, key OFFSET ${maxStored - 1}))`;
+    WITH accounts AS (
+      SELECT id, max(moment) AS moment, count(*) AS responses
+      FROM unnest(${column(({ accountId }) => accountId)}::uuid[], ${column(({ now }) => now.toISOString())}::timestamptz[])
+        AS new (id, moment) GROUP BY id
+    )
+    DELETE FROM idempotent_answers old USING accounts
+    WHERE old.account_id = accounts.id AND (
+      old.answered_at <= accounts.moment - make_interval(hours => ${storedHours})
+      OR old.key IN (SELECT key FROM idempotent_answers WHERE account_id = accounts.id
+        ORDER BY answered_at DESC, key OFFSET ${maxStored} - accounts.responses))`;
   await tx`
     INSERT INTO idempotent_answers (account_id, key, request_hash, body, ignored_filters, ranked_by, answered_at)
-    VALUES (${idempotent.accountId}, ${idempotent.key}, ${idempotent.hash}, ${compressed}, ${response.ignored ?? null},
-      ${response.rankedBy ?? null}, ${idempotent.now})`;
+    SELECT * FROM unnest(${column(({ accountId }) => accountId)}::uuid[], ${column(({ key }) => key)}::text[],
+      ${column(({ hash }) => hash)}::bytea[], ${bodies}::bytea[],
+      ${stored.map(({ response }) => response.ignored ?? null)}::text[],
+      ${stored.map(({ response }) => response.rankedBy ?? null)}::text[],
+      ${column(({ now }) => now.toISOString())}::timestamptz[])`;
 }

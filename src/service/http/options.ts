@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
 import type { RecordIndex } from '../record-index/record-index.ts';
 import type { Relevance } from '../relevance/search.ts';
+import type { Charges } from './charge-groups.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
 import type { Tracing } from './tracing.ts';
@@ -13,6 +14,8 @@ export type ServiceOptions = {
   readonly queryPool: QueryPool;
   /** Looks up the key of a request and applies the rate limit. */
   readonly admit: Admit;
+  /** Charges for responses. */
+  readonly charges: Charges;
   /** The current time; tests change it. */
   readonly clock: () => Date;
   /** The milliseconds by which the rate limit counts; never set back. */

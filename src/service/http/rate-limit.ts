@@ -2,6 +2,7 @@ import type { Plan } from '#contract/enums.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Sql } from '../db/sql.ts';
+import { again, runInGroups, type GroupOutcome } from './groups.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
 
@@ -48,12 +49,15 @@ export type Admission = RateLimitStatus & {
   readonly resetAtMs: number;
 };
 
-/**
- * Looks up the key and counts the request in its sliding window, in one statement over a table that all gateways share.
- * A valid key has its own window, any other request that of its address. A rejected request does not count. A request
- * that arrives after a later one counts at the time of that one, so that the window never moves back. Requests counted by
- * a clock that was set back since are counted as of now, so that they leave the window like any other.
- */
+/** A request that asks to be admitted. */
+type AdmissionRequest = {
+  readonly key: PresentedKey | undefined;
+  readonly address: string;
+  readonly nowMs: number;
+  readonly window: KeyWindow;
+};
+
+/** Admits one request. */
 export async function admit(
   sql: Sql,
   key: PresentedKey | undefined,
@@ -61,27 +65,61 @@ export async function admit(
   nowMs: number,
   window: KeyWindow = 'key',
 ): Promise<Admission> {
-  const [row] = await sql<AdmissionRow[]>`
-    ${withCaller(sql, key, address, window)}, taken AS (
+  const [outcome] = await admitTogether(sql, [{ key, address, nowMs, window }]);
+  if (!outcome || outcome === again || outcome.status === 'rejected') throw new Error('the limiter returned no row');
+  return outcome.value;
+}
+
+/**
+ * Looks up the keys of requests and counts each in its sliding window, in one statement over a table that all gateways
+ * share. A valid key has its own window, any other request that of its address. A rejected request does not count. A request
+ * that arrives after a later one counts at the time of that one, so that the window never moves back. Requests counted by
+ * a clock that was set back since are counted as of now, so that they leave the window like any other. Of several requests
+ * of one caller only the first is counted; the others have to ask again.
+ */
+async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): Promise<GroupOutcome<Admission>[]> {
+  const column = <T>(read: (request: AdmissionRequest) => T): T[] => requests.map(read);
+  const rows = await sql<AdmissionRow[]>`
+    WITH asked AS (
+      SELECT * FROM unnest(${column(({ key }) => key?.prefix ?? '')}::text[], ${column(({ key }) => key?.salt ?? emptyBuffer)}::bytea[],
+        ${column(({ key }) => key?.proof ?? emptyBuffer)}::bytea[], ${column(({ address }) => address)}::text[],
+        ${column(({ nowMs }) => nowMs)}::bigint[], ${column(({ window }) => keyWindows[window].prefix)}::text[],
+        ${column(({ window }) => keyWindows[window].max)}::int[], ${column(({ window }) => keyWindows[window].ms)}::bigint[]
+      ) WITH ORDINALITY AS asked (key, salt, proof, address, now_ms, counted_in, max_requests, window_ms, place)
+    ), owner AS (
+      SELECT place, k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
+      FROM asked JOIN api_keys k ON k.prefix = asked.key AND sha256(k.secret_hash || salt) = proof
+        JOIN accounts a ON a.id = k.account_id
+    ), caller AS (
+      SELECT DISTINCT ON (name) place, now_ms, name, CASE WHEN known THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
+        CASE WHEN known THEN window_ms ELSE ${windowMs}::bigint END AS window_ms
+      FROM (
+        SELECT asked.*, owner.prefix IS NOT NULL AND NOT disabled AS known,
+          CASE WHEN NOT disabled THEN counted_in || prefix ELSE 'address:' || address END AS name
+        FROM asked LEFT JOIN owner USING (place)
+      ) AS named ORDER BY name, place
+    ), taken AS (
+      -- In the order of their names, so that statements never wait for each other in a circle.
       INSERT INTO rate_windows AS w (caller, admitted, allowed)
-      SELECT name, ARRAY[${nowMs}::bigint], true FROM caller
+      SELECT name, ARRAY[now_ms], true FROM caller ORDER BY name
       ON CONFLICT (caller) DO UPDATE SET (admitted, allowed) = (
         SELECT CASE WHEN cardinality(recent) < max_requests THEN recent || moment ELSE recent END, cardinality(recent) < max_requests
-        FROM greatest(
-          ${nowMs}::bigint, least(w.admitted[cardinality(w.admitted)], ${nowMs + reorderingMs}::bigint)
-        ) AS moment, LATERAL (
-          SELECT array(
-              SELECT least(at, ${nowMs + reorderingMs}::bigint) FROM unnest(w.admitted) AS at
-              WHERE at > moment - (SELECT window_ms FROM caller) ORDER BY at
-            ),
-            (SELECT max_requests FROM caller)
-        ) AS window_now (recent, max_requests)
+        FROM caller, greatest(now_ms, least(w.admitted[cardinality(w.admitted)], now_ms + ${reorderingMs})) AS moment,
+          LATERAL (SELECT array(
+            SELECT least(at, now_ms + ${reorderingMs}) FROM unnest(w.admitted) AS at WHERE at > moment - window_ms ORDER BY at
+          )) AS window_now (recent)
+        WHERE name = w.caller
       )
-      RETURNING allowed, cardinality(admitted) AS used, admitted[1] AS oldest
+      RETURNING caller, allowed, cardinality(admitted) AS used, admitted[1] AS oldest
     )
-    SELECT taken.*, caller.max_requests, caller.window_ms, owner.* FROM taken CROSS JOIN caller LEFT JOIN owner ON true`;
-  if (!row) throw new Error('the limiter returned no row');
-  return parseAdmission(row, nowMs, window);
+    SELECT caller.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled
+    FROM caller JOIN taken ON taken.caller = caller.name LEFT JOIN owner USING (place)`;
+  const outcomes = requests.map((): GroupOutcome<Admission> => again);
+  for (const row of rows) {
+    const { nowMs, window } = requests[row.place - 1] as AdmissionRequest;
+    outcomes[row.place - 1] = { status: 'fulfilled', value: parseAdmission(row, nowMs, window) };
+  }
+  return outcomes;
 }
 
 /** The key's owner, and the name and limit under which the caller is counted. */
@@ -121,6 +159,7 @@ export async function readRateLimitStatus(
 const secondsUntil = (untilMs: number, nowMs: number): number => Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
 
 type AdmissionRow = {
+  place: number;
   allowed: boolean;
   used: number;
   oldest: number;
@@ -160,15 +199,26 @@ export type Admit = (
 const maxRemembered = 10_000;
 
 /**
- * `admit` with a memory of addresses whose window is full: until it has room, their requests without a key are rejected
- * here, so that a flood of them does not load the database.
+ * Admits requests, those that arrive together in one statement. It remembers addresses whose window is full: until it has
+ * room, their requests without a key are rejected here, so that a flood of them does not load the database.
  */
 export function createAdmission(sql: Sql): Admit {
   const fullUntil = new Map<string, number>();
-  return async (key, address, nowMs, window) => {
+  const findRejection = ({ key, address, nowMs }: AdmissionRequest): Admission | undefined => {
     const until = key === undefined ? (fullUntil.get(address) ?? 0) : 0;
-    if (until > nowMs) return rejectUntil(until, nowMs);
-    const admission = await admit(sql, key, address, nowMs, window);
+    return until > nowMs ? rejectUntil(until, nowMs) : undefined;
+  };
+  const admitOne = runInGroups<AdmissionRequest, Admission>((requests) => admitTogether(sql, requests), {
+    maxMembers: 64,
+    nameOf: ({ key, address, window }) => (key ? `${window} ${key.prefix}` : address),
+    // The window may have become full while the request waited.
+    findResult: findRejection,
+  });
+  return async (key, address, nowMs, window = 'key') => {
+    const request = { key, address, nowMs, window };
+    const rejected = findRejection(request);
+    if (rejected) return rejected;
+    const admission = await admitOne(request);
     if (!admission.allowed && admission.limit === requestLimits.address) {
       if (fullUntil.size >= maxRemembered) fullUntil.clear();
       fullUntil.set(address, admission.resetAtMs);
@@ -187,12 +237,13 @@ const rejectUntil = (untilMs: number, nowMs: number): Admission => ({
   resetAtMs: untilMs,
 });
 
-/** Deletes windows without a recent request. */
+/** Deletes windows without a recent request, unless one is being counted just now. */
 export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
   await sql`
-    DELETE FROM rate_windows
+    DELETE FROM rate_windows WHERE caller IN (SELECT caller FROM rate_windows
     WHERE admitted[cardinality(admitted)] <= ${nowMs - reorderingMs}::bigint - CASE
-      WHEN caller LIKE ${`${keyWindows.names.prefix}%`} THEN ${keyWindows.names.ms}::bigint ELSE ${windowMs}::bigint END`;
+      WHEN caller LIKE ${`${keyWindows.names.prefix}%`} THEN ${keyWindows.names.ms}::bigint ELSE ${windowMs}::bigint END
+    FOR UPDATE SKIP LOCKED)`;
 }
 
 /** The key of a request: the one that it sends, else the local one where that is allowed. */

@@ -7,24 +7,13 @@ import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#con
 import type { Sql } from '../db/sql.ts';
 import { HttpError, UnconfirmedChargeError } from './http-error.ts';
 import { parseKey } from './auth.ts';
-import { charge, chargeWithRecovery } from './charge.ts';
-import {
-  findStoredResponse,
-  type IdempotentRequest,
-  parseIdempotencyKey,
-  type StoredResponse,
-  storeWithRecovery,
-} from './idempotency.ts';
+import type { ChargeResult } from './charge.ts';
+import type { StoredCharge } from './charge-groups.ts';
+import { findStoredResponse, type IdempotentRequest, parseIdempotencyKey, type StoredResponse } from './idempotency.ts';
 import type { ServiceOptions } from './options.ts';
 import type { Lane } from './query-pool.ts';
 import { type KeyOwner, readToken, setRateLimitHeaders } from './rate-limit.ts';
-import {
-  buildResponseBody,
-  checkResponseBody,
-  formatIgnoredFilters,
-  type HandlerResult,
-  type Settlement,
-} from './response-body.ts';
+import { buildResponseBody, checkResponseBody, formatIgnoredFilters, type HandlerResult } from './response-body.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from './validation.ts';
 
 declare module 'fastify' {
@@ -59,7 +48,6 @@ type Exchange = {
   readonly reply: FastifyReply;
   readonly idempotent: IdempotentRequest | undefined;
   readonly now: Date;
-  readonly chargeId: string;
 };
 
 const emptyQuery = z.strictObject({});
@@ -101,7 +89,7 @@ export function route<E extends Endpoint>(
       const result = await options.tracing.step(request, 'query', () =>
         options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db })),
       );
-      const exchange = { request, reply, idempotent, now, chargeId: randomUUID() };
+      const exchange = { request, reply, idempotent, now };
       try {
         return await options.tracing.step(request, 'charge', () => chargeAndSend(options, endpoint, exchange, result));
       } catch (error) {
@@ -201,23 +189,23 @@ function parseRequest<E extends Endpoint>(
   };
 }
 
-/** Charges for a response, within the transaction that stores it where there is one; undefined for free endpoints. */
+/** Charges for a response, and stores it where the request has an Idempotency-Key; undefined for free endpoints. */
 async function settle(
-  tx: Sql | undefined,
   options: ServiceOptions,
-  { request, now, chargeId }: Exchange,
+  endpoint: Endpoint,
+  { request, idempotent, now }: Exchange,
   rows: number,
-): Promise<Settlement | undefined> {
-  const { keyOwner: owner, id: requestId } = request;
-  const { endpoint } = request.routeOptions.config;
-  if (!endpoint || endpoint.cost.per === 'nothing' || !owner) return undefined;
+  build: StoredCharge['build'],
+): Promise<ChargeResult | undefined> {
+  if (endpoint.cost.per === 'nothing') return undefined;
+  const { accountId, prefix: keyPrefix, plan } = getCaller(request);
   const tenths = calculatePrice(endpoint.cost, rows);
-  const showsBalance = owner.plan !== 'API';
-  const { accountId, prefix: keyPrefix } = owner;
-  const due = { accountId, keyPrefix, requestId, endpoint: endpoint.id, rows, tenths, now };
-  const display = { seesBalance: showsBalance, purchaseUrl: options.purchaseUrl };
-  const charged = tx ? await charge(tx, due, display, chargeId) : await chargeWithRecovery(options.db, due, display);
-  return { ...charged, showsBalance };
+  const charge = {
+    due: { accountId, keyPrefix, requestId: request.id, endpoint: endpoint.id, rows, tenths, now },
+    display: { seesBalance: plan !== 'API', purchaseUrl: options.purchaseUrl },
+    id: randomUUID(),
+  };
+  return idempotent ? options.charges.makeAndStore({ ...charge, idempotent, build }) : options.charges.make(charge);
 }
 
 /** Charges and responds; with an Idempotency-Key the response is stored in the transaction of its charge. */
@@ -227,28 +215,26 @@ async function chargeAndSend<E extends Endpoint>(
   exchange: Exchange,
   result: HandlerResult<E>,
 ): Promise<FastifyReply> {
-  const { request, reply, idempotent, chargeId } = exchange;
+  const { request, reply, idempotent } = exchange;
   const ignored = formatIgnoredFilters(result.ignored);
-  const chargeAndBuild = async (tx?: Sql) => {
-    const settlement = await settle(tx, options, exchange, result.rows);
-    const body = buildResponseBody(endpoint, result, settlement);
-    if (options.checkResponses) checkResponseBody(endpoint, body);
-    return { settlement, body };
+  const showsBalance = getCaller(request).plan !== 'API';
+  let body = '';
+  const build = (charged?: ChargeResult) => {
+    const built = buildResponseBody(endpoint, result, charged && { ...charged, showsBalance });
+    if (options.checkResponses) checkResponseBody(endpoint, built);
+    body = JSON.stringify(built);
+    return { body, ignored, rankedBy: result.rankedBy };
   };
-  const { settlement, body } = idempotent
-    ? await storeWithRecovery(options.db, idempotent, chargeId, async (tx) => {
-        const built = await chargeAndBuild(tx);
-        return { ...built, stored: { body: JSON.stringify(built.body), ignored, rankedBy: result.rankedBy } };
-      })
-    : await chargeAndBuild();
+  const settlement = await settle(options, endpoint, exchange, result.rows, build);
+  if (!idempotent) build(settlement);
   request.billed = { rows: result.rows, tenths: settlement?.tenths ?? 0 };
   if (settlement) {
-    const { tenths, showsBalance, monthly, purchased } = settlement;
+    const { tenths, monthly, purchased } = settlement;
     void reply.header('x-credits-used', formatTenths(tenths));
     if (showsBalance) void reply.header('x-credits-remaining', formatTenths(monthly + purchased));
   }
   setSearchHeaders(reply, ignored, result.rankedBy);
-  return reply.send(body);
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function setSearchHeaders(reply: FastifyReply, ignored: string | undefined, rankedBy: string | undefined): void {
