@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../platform/url/link.tsx';
 import { financingType } from '#contract/enums.ts';
 import { AlertDetail } from '../features/alerts/detail.tsx';
 import type { AlertItem } from '../features/alerts/items.ts';
@@ -8,7 +8,7 @@ import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
 import { locationsNamed } from '../search/lookups/permalink-search.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
 import { formatRoundType } from '../platform/rounds.ts';
-import type { RawSearch } from '../platform/url/url.ts';
+import type { RawSearch } from '../platform/url/raw-search.ts';
 
 /** One deal of the alerts feed, with the details and links that the deals screen provides. */
 export function AlertItemDetail({ item }: { readonly item: AlertItem }) {

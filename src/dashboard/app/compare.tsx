@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ComparePage } from '../features/compare/page.tsx';
 import { investors } from '../features/investors/page.tsx';
-import { parseRawSearch, readUrl, useUrl } from '../platform/url/url.ts';
+import { readUrl, useUrl } from '../platform/url/url.ts';
+import { parseRawSearch } from '../platform/url/raw-search.ts';
 import { resultsQuery } from '../search/fetch/fetch-results.ts';
 import { findAddress, pickQuery, type SearchUrl } from '../search/query/search-query.ts';
 import { compareUrl } from '../search/record/compare-button.tsx';

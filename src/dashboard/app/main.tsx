@@ -1,15 +1,19 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { createQueryClient } from './query-client.ts';
-import { router } from './app.tsx';
+import { screens } from './screens.ts';
+import { CurrentScreen } from './shell/current-screen.tsx';
+import { Shell } from './shell/shell.tsx';
 import { forgetUndo } from '../library/status/undo-steps.ts';
 import { keepPageOffline } from './keep-offline.ts';
 import { createLibraryModule } from '../library/open-library.ts';
 import { openAccounts } from '../platform/http/account.ts';
+import { readPageAddress, watchBrowserHistory } from '../platform/url/address.ts';
+import { preloadScreen, setScreens } from '../platform/url/screen-code.ts';
+import { watchScrolling } from '../platform/url/scroll-places.ts';
 import { newVersion } from '../platform/ui/lazy-part.tsx';
 import { journalOfAccount } from '../purchase/journal.ts';
 
@@ -23,6 +27,11 @@ openAccounts(client, [
   { close: forgetUndo, open: async () => undefined },
 ]);
 
+setScreens(screens);
+watchBrowserHistory();
+watchScrolling();
+preloadScreen(readPageAddress().path);
+
 // A missing chunk: the part that needs it says so itself (platform/ui/lazy-part.tsx).
 window.addEventListener('vite:preloadError', () => newVersion.write(navigator.onLine));
 
@@ -35,7 +44,9 @@ if (!root) throw new Error('index.html has no element with the id root.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <Shell>
+        <CurrentScreen />
+      </Shell>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../platform/url/link.tsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { useJournal } from './journal.ts';

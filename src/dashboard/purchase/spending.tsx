@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../platform/url/link.tsx';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { readConnected, useOwnCredits } from '../platform/http/connection.ts';
+import { readConnected, siteBase, useOwnCredits } from '../platform/http/connection.ts';
 import { useLimitReading } from '../platform/http/limiter.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
-import { parseRawSearch } from '../platform/url/url.ts';
+import { parseRawSearch } from '../platform/url/raw-search.ts';
 import { appendToJournal, useJournal, useSession } from './journal.ts';
 import { OwnCredits } from './own-credits.tsx';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
@@ -101,7 +101,7 @@ function LostRequest({ request }: { readonly request: PendingPurchase }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Link
-          to={address.pathname as '/'}
+          to={address.pathname.slice(siteBase.length) as '/'}
           search={parseRawSearch(address.search)}
           className="inline-flex h-8 items-center rounded-[7px] border border-edge px-2 font-[550] hover:bg-sunken"
         >

@@ -14,7 +14,8 @@ import {
 import { type AnyResource, findShownSort } from './resource/resource.ts';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { formatSearchParams, parseRawSearch, readUrl, writeUrl } from '../platform/url/url.ts';
+import { readUrl, writeUrl } from '../platform/url/url.ts';
+import { formatSearchParams, parseRawSearch } from '../platform/url/raw-search.ts';
 import { describeFilter, describeQuery, collectNames } from './query/sentence.ts';
 
 const slug = fc.stringMatching(/^[a-z]{2,8}(-[a-z0-9]{1,6}){0,3}$/);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
+import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { alertDraft, alertPreview, emptyAlertDraft } from '../../features/alerts/alert-draft.ts';
@@ -17,7 +18,7 @@ import { formatRoundType, type Round } from '../../platform/rounds.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
-import { parseRawSearch } from '../../platform/url/url.ts';
+import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { AskBox } from '../../search/ask/ask-box.tsx';
@@ -31,7 +32,7 @@ import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
 
 /** The first screen: what is new, all of it free but the check of saved searches. */
 export function HomeScreen() {
-  const ask = useSearch({ strict: false })['ask']?.[0];
+  const ask = useRawSearch()['ask']?.[0];
   const today = useToday();
   const end = new Date(`${today}T00:00:00Z`);
   const days = { from: daysBefore(end, 6), to: today };
@@ -126,7 +127,7 @@ function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: Al
       }
     >
       {shown.map(({ id, deal, round, usd, reasons }) => (
-        <Link key={id} to="/alerts" search={{ open: [id] } as never} className={homeRow}>
+        <Link key={id} to="/alerts" search={{ open: [id] }} className={homeRow}>
           <DealLine
             name={deal.company_name}
             about={deal.deal_short_description}
@@ -187,7 +188,7 @@ function NewDeals() {
   return (
     <HomeCard title="New deals" count={data && `${formatCount(data.total, 'deal')} in 30 days`}>
       {data?.deals.slice(0, maxMatches).map(({ id, company, round, usd }) => (
-        <Link key={id} to="/deals" search={{ open: [id] } as never} className={homeRow}>
+        <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
           <DealLine name={company} round={{ type: round }} usd={usd} />
         </Link>
       ))}
@@ -200,7 +201,6 @@ const maxTemplates = 3;
 
 /** What to start with, until a search is saved. */
 function Templates() {
-  const navigate = useNavigate();
   const { blank } = findAddress(deals);
   if (useSearches().length > 0) return null;
   return (
@@ -211,9 +211,7 @@ function Templates() {
           blank={blank}
           max={maxTemplates}
           isPlain
-          onOpen={(query) =>
-            void navigate({ to: '/deals', search: parseRawSearch(formatAddress(deals, query)) as never })
-          }
+          onOpen={(query) => navigate({ to: '/deals', search: parseRawSearch(formatAddress(deals, query)) })}
         />
       </div>
     </HomeCard>
@@ -239,7 +237,7 @@ function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
         <Link
           key={id}
           to="/alerts"
-          search={{ open: [id] } as never}
+          search={{ open: [id] }}
           className="grid h-[54px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-[18px] hover:bg-hover"
         >
           <Monogram name={deal.company_name ?? '?'} size="medium" />

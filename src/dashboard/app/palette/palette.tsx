@@ -1,14 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { siteBase } from '../../platform/http/connection.ts';
+import { navigate } from '../../platform/url/address.ts';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { searchName } from '../../search/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/storage.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
-import { parseRawSearch } from '../../platform/url/url.ts';
+import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import {
   type PaletteAction,
   type PaletteEntries,
@@ -120,15 +121,14 @@ function readStatus({ groups, pending, failure, hasNoMatch }: PaletteEntries, ar
 
 /** Runs the rows. A search stays in the palette; everything else closes it first. */
 function useActions(onClose: PaletteProps['onClose']) {
-  const navigate = useNavigate();
   const client = useQueryClient();
   const run = (action: PaletteAction) => {
     switch (action.kind) {
       case 'go':
         return onClose(() => {
           // The API reference is a page of its own, served by the gateway.
-          const reloadDocument = action.path === '/docs';
-          void navigate({ to: action.path as '/', search: parseRawSearch(action.search), reloadDocument });
+          if (action.path === '/docs') return window.location.assign(`${siteBase}/docs`);
+          navigate({ to: action.path as '/', search: parseRawSearch(action.search) });
           document.getElementById('main')?.focus();
         });
       case 'press':

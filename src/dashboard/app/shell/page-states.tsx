@@ -1,4 +1,4 @@
-import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { MissingPart } from '../../platform/ui/lazy-part.tsx';
@@ -23,7 +23,7 @@ export function PageLoading() {
 export class MissingPageError extends Error {}
 
 /** Shown when a screen fails to load or render. */
-export function PageFailed({ error }: ErrorComponentProps) {
+export function PageFailed({ error }: { readonly error: Error }) {
   return (
     <div className="p-6">
       <h1 className="sr-only">This page could not load</h1>
@@ -36,7 +36,7 @@ export function PageFailed({ error }: ErrorComponentProps) {
           title="This page could not load"
           actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
         >
-          {error instanceof Error ? error.message : String(error)}
+          {error.message}
         </Notice>
       )}
     </div>

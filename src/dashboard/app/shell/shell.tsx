@@ -1,6 +1,7 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
+import { useFromAddress } from '../../platform/url/address.ts';
 import { Menu } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { WaitLine } from '../../purchase/wait-line.tsx';
 import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
@@ -39,7 +40,7 @@ function ScreenList({ screens }: { readonly screens: readonly Screen[] }) {
     <ul className="grid gap-px">
       {screens.map(({ to, name, Icon }) => (
         <li key={to}>
-          <Link to={to} activeOptions={{ exact: to === '/' }} title={name} className={entryLook}>
+          <Link to={to} title={name} className={entryLook}>
             <Icon aria-hidden className="size-4" />
             <span className="max-full:sr-only">{name}</span>
             {(to === '/alerts' || to === '/shortlist') && <NavCount to={to} />}
@@ -75,7 +76,7 @@ function Tabs() {
   return (
     <nav aria-label="Main screens" className="grid h-[58px] shrink-0 grid-cols-5 border-t border-line bg-panel">
       {tabs.map(({ to, name, Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={look}>
+        <Link key={to} to={to} className={look}>
           <Icon aria-hidden className="size-5" />
           {name}
         </Link>
@@ -100,7 +101,7 @@ function MoreScreens({ onGo }: { readonly onGo: () => void }) {
         <Link
           key={to}
           to={to}
-          activeOptions={{ exact: to === '/' }}
+
           onClick={onGo}
           className="flex h-11 items-center gap-3 rounded-[6px] px-2 text-[14px] font-medium aria-[current=page]:bg-sunken"
         >
@@ -153,9 +154,9 @@ function UpdateLine() {
 }
 
 /** The frame of every screen: navigation and credit meter on the left; on a phone, a line above and tabs below. */
-export function Shell() {
+export function Shell({ children }: { readonly children: ReactNode }) {
   const [isPhone, isFull] = [useIsPhone(), useIsFull()];
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const path = useFromAddress((address) => address.path);
   const isSearch = searchNavigation.some(({ to }) => to === path);
   return (
     <>
@@ -163,7 +164,7 @@ export function Shell() {
         href="#main"
         onClick={(event) => {
           const row = document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]');
-          const place = row ?? document.getElementById('results');
+          const place = row ?? document.getElementById('results') ?? document.getElementById('main');
           if (!place) return;
           event.preventDefault();
           place.focus();
@@ -209,9 +210,7 @@ export function Shell() {
           <UpdateLine />
           <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
             <Suspense>
-              <ScreenActions value={<SearchActions />}>
-                <Outlet />
-              </ScreenActions>
+              <ScreenActions value={<SearchActions />}>{children}</ScreenActions>
             </Suspense>
           </main>
         </div>
@@ -223,6 +222,6 @@ export function Shell() {
 
 /** What the header of a search offers beyond its own tools. */
 function SearchActions() {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const path = useFromAddress((address) => address.path);
   return path === '/deals' && <SaveSearch />;
 }

@@ -12,7 +12,7 @@ import { AlertsNotices } from './notices.tsx';
 import { type AlertsState, alertsUrl, type AlertsUrl, refreshAlerts, useAlerts } from './use-alerts.ts';
 import { AlertsToolbar, ReviewMeter } from './toolbar.tsx';
 import { useReviewProgress } from './review-state.ts';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -110,8 +110,6 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
               key={view}
               to="/alerts"
               search={writeUrl(alertsUrl, { ...value, view, open: undefined })}
-              // Without `exact` the plain URL matches every view.
-              activeOptions={{ exact: true }}
               aria-current={value.view === view ? 'page' : undefined}
               className={segmentLook}
             >

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useRawSearch } from '../../platform/url/address.ts';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { connection } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import type { RawSearch } from '../../platform/url/url.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 const SearchEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.SearchEditor })));
@@ -13,7 +12,7 @@ const SearchEditor = lazyPart(() => import('./alert-editor.tsx').then((module) =
 /** The button that saves the deals search in the URL as an alert; hidden where the service is read-only. */
 export function SaveSearch() {
   const { data } = useQuery(connection);
-  const raw: RawSearch = useSearch({ strict: false });
+  const raw = useRawSearch();
   const [open, setOpen] = useState(false);
   if (data?.account !== true) return null;
   return (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -117,9 +117,6 @@ function Kinds({ of }: { readonly of: ComparedKind }) {
           <Link
             to="/compare"
             search={buildCompareSearch(kind, [])}
-            // Without this every link counts as the current one.
-            activeOptions={{ exact: true, includeSearch: true }}
-            activeProps={{ 'aria-current': 'true' }}
             aria-current={kind === of ? 'true' : undefined}
             className="flex h-7 items-center rounded-[5px] px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-panel aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-[0_0_0_1px_var(--color-line)]"
           >

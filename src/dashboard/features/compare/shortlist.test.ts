@@ -7,7 +7,8 @@ import { buildBackup, restoreBackup } from '../../library/backup.ts';
 import { statusStore } from '../../library/own-work/work-store.ts';
 import { getStore, kindNames, unlockedInvestors } from '../../library/records/records.ts';
 import { compareUrl } from '../../search/record/compare-button.tsx';
-import { parseRawSearch, readUrl } from '../../platform/url/url.ts';
+import { readUrl } from '../../platform/url/url.ts';
+import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import {
   addSharedShortlist,
   buildShortlistAddress,

@@ -15,7 +15,8 @@ import {
   unlockedInvestors,
 } from '../../library/records/records.ts';
 import { type ComparedKind, compareUrl } from '../../search/record/compare-button.tsx';
-import { formatSearchParams, writeUrl } from '../../platform/url/url.ts';
+import { writeUrl } from '../../platform/url/url.ts';
+import { formatSearchParams } from '../../platform/url/raw-search.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';

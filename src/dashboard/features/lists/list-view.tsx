@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { ArrowLeft } from 'lucide-react';
 import { TwoLines } from '../../search/record/cells.tsx';
 import { listStore } from '../../library/own-work/work-store.ts';

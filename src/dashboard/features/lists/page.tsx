@@ -14,7 +14,7 @@ import {
   useLists,
 } from '../../library/lists/lists.ts';
 import { Notice, UndoNotice, UnreadNotice } from '../../platform/ui/notice.tsx';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { FileUp, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatCount, toDay } from '../../platform/format.ts';
@@ -130,7 +130,7 @@ export function ListItem({ list, onDelete }: ListItemProps) {
         ) : (
           <Link
             to="/lists"
-            search={{ list: [id] } as never}
+            search={{ list: [id] }}
             className="w-fit max-w-full truncate text-[14px] font-semibold hover:text-accent-ink"
           >
             {name}

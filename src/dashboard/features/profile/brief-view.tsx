@@ -2,7 +2,7 @@ import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { readStatusOf } from '../../library/status/statuses.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { escapeMarkdown } from '../../platform/format.ts';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { ArrowLeft, Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
@@ -183,7 +183,7 @@ function BriefTools({ brief, back }: BriefViewProps) {
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
       <Link
         to={back.to}
-        params={{ id: back.id }}
+        id={back.id}
         className="mr-auto inline-flex min-h-8 items-center gap-1.5 text-accent-ink decoration-line underline-offset-2 hover:underline"
       >
         <ArrowLeft aria-hidden className="size-3.5" />

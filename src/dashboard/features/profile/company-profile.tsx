@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 
 import { perCall } from '#contract/credits.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';

@@ -1,4 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
+import { useScreenId } from '../../platform/url/screen-code.ts';
 import { type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
 import { FileText } from 'lucide-react';
@@ -55,8 +56,7 @@ export type RenderAlert = (record: {
 
 /** The id in the address, in lower case; undefined where it is no UUID. */
 export function useProfileId(): string | undefined {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
-  return z.guid().toLowerCase().safeParse(id).data;
+  return z.guid().toLowerCase().safeParse(useScreenId()).data;
 }
 
 type ProfileFrameProps = {
@@ -135,7 +135,7 @@ export function BriefLink({ to, id }: BriefLinkProps) {
   return (
     <Link
       to={to}
-      params={{ id }}
+      id={id}
       className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2.5 font-[550] whitespace-nowrap hover:bg-sunken"
     >
       <FileText aria-hidden className="size-3.5" />

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
-import { parseRawSearch, readUrl } from '../../platform/url/url.ts';
+import { readUrl } from '../../platform/url/url.ts';
+import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { resultsQuery } from '../../search/fetch/fetch-results.ts';
 import { buildBody, findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import type { ReactNode } from 'react';
 import type { InvestorRecord } from '../../library/records/records.ts';
 import { formatCount } from '../../platform/format.ts';

@@ -1,7 +1,9 @@
 import { describeRequest, buildHistory, formatStoredRows, type PastSearch } from '../../search/saved/history.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
+import { navigate } from '../../platform/url/address.ts';
 import { z } from 'zod';
-import { parseRawSearch, useUrl } from '../../platform/url/url.ts';
+import { useUrl } from '../../platform/url/url.ts';
+import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
@@ -37,10 +39,9 @@ export function SavedPage() {
             <Link
               key={name}
               to="/saved"
-              search={(view ? { view: [view] } : {}) as never}
+              search={view ? { view: [view] } : {}}
               aria-current={view === value.view ? 'page' : undefined}
               className={segmentLook}
-              activeOptions={{ exact: true }}
             >
               {name}
             </Link>
@@ -96,14 +97,13 @@ const newestFirst = { column: 'run', direction: 'descending' } as const;
 /** Every search that was run on this device; opening one shows its stored rows, free. */
 export function HistoryList() {
   const wide = useIsWide();
-  const navigate = useNavigate();
   const [selection, setSelection] = useState(noSelection);
   const callLog = useCalls();
   useLibraryVersion();
   const searches = buildHistory(callLog?.calls ?? []);
   const open = (id: string) => {
     const past = searches.find((one) => one.id === id);
-    if (past) void navigate({ to: `/${past.screen}` as '/', search: parseRawSearch(past.search) as never });
+    if (past) navigate({ to: `/${past.screen}`, search: parseRawSearch(past.search) });
   };
   if (!callLog) return null;
   if (searches.length === 0) {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import { Columns2, Download, FileUp, Kanban, Plus, Rows3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';

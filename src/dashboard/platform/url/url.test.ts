@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  amountParameter,
-  dayParameter,
-  flagParameter,
-  formatSearchParams,
-  parseRawSearch,
-  readUrl,
-  wholeParameter,
-  writeUrl,
-} from './url.ts';
+import { amountParameter, dayParameter, flagParameter, readUrl, wholeParameter, writeUrl } from './url.ts';
+import { formatSearchParams, parseRawSearch } from './raw-search.ts';
 
 const schema = z.object({
   words: z.array(z.string()),

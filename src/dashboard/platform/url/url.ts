@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-
-/** The search parameters of an address, every key with all its values in order. */
-export type RawSearch = Record<string, readonly string[]>;
+import { navigate, useRawSearch } from './address.ts';
+import type { RawSearch } from './raw-search.ts';
 
 /** A value of the address that the schema refused. */
 export type UnreadParameters = { readonly key: string; readonly text: string };
@@ -136,8 +134,7 @@ export type UrlState<S extends UrlSchema> = {
  * there (saved/save-search.tsx), stays whatever is written.
  */
 export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
-  const raw: RawSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const raw = useRawSearch();
   // The same address must give the same value: forms and answers hang on its identity.
   const { value, unread } = useMemo(() => readUrl(schema, raw), [schema, raw]);
   return {
@@ -146,23 +143,7 @@ export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
     write: (next, how = 'step') => {
       const { saved } = raw;
       const search = { ...writeUrl(schema, next), ...(saved ? { saved } : {}) };
-      void navigate({ to: '.', search, replace: how === 'replace' });
+      navigate({ search, replace: how === 'replace' });
     },
   };
-}
-
-/** Parses the search part of an address; every value stays text. */
-export function parseRawSearch(text: string): RawSearch {
-  // A map, because a key of an address may be called `valueOf`.
-  const raw = new Map<string, string[]>();
-  for (const [key, value] of new URLSearchParams(text)) raw.set(key, [...(raw.get(key) ?? []), value]);
-  return Object.fromEntries(raw);
-}
-
-/** Writes search parameters as the query string of an address, with its question mark; "" for none. */
-export function formatSearchParams(raw: RawSearch): string {
-  const pairs = Object.entries(raw).flatMap(([key, values]) => values.map((value) => [key, value]));
-  // A tilde is legal in an address and separates the parts of our values: it stays readable.
-  const text = new URLSearchParams(pairs).toString().replaceAll('%7E', '~');
-  return text === '' ? '' : `?${text}`;
 }

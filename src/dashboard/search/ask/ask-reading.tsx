@@ -1,6 +1,6 @@
 import { capitalize } from '../../platform/format.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { navigate } from '../../platform/url/address.ts';
 import { CornerDownLeft, Plus, X } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import {
@@ -10,7 +10,7 @@ import {
   type SentenceReading,
 } from '#contract/ask/read-sentence.ts';
 import type { SearchScreen } from '#contract/filters.ts';
-import { parseRawSearch } from '../../platform/url/url.ts';
+import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { formatQualifier, type Permalink } from '../lookups/permalink.ts';
@@ -36,7 +36,6 @@ type AskReadingProps = {
  */
 export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadingProps) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { data: reading, error, refetch } = useQuery(sentenceReading(text));
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<readonly ReadPiece[]>([]);
@@ -49,7 +48,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
     onDone(true);
     if (onFill?.(read.screen, query) === true) return;
     const search = parseRawSearch(formatAddress(searchCatalogues[read.screen], query));
-    await navigate({ to: `/${read.screen}`, search: search as never });
+    navigate({ to: `/${read.screen}`, search: search });
     document.getElementById('main')?.focus();
   };
   const onWanted = useEffectEvent(() => void fill());

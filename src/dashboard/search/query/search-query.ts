@@ -3,13 +3,13 @@ import type { Filter, SearchCatalogue } from '#contract/filters.ts';
 import { statusFilter, type StatusFilter } from '../../library/status/statuses.ts';
 import {
   flagParameter,
-  formatSearchParams,
   plainParameter,
   readUrl,
   type UrlSchema,
   wholeParameter,
   writeUrl,
 } from '../../platform/url/url.ts';
+import { formatSearchParams } from '../../platform/url/raw-search.ts';
 import { findKind, readFilterValues } from './filter-kinds.ts';
 import { divisions } from '../charts/classes.ts';
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { createState } from '../../platform/state.ts';
-import { idsText, namedIdText, type RawSearch, writeUrl } from '../../platform/url/url.ts';
-import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
+import { idsText, namedIdText, writeUrl } from '../../platform/url/url.ts';
+import type { RawSearch } from '../../platform/url/raw-search.ts';
+import { Link } from '../../platform/url/link.tsx';
 import { Scale } from 'lucide-react';
-import { readCurrentSearch } from './profile-link.tsx';
+import { type PageAddress, usePageAddress } from '../../platform/url/address.ts';
+import { buildWithin } from './profile-link.tsx';
 
 /** The kinds of records that can be compared, by the name of their screen. */
 export const comparedKinds = ['investors', 'companies'] as const;
@@ -43,14 +45,14 @@ export function buildCompareSearch(of: ComparedKind, ids: readonly string[]): Ra
 }
 
 /** The search on the screen of these records, whose matches are then compared, too. */
-const readSearchOf = (of: ComparedKind, router: AnyRouter): RawSearch =>
-  router.latestLocation.pathname.endsWith(`/${of}`) ? readCurrentSearch(router) : {};
+const readSearchOf = (of: ComparedKind, address: PageAddress): RawSearch =>
+  address.path === `/${of}` ? buildWithin(address.search) : {};
 
 type CompareButtonProps = { readonly of: ComparedKind; readonly ids: readonly string[] };
 
 /** Compares the selected rows, or adds one record to the last comparison. Free. */
 export function CompareButton({ of, ids }: CompareButtonProps) {
-  const router = useRouter();
+  const address = usePageAddress();
   const last = lastComparison[of].use();
   const others = ids.length === 1 ? last.filter((id) => id !== ids[0]).slice(0, maxCompared - 1) : [];
   const all = [...others, ...ids];
@@ -66,7 +68,7 @@ export function CompareButton({ of, ids }: CompareButtonProps) {
   return (
     <Link
       to="/compare"
-      search={() => ({ ...buildCompareSearch(of, all), ...readSearchOf(of, router) })}
+      search={{ ...buildCompareSearch(of, all), ...readSearchOf(of, address) }}
       className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2 text-[13px] font-[550] whitespace-nowrap text-ink hover:bg-sunken"
     >
       <Scale aria-hidden className="size-3.5" />

@@ -1,8 +1,10 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { buildHref, readPageAddress } from '../../platform/url/address.ts';
+import { followHere } from '../../platform/url/link.tsx';
+import { formatSearchParams, type RawSearch } from '../../platform/url/raw-search.ts';
+import { preloadScreen } from '../../platform/url/screen-code.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { isNameComing } from '../../library/records/request-names.ts';
-import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { readKnownName, unnamed } from '../lookups/known-names.ts';
 
 /** A kind of record that has a profile. */
@@ -24,48 +26,29 @@ type ProfileLinkProps = {
 };
 
 /**
- * A link to a profile. A plain anchor instead of the router's Link: a table draws dozens of them, and the router's
- * subscribes to every navigation.
+ * A link to a profile. A plain anchor instead of `Link`: a table draws dozens of them, and `Link` subscribes to the
+ * address.
  */
 export function ProfileLink({ kind, id, children, tabIndex, within, className = '' }: ProfileLinkProps) {
-  const router = useRouter();
   if (!id) return children;
-  const search = within === true ? readCurrentSearch(router) : {};
-  const target = { to: profilePaths[kind], params: { id }, search } as const;
-  const go = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void router.navigate(target);
-  };
+  const search = within === true ? buildWithin(readPageAddress().search) : {};
+  const target = { to: profilePaths[kind], id, search };
   return (
     <a
-      href={buildHref(router, target)}
+      href={buildHref(target)}
       tabIndex={tabIndex}
       className={`min-w-0 decoration-line underline-offset-2 hover:underline hover:decoration-current ${className}`}
-      onPointerEnter={() => void router.preloadRoute(target)}
-      onClick={go}
+      onPointerEnter={() => preloadScreen(target.to)}
+      onClick={(event) => followHere(event, target)}
     >
       {children}
     </a>
   );
 }
 
-type Target = {
-  readonly to: (typeof profilePaths)[ProfileKind];
-  readonly params: { readonly id: string };
-  readonly search: Record<string, readonly string[]>;
-};
-
-/** The URL, for opening in a new tab; without a gateway the routes follow the # of the page. */
-function buildHref(router: AnyRouter, { to, params, search }: Target): string {
-  const text = router.options.stringifySearch?.(search) ?? '';
-  return `${isDirect ? '#' : siteBase}${to.replace('$id', encodeURIComponent(params.id))}${text}`;
-}
-
-/** The search in the current URL, without the open record and the saved search; empty where there is none. */
-export function readCurrentSearch(router: AnyRouter): Target['search'] {
-  const { open: _open, saved: _saved, ...search } = router.latestLocation.search as Target['search'];
-  const text = router.options.stringifySearch?.(search) ?? '';
+/** A search as a parameter of another screen, without the open record and the saved search; none where there is none. */
+export function buildWithin({ open: _open, saved: _saved, ...search }: RawSearch): RawSearch {
+  const text = formatSearchParams(search);
   return text === '' ? {} : { within: [text.slice(1)] };
 }
 

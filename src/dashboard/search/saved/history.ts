@@ -1,5 +1,6 @@
 import type { LoggedCall } from '../../purchase/journal-entry.ts';
-import { parseRawSearch, formatSearchParams, readUrl } from '../../platform/url/url.ts';
+import { readUrl } from '../../platform/url/url.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/raw-search.ts';
 import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
 import type { SearchDefinition } from './searches.tsx';
 import { z } from 'zod';

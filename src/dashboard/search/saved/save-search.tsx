@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { searchStore } from '../../library/own-work/work-store.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
-import { formatSearchParams, parseRawSearch, type RawSearch } from '../../platform/url/url.ts';
+import { formatSearchParams, parseRawSearch } from '../../platform/url/raw-search.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { changeSearch, isSameSearch, readSearch, type SearchDefinition } from './searches.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -22,8 +22,7 @@ type SaveSearchButtonsProps = {
 /** Saves the search of a screen under a name. If a saved search is open, shows its name and whether it was changed. */
 export function SaveSearchButtons({ screen, search, body, columns }: SaveSearchButtonsProps) {
   searchStore.useVersion();
-  const navigate = useNavigate();
-  const raw: RawSearch = useSearch({ strict: false });
+  const raw = useRawSearch();
   const [naming, setNaming] = useState(false);
   const [message, setMessage] = useState('');
   const open = readSearch(raw['saved']?.[0] ?? '');
@@ -37,7 +36,7 @@ export function SaveSearchButtons({ screen, search, body, columns }: SaveSearchB
   const onSaved = (id: string) => {
     setNaming(false);
     setMessage('Saved');
-    void navigate({ to: '.', search: { ...raw, saved: [id] } as never, replace: true });
+    navigate({ search: { ...raw, saved: [id] } as never, replace: true });
   };
   return (
     <>

@@ -5,9 +5,9 @@ import { createRandomId } from '../../platform/storage/storage.ts';
 import { columnChoice, chooseColumns } from '../table/column-choice.ts';
 import { searchScreens } from '#contract/filters.ts';
 import { findFreeName } from '../../platform/format.ts';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../platform/url/link.tsx';
 import type { ReactNode } from 'react';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/url.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/raw-search.ts';
 
 /** A search as it is saved, shared and exported: the URL of its screen, and its request body. */
 export const searchDefinition = z.object({

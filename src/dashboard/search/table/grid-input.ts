@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent, UIEvent } from 'react';
+import { readScrollTop } from '../../platform/url/scroll-places.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import type { GridRow, GridView } from './grid-column.ts';
-import { useElementScrollRestoration } from '@tanstack/react-router';
 
 /** A cell of a grid, both counted from 0; the head is row -1. */
 export type GridCell = { readonly row: number; readonly column: number };
@@ -179,5 +179,5 @@ export type ScrollPlace = { readonly id: string; readonly top: number };
 /** The scroll position that Back and a reload restore, in pixels; 0 on a first visit. */
 export function useScrollPlace(name: string): ScrollPlace {
   const id = `rows ${name}`;
-  return { id, top: useElementScrollRestoration({ id })?.scrollY ?? 0 };
+  return { id, top: readScrollTop(id) };
 }

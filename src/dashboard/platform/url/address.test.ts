@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildHref, isAt, navigate, readPageAddress, watchBrowserHistory } from './address.ts';
+import { createScreenCode } from './screen-code.ts';
+import { readScrollTop, watchScrolling } from './scroll-places.ts';
+
+watchBrowserHistory();
+watchScrolling();
+beforeEach(() => navigate({ to: '/' }));
+afterEach(() => document.body.replaceChildren());
+
+const goBack = () =>
+  new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+    window.history.back();
+  });
+
+test('a step is undone by Back, and a replacement is not a step', async () => {
+  navigate({ to: '/deals', search: { round: ['SEED', 'GRANT'] } });
+  navigate({ to: '/companies/$id', id: 'a b' });
+  expect(readPageAddress().path).toBe('/companies/a%20b');
+  navigate({ search: { by: ['amount'] }, replace: true });
+  expect(window.location.href).toMatch(/\/companies\/a%20b\?by=amount$/);
+  await goBack();
+  expect(readPageAddress()).toMatchObject({ path: '/deals', search: { round: ['SEED', 'GRANT'] } });
+});
+
+test('going to the present address adds no step', () => {
+  navigate({ to: '/deals' });
+  const steps = window.history.length;
+  navigate({ to: '/deals' });
+  expect(window.history.length).toBe(steps);
+});
+
+test('parameters that stay the same are the same object, so that forms and results stay', () => {
+  navigate({ to: '/deals', search: { round: ['SEED'] } });
+  const { search } = readPageAddress();
+  navigate({ to: '/companies', search: { round: ['SEED'] } });
+  expect(readPageAddress().search).toBe(search);
+});
+
+test('a link is current on its screen and those below, with its parameters among others', () => {
+  const at = (path: string, search = {}) => ({ path, search, entry: '' });
+  expect(isAt({ to: '/companies' }, at('/companies/1/brief'))).toBe(true);
+  expect(isAt({ to: '/companies' }, at('/companies/'))).toBe(true);
+  expect(isAt({ to: '/companies' }, at('/companieslist'))).toBe(false);
+  expect(isAt({ to: '/' }, at('/deals'))).toBe(false);
+  expect(isAt({ to: '/' }, at('/', { ask: ['seed'] }))).toBe(true);
+  const saved = { to: '/deals', search: { saved: ['1'] } } as const;
+  expect(isAt(saved, at('/deals', { saved: ['1'], rows: ['100'] }))).toBe(true);
+  expect(isAt(saved, at('/deals', { saved: ['2'] }))).toBe(false);
+});
+
+test('links have the parameters in their address', () => {
+  expect(buildHref({ to: '/people/$id', id: '1', search: { within: ['a=b&c'] } })).toBe('/people/1?within=a%3Db%26c');
+});
+
+test('a list is found where it was scrolled to after Back, and at its top in a new entry', async () => {
+  const list = document.body.appendChild(document.createElement('div'));
+  list.dataset['scrollRestorationId'] = 'rows';
+  navigate({ to: '/deals' });
+  list.scrollTop = 700;
+  navigate({ search: { open: ['1'] } });
+  navigate({ to: '/companies' });
+  expect(readScrollTop('rows')).toBe(0);
+  await goBack();
+  expect(readScrollTop('rows')).toBe(700);
+});
+
+test('code that did not load is loaded again by the next visit, and only once after that', async () => {
+  const Shown = () => null;
+  let loads = 0;
+  const code = createScreenCode(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('offline');
+    return Shown;
+  });
+  await expect(code.load()).rejects.toThrow('offline');
+  await Promise.all([code.load(), code.load()]);
+  expect(code.read()).toBe(Shown);
+  expect(loads).toBe(2);
+});

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import { isDirect, siteBase } from '../http/connection.ts';
+import { createState } from '../state.ts';
+import { formatSearchParams, parseRawSearch, type RawSearch } from './raw-search.ts';
+
+/** The paths of the screens, below the base of the site; `$id` is the id of a record. */
+export type ScreenPath =
+  | '/'
+  | '/deals'
+  | '/companies'
+  | '/investors'
+  | '/people'
+  | `/${'companies' | 'investors' | 'people'}/$id`
+  | `/${'companies' | 'investors'}/$id/brief`
+  | '/alerts'
+  | '/shortlist'
+  | '/lists'
+  | '/compare'
+  | '/saved'
+  | '/usage'
+  | '/settings';
+
+/** The address of the page. */
+export type PageAddress = {
+  /** Below the base of the site; on a page without a gateway it follows the # of the URL. */
+  readonly path: string;
+  /** The same object as long as the parameters stay the same. */
+  readonly search: RawSearch;
+  /** Names the entry in the browser's history; "" for one that this page did not make. */
+  readonly entry: string;
+};
+
+/** Where a link or a step leads. Without `to` it stays on the screen; without `search` it has no parameters. */
+export type Target = {
+  readonly to?: ScreenPath | undefined;
+  readonly id?: string | undefined;
+  readonly search?: RawSearch | undefined;
+};
+
+const address = createState<PageAddress>({ path: '/', search: {}, entry: '' });
+
+/** The address of the page. */
+export const readPageAddress = address.read;
+export const usePageAddress = address.use;
+export const watchPageAddress = address.watch;
+
+/** A part of the address, or what follows from it: renders again only when that changes. */
+export const useFromAddress = <T>(select: (current: PageAddress) => T): T =>
+  useSyncExternalStore(address.watch, () => select(address.read()));
+
+/** The search parameters of the page. */
+export const useRawSearch = (): RawSearch => useFromAddress(({ search }) => search);
+
+let query = '';
+
+function readBrowser(): PageAddress {
+  const { pathname, search, hash } = window.location;
+  const place = isDirect ? hash.slice(1) : `${pathname.slice(siteBase.length)}${search}`;
+  const [path = '', nextQuery = ''] = place.split('?');
+  const before = address.read();
+  const isSame = nextQuery === query;
+  query = nextQuery;
+  const { entry = '' } = (window.history.state ?? {}) as { readonly entry?: string };
+  return { path: path || '/', search: isSame ? before.search : parseRawSearch(nextQuery), entry };
+}
+
+/** Reads the address from the browser, now and on each of its steps back and forward. */
+export function watchBrowserHistory(): void {
+  const update = () => address.write(readBrowser());
+  window.addEventListener('popstate', update);
+  update();
+}
+
+const buildPath = ({ to, id = '' }: Target): string =>
+  to?.replace('$id', encodeURIComponent(id)) ?? address.read().path;
+
+/** The URL of a target, for the browser. */
+export const buildHref = (target: Target): string =>
+  `${isDirect ? '#' : siteBase}${buildPath(target)}${formatSearchParams(target.search ?? {})}`;
+
+/** Goes to a target: a step that Back undoes, or in the place of the present one. */
+export function navigate({ replace = false, ...target }: Target & { readonly replace?: boolean }): void {
+  const { entry } = address.read();
+  const url = new URL(buildHref(target), window.location.href);
+  if (replace || url.href === window.location.href) window.history.replaceState({ entry }, '', url);
+  else window.history.pushState({ entry: Math.random().toString(36).slice(2) }, '', url);
+  address.write(readBrowser());
+}
+
+/** Whether the page shows a target: its screen or one below it, with at least the same parameters. */
+export function isAt(target: Target, { path, search }: PageAddress): boolean {
+  const wanted = buildPath(target);
+  const isBelow = wanted !== '/' && path.startsWith(`${wanted}/`);
+  if (path.replace(/(?<=.)\/$/, '') !== wanted && !isBelow) return false;
+  return Object.entries(target.search ?? {}).every(([key, values]) => values.join('\n') === search[key]?.join('\n'));
+}

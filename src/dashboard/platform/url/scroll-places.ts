@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react';
+import { readPageAddress, useFromAddress, watchPageAddress } from './address.ts';
+
+/** Pixels from the top by list, by entry of the browser's history. */
+type ScrollPlaces = Record<string, Record<string, number>>;
+
+const stored = 'fundscope.scroll';
+let places: ScrollPlaces = {};
+
+const listLists = () => document.querySelectorAll<HTMLElement>('[data-scroll-restoration-id]');
+
+function note(entry: string): void {
+  for (const { dataset, scrollTop } of listLists())
+    (places[entry] ??= {})[dataset['scrollRestorationId'] ?? ''] = scrollTop;
+}
+
+/** Notes where lists with a `data-scroll-restoration-id` are when the page leaves them; it lasts as long as the tab. */
+export function watchScrolling(): void {
+  try {
+    places = JSON.parse(sessionStorage.getItem(stored) ?? '{}') as ScrollPlaces;
+  } catch {
+    // Storage is closed to us: nothing is restored after a reload.
+  }
+  let { entry } = readPageAddress();
+  // Before React hears of the new address, so that the lists of the old one are still there.
+  watchPageAddress(() => {
+    note(entry);
+    ({ entry } = readPageAddress());
+  });
+  window.addEventListener('pagehide', () => {
+    note(entry);
+    try {
+      sessionStorage.setItem(stored, JSON.stringify(places));
+    } catch {
+      // As above.
+    }
+  });
+}
+
+/** The stored place of a list in this entry of the history, in pixels; 0 on a first visit. */
+export const readScrollTop = (id: string): number => places[readPageAddress().entry]?.[id] ?? 0;
+
+/** Scrolls the lists of a screen to their stored places when Back, Forward or a reload shows it again. */
+export function useStoredScroll(isShown: boolean): void {
+  const entry = useFromAddress((address) => address.entry);
+  useLayoutEffect(() => {
+    const known = places[entry];
+    if (!isShown || !known) return;
+    for (const list of listLists()) {
+      const top = known[list.dataset['scrollRestorationId'] ?? ''];
+      if (top !== undefined && top !== list.scrollTop) list.scrollTop = top;
+    }
+  }, [entry, isShown]);
+}
