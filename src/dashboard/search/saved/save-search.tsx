@@ -36,7 +36,7 @@ export function SaveSearchButtons({ screen, search, body, columns }: SaveSearchB
   const onSaved = (id: string) => {
     setNaming(false);
     setMessage('Saved');
-    navigate({ search: { ...raw, saved: [id] } as never, replace: true });
+    navigate({ search: { ...raw, saved: [id] }, replace: true });
   };
   return (
     <>

@@ -69,7 +69,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const table = useGridTable(columns, choice, width);
   const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
-  const visible = heads.map(({ column }) => column);
+  const visible = useVisibleColumns(heads, choice);
   const layout = useLayout(buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth, width);
   const { extent, stop, moveTo } = useStop(view.count, visible);
 
@@ -142,6 +142,18 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       />
     </div>
   );
+}
+
+/** The columns on screen: the same list until they or the choice change, so that no row is drawn anew. */
+function useVisibleColumns<R extends GridRow>(heads: readonly TableHeader<R>[], choice: ColumnChoice) {
+  const now = { choice, columns: heads.map(({ column }) => column) };
+  const [shown, setShown] = useState(now);
+  const isSame =
+    choice === shown.choice &&
+    now.columns.length === shown.columns.length &&
+    now.columns.every((column, at) => column === shown.columns[at]);
+  if (!isSame) setShown(now);
+  return isSame ? shown.columns : now.columns;
 }
 
 /** The same object until the tracks or the widths change, so that no row is drawn anew. */
