@@ -45,16 +45,16 @@ export async function runUntilShutdown(
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Calls `stop` on the first SIGHUP, SIGINT or SIGTERM with the signal's usual exit code, then exits with the code that
- * `stop` returns. Returns a function that removes the signal handlers.
+ * Calls `stop` on the first SIGHUP, SIGINT or SIGTERM with the signal's usual exit code and its name, then exits with the
+ * code that `stop` returns. Returns a function that removes the signal handlers.
  */
-export function stopOnSignals(stop: (code: number) => Promise<number>): () => void {
+export function stopOnSignals(stop: (code: number, signal: string) => Promise<number>): () => void {
   let stopping = false;
   const listeners = Object.entries(exitCodes).map(([signal, code]) => {
     const listener = () => {
       if (stopping) return;
       stopping = true;
-      void stop(code).then((exitCode) => process.exit(exitCode));
+      void stop(code, signal).then((exitCode) => process.exit(exitCode));
     };
     // `on`, not `once`: npm forwards the Ctrl-C that the terminal has sent already, and the second one must not kill.
     process.on(signal, listener);

@@ -13,8 +13,10 @@ export async function runProgram(program: Command, shutdown: Shutdown, isServer 
   let stopping = false;
   const running = program.parseAsync().then(() => undefined, fail);
 
-  stopOnSignals(async (code) => {
+  stopOnSignals(async (code, signal) => {
     stopping = true;
+    // A server that somebody else stopped must not look as if it had ended by itself.
+    if (isServer) console.error(`Received ${signal}. Stopping.`);
     if (!isServer) await Promise.race([running, sleep(CLEANUP_MS)]);
     await shutdown.run();
     return isServer ? 0 : code;

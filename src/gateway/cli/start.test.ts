@@ -22,6 +22,7 @@ interface Running {
   process: ChildProcess;
   url: string;
   exit: Promise<number | null>;
+  readErrors(): string;
 }
 
 let dataDir: string;
@@ -76,7 +77,7 @@ async function startGateway(values?: Record<string, string>): Promise<Running> {
     once(child.stdout!, 'data').then(([line]) => (JSON.parse(String(line)) as { url: string }).url),
     exit.then((code) => Promise.reject(new Error(`the gateway ended with ${code}: ${errors}`))),
   ]);
-  return { process: child, url, exit };
+  return { process: child, url, exit, readErrors: () => errors };
 }
 
 async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -96,7 +97,7 @@ async function askHealth(url: string): Promise<number> {
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s stops gateway and database server, and that is success',
+  '%s stops gateway and database server, which is success and in the log',
   async (signal) => {
     const gateway = await startGateway();
     const pid = await readServerPid();
@@ -105,6 +106,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     // As npm does, which passes on what the terminal has sent already.
     gateway.process.kill(signal);
     expect(await gateway.exit).toBe(0);
+    expect(gateway.readErrors()).toContain(`Received ${signal}. Stopping.`);
     expect(await isPostgres(pid)).toBe(false);
   },
 );

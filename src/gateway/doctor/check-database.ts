@@ -16,9 +16,10 @@ import { localKind } from '../server/local-account.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { formatBytes } from './check-folder.ts';
 import { type CheckFinding, judgeClock, failCheck, passCheck } from './check-finding.ts';
+import { checkReplicas } from './check-replicas.ts';
 
 /**
- * Checks the database, its clock and the local key. The embedded server is joined, or started where none runs; no schema
+ * Checks the database, its replicas, its clock and the local key. The embedded server is joined, or started where none runs; no schema
  * is upgraded, and no database is made. `shutdown` closes what it opened. Throws a StartError for the first problem.
  */
 export async function checkDatabase(env: Environment, shutdown: Shutdown): Promise<CheckFinding[]> {
@@ -67,7 +68,8 @@ async function examineDatabase(sql: Pool, env: Environment): Promise<CheckFindin
   await writeTemporaryFile(sql);
   const kind = env.databaseUrl ? formatServers(sql.options.address) : 'embedded';
   const about = `PostgreSQL ${facts.version} (${kind}), ${formatBytes(facts.bytes)}, ${describeSchema(schema)}`;
-  return [passCheck('database', about), clock, await checkLocalKey(sql, env, schema.applied)];
+  const replicas = schema.applied === 0 ? [] : await checkReplicas(sql, env.databaseReplicaUrls);
+  return [passCheck('database', about), ...replicas, clock, await checkLocalKey(sql, env, schema.applied)];
 }
 
 type Facts = { readonly version: string; readonly standby: boolean; readonly now: number; readonly bytes: number };

@@ -2,7 +2,8 @@ import { StartError } from '../../service/db/start-error.ts';
 
 /** The result of one check: what was found and, for a problem, what to do. */
 export type CheckFinding = {
-  readonly name: 'program' | 'settings' | 'folder' | 'disk' | 'database' | 'clock' | 'key' | 'upstream' | 'port';
+  readonly name:
+    'program' | 'settings' | 'folder' | 'disk' | 'database' | 'replica' | 'clock' | 'key' | 'upstream' | 'port';
   readonly ok: boolean;
   readonly message: string;
   readonly remedy?: string;

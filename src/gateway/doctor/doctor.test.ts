@@ -22,6 +22,7 @@ import { startServer } from '../database/server.ts';
 import { openLocalAccount } from '../server/local-account.ts';
 import { createShutdown } from '../shutdown.ts';
 import { checkProgram } from './check-program.ts';
+import { checkReplicas } from './check-replicas.ts';
 import { examineInstallation } from './doctor.ts';
 import type { CheckFinding } from './check-finding.ts';
 
@@ -176,11 +177,38 @@ test('a database that cannot be reached or refuses is named without its password
   expect(JSON.stringify([unreachable, refused])).not.toContain('hidden');
 });
 
-test('a standby is a problem, because it accepts no writes', async () => {
-  const pair = await startReplicatedPair();
-  const found = await examine({ DATABASE_URL: pair.standby.address });
+test('a standby is a problem as the database and none as a replica, if it is that of the primary and not late', async () => {
+  const { primary, standby, close } = await startReplicatedPair();
+  const found = await examine({ DATABASE_URL: standby.address });
   expect(found.database).toMatchObject({ ok: false, message: expect.stringContaining('is a standby') });
-  await pair.close();
+
+  const sql = await openDatabase(primary.address, { max: 1 });
+  const examineReplicas = async (...addresses: string[]) =>
+    (await examine({ DATABASE_URL: primary.address, DATABASE_REPLICA_URLS: addresses.join(' ') })).replica;
+  expect(await examineReplicas(standby.address)).toMatchObject({
+    ok: true,
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+\/postgres: has what the primary has after \d\.\d s, schema \d+$/),
+  });
+  expect(await examineReplicas(primary.address)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('is not a replica: it accepts writes'),
+  });
+  expect(await examineReplicas(standby.address.replace(/postgres$/, 'template1'))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('is a replica of another database'),
+  });
+  expect(await examineReplicas('postgres://me:hidden@127.0.0.1:1/postgres')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^(?!.*hidden).*127\.0\.0\.1:1.*ECONNREFUSED/),
+    remedy: expect.stringContaining('DATABASE_REPLICA_URLS'),
+  });
+  await standby.query('SELECT pg_wal_replay_pause()');
+  await sql`CREATE TABLE late ()`;
+  expect(await checkReplicas(sql, [standby.address], 0.1)).toMatchObject([
+    { ok: false, message: expect.stringContaining('more than 0.1 s behind') },
+  ]);
+  await sql.end();
+  await close();
 });
 
 test.each([

@@ -48,8 +48,8 @@ export const connect = (
 ): Pool => createPool({ address, max, settings, onStatement });
 
 /** Connects to a replica without any check, for the queries of requests. */
-export const connectReplica = (address: string): Pool =>
-  createPool({ address, max: 2, settings, answerTimeoutMs: replicaTimeoutMs });
+export const connectReplica = (address: string, slowLog?: SlowLog): Pool =>
+  createPool({ address, max: 2, settings, answerTimeoutMs: replicaTimeoutMs, slowLog });
 
 const settings = {
   application_name: 'fundscope',

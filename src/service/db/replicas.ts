@@ -25,18 +25,19 @@ export interface Replicas {
 }
 
 const intervalMs = 1_000;
-const maxLagSeconds = 5;
+/** A replica that is further behind answers no request. */
+export const maxLagSeconds = 5;
 /** How many positions of the primary are remembered, one a second; a replica behind all of them is far behind. */
 const maxPositions = 60;
 
 /** Where the primary's log ended, and when; positions grow. */
 export type LogPosition = { readonly position: number; readonly atMs: number };
 
-/** Starts to watch replicas. None is usable before its first check. */
-export function watchReplicas(primary: Sql, addresses: readonly string[]): Replicas {
+/** Starts to watch replicas, whose slow statements go to the log of the primary's. None is usable before its first check. */
+export function watchReplicas(primary: Pool, addresses: readonly string[]): Replicas {
   const positions: LogPosition[] = [];
   const stopping = new AbortController();
-  const list = addresses.map((address) => createReplica(address, positions));
+  const list = addresses.map((address) => createReplica(connectReplica(address, primary.options.slowLog), positions));
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       await rememberPosition(primary, positions);
@@ -70,12 +71,11 @@ async function rememberPosition(primary: Sql, positions: LogPosition[]): Promise
   }
 }
 
-function createReplica(address: string, positions: readonly LogPosition[]): Replica & { check(): Promise<void> } {
-  const sql = connectReplica(address);
+function createReplica(sql: Pool, positions: readonly LogPosition[]): Replica & { check(): Promise<void> } {
   let lag: number | undefined;
   let answers = 0;
   return {
-    name: formatServers(address),
+    name: formatServers(sql.options.address),
     sql,
     readLag: () => lag,
     isUsable: () => lag !== undefined && lag <= maxLagSeconds,

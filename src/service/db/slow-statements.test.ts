@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { openDatabase, openReader } from './open.ts';
 import type { Pool } from './pool.ts';
+import { watchReplicas } from './replicas.ts';
 import { createSlowLog } from './slow-statements.ts';
 
 let database: TestDatabase;
@@ -63,6 +64,15 @@ test('the readers of requests report too, and so do statements that fail', async
   await expect(wait(reader.sql, 'hidden', 5)).rejects.toMatchObject({ code: '57014' });
   expect((await readLines(1))[0]).toMatchObject({ msg: 'slow statement' });
   await reader.close();
+});
+
+test('the statements of replicas report too', async () => {
+  const replicas = watchReplicas(sql, [database.address]);
+  const reader = openReader(replicas.list[0]!.sql, 5_000);
+  await wait(reader.sql, 'hidden');
+  expect((await readLines(1))[0]).toMatchObject({ plan: expect.any(String), msg: 'slow statement' });
+  await reader.close();
+  await replicas.close();
 });
 
 test('reading a plan runs nothing: neither a statement that writes nor a second one in the same text', async () => {

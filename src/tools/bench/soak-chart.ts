@@ -2,8 +2,10 @@ import type { SoakSample } from './soak.ts';
 
 const [width, panelHeight, left, top] = [760, 110, 56, 24];
 const figures = [
-  { name: 'memoryMb', label: 'Memory, MB', colour: '#1d4ed8' },
-  { name: 'heapMb', label: 'JavaScript heap, MB', colour: '#7c3aed' },
+  { name: 'memoryMb', label: 'Resident memory, MB', colour: '#1d4ed8' },
+  { name: 'collectedMb', label: 'Resident memory after a collection, MB', colour: '#1d4ed8' },
+  { name: 'heapMb', label: 'JavaScript heap after a collection, MB', colour: '#7c3aed' },
+  { name: 'externalMb', label: 'Buffers outside the heap, MB', colour: '#be185d' },
   { name: 'fileHandles', label: 'File handles', colour: '#0f766e' },
   { name: 'connections', label: 'Database connections', colour: '#b45309' },
 ] as const;

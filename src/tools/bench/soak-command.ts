@@ -9,13 +9,19 @@ import { StartError } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
-import { calculateGrowth, runSoak } from './soak.ts';
+import { openInspector } from './collected-memory.ts';
+import { findFreePorts } from '../cluster/daemon.ts';
+import { type SoakSample, calculateGrowth, runSoak } from './soak.ts';
 import { drawSoakChart } from './soak-chart.ts';
 
 type Options = { minutes: number; callers: number; companies: number; chart?: string; json?: true };
 
-/** The most that a figure may grow after its first quarter, which warms caches. */
+/**
+ * The most that a figure may grow after its first quarter, which warms caches. Memory counts after a collection: before
+ * one, it says how much garbage V8 keeps, which depends on the load of the machine.
+ */
 const maxGrowth = 1.1;
+const flatFigures = ['collectedMb', 'heapMb', 'externalMb', 'fileHandles', 'connections'] as const;
 
 /** Adds `bench soak`. */
 export function registerSoakBench(bench: Command, shutdown: Shutdown): void {
@@ -31,11 +37,16 @@ export function registerSoakBench(bench: Command, shutdown: Shutdown): void {
       const env = buildEnvironment(await createDataFolder(shutdown));
       const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
       await loadDemo(sql, { companies, deals: companies * 2, onProgress: () => undefined });
-      const gateway = await startGatewayProcess(cliFile, env, shutdown);
-      const { samples, statuses } = await runSoak({ sql, gateway, minutes, callers });
+      const [port = 0] = await findFreePorts(1);
+      const inspected = { ...env, NODE_OPTIONS: `--inspect=127.0.0.1:${port}` };
+      const gateway = await startGatewayProcess(cliFile, inspected, shutdown);
+      const inspector = await openInspector(port);
+      const onSample = json ? undefined : (sample: SoakSample) => console.error(JSON.stringify(sample));
+      const { samples, statuses } = await runSoak({ sql, gateway, inspector, minutes, callers, onSample });
+      inspector.close();
       if (chart) await writeFile(chart, drawSoakChart(samples));
       const growth = Object.fromEntries(
-        (['memoryMb', 'fileHandles', 'connections'] as const).map((name) => [
+        flatFigures.map((name) => [
           name,
           Math.round(calculateGrowth(samples.map((sample) => sample[name])) * 100) / 100,
         ]),

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { type GatewayProcess, sendToGateway } from '../gateway-process.ts';
+import type { CollectedMemory, Inspector } from './collected-memory.ts';
 
 /** What a gateway holds at one moment. */
-export interface SoakSample {
+export interface SoakSample extends CollectedMemory {
   readonly atSeconds: number;
-  /** Resident memory in megabytes, and the part of it that is JavaScript's heap in use. */
+  /** Resident memory in megabytes before the collection. */
   readonly memoryMb: number;
-  readonly heapMb: number;
   readonly fileHandles: number;
   /** Connections to the database. */
   readonly connections: number;
@@ -20,12 +20,13 @@ export interface SoakSample {
 export interface SoakTrial {
   readonly sql: Pool;
   readonly gateway: GatewayProcess;
+  readonly inspector: Inspector;
   readonly minutes: number;
   readonly callers: number;
-  readonly onSample?: (sample: SoakSample) => void;
+  readonly onSample?: ((sample: SoakSample) => void) | undefined;
 }
 
-const sampleMs = 10_000;
+const sampleMs = 30_000;
 const timeoutMs = 40_000;
 
 /** Sends paid, free, rejected and broken-off requests for some minutes, and samples what the gateway holds. */
@@ -43,7 +44,7 @@ export async function runSoak(trial: SoakTrial): Promise<{ samples: SoakSample[]
   });
   const samples: SoakSample[] = [];
   for (const startedAt = performance.now(); performance.now() < endMs; await sleep(sampleMs)) {
-    const sample = await readSample(sql, gateway, (performance.now() - startedAt) / 1000);
+    const sample = await readSample(trial, (performance.now() - startedAt) / 1000);
     samples.push(sample);
     onSample?.(sample);
   }
@@ -80,16 +81,15 @@ async function sendNext(gateway: GatewayProcess, ownKey: string): Promise<number
   return response?.statusCode;
 }
 
-async function readSample(sql: Pool, gateway: GatewayProcess, atSeconds: number): Promise<SoakSample> {
+async function readSample({ sql, gateway, inspector }: SoakTrial, atSeconds: number): Promise<SoakSample> {
   const pid = gateway.pid();
-  const metrics = await (await fetch(`${gateway.url()}/metrics`)).text();
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [row] = await sql<{ connections: number }[]>`
     SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name LIKE 'fundscope%'`;
-  const readFigure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
   return {
     atSeconds: Math.round(atSeconds),
-    memoryMb: Math.round(readFigure(readFileSync(`/proc/${pid}/status`, 'utf8'), /^VmRSS:\s+(\d+)/m) / 1024),
-    heapMb: Math.round(readFigure(metrics, /^nodejs_heap_size_used_bytes (\S+)/m) / 1024 ** 2),
+    memoryMb: Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024),
+    ...(await inspector.collect()),
     fileHandles: readdirSync(`/proc/${pid}/fd`).length,
     connections: row?.connections ?? 0,
   };
