@@ -26,14 +26,17 @@ export interface PoolClients {
  */
 export function createPoolClients(options: PoolOptions): PoolClients {
   const { servers, role, isPooled } = parseServerList(options.address);
-  const config = createClientConfig(options, servers.length, isPooled);
+  const config = createClientConfig(options, isPooled);
+  const connectMs = servers.length > 1 ? connectTimeoutOfManyMs : connectTimeoutMs;
   let current = 0;
   const sockets = new Set<Socket>();
   class PoolClient extends pg.Client {
     readonly #server = current;
+    readonly #socket: Socket;
     constructor() {
       const socket = new Socket();
       super({ ...readAddress(servers[current] ?? ''), ...config, stream: () => socket });
+      this.#socket = socket;
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       // Without a listener, the loss of an idle connection would end the process; the pool replaces it.
@@ -43,7 +46,11 @@ export function createPoolClients(options: PoolOptions): PoolClients {
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<this> | void {
       if (!callback) return super.connect() as Promise<this>;
+      const cancel = callAfterFreeTime(connectMs, () => {
+        this.#socket.destroy(new ConnectionError('The database did not answer in time.', 'CONNECT_TIMEOUT'));
+      });
       super.connect((error: Error | null) => {
+        cancel();
         if (error) this.leaveServer();
         callback(error as Error);
       });
@@ -68,6 +75,24 @@ export function createPoolClients(options: PoolOptions): PoolClients {
   };
 }
 
+const stepsOfLimit = 10;
+
+/**
+ * Calls `onTimeout` after `ms` in which the event loop was free. A timer alone would count the time that the program was
+ * busy, and would run before the answer that arrived meanwhile is read. Returns what cancels it.
+ */
+export function callAfterFreeTime(ms: number, onTimeout: () => void): () => void {
+  let left = stepsOfLimit;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    onTimeout();
+  }, ms / stepsOfLimit);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** The database cannot be reached: its error says so by `code`, as those of Node and PostgreSQL do. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
@@ -90,12 +115,11 @@ function readAddress(address: string): pg.ClientConfig {
   return { connectionString: url.href };
 }
 
-function createClientConfig(options: PoolOptions, servers: number, isPooled: boolean): pg.ClientConfig {
+function createClientConfig(options: PoolOptions, isPooled: boolean): pg.ClientConfig {
   const { settings, answerTimeoutMs } = options;
   return {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    connectionTimeoutMillis: servers > 1 ? connectTimeoutOfManyMs : connectTimeoutMs,
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
     types: { getTypeParser: (type: number) => parsers[type] ?? pg.types.getTypeParser(type) },
     ...(isPooled ? { application_name: String(settings['application_name']) } : { options: formatSettings(settings) }),

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { callAfterFreeTime } from './pool-client.ts';
+
+/** Keeps the event loop busy, as the generation of many records does. */
+const keepBusy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+test('time in which the program itself was busy is no time that a server had to answer', async () => {
+  const onTimeout = vi.fn();
+  const cancel = callAfterFreeTime(200, onTimeout);
+  for (let round = 0; round < 3; round += 1) {
+    keepBusy(250);
+    // The answer that arrived meanwhile is read now.
+    await sleep(1);
+  }
+  expect(onTimeout).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(onTimeout).toHaveBeenCalledOnce());
+  cancel();
+});
+
+test('a cancelled limit is never reached', async () => {
+  const onTimeout = vi.fn();
+  callAfterFreeTime(20, onTimeout)();
+  await sleep(60);
+  expect(onTimeout).not.toHaveBeenCalled();
+});
