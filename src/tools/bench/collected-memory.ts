@@ -10,7 +10,7 @@ export interface CollectedMemory {
 }
 
 /** Lets a process that was started with `--inspect` collect its garbage. */
-export interface Inspector {
+export interface HeapInspector {
   collect(): Promise<CollectedMemory>;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface Inspector {
 const memoryExpression = 'JSON.stringify(process.memoryUsage())';
 
 /** Connects to the inspector on a port of this machine. */
-export async function openInspector(port: number): Promise<Inspector> {
+export async function openInspector(port: number): Promise<HeapInspector> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
     { webSocketDebuggerUrl: string },
   ];

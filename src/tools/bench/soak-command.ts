@@ -10,7 +10,7 @@ import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import { openInspector } from './collected-memory.ts';
-import { findFreePorts } from '../cluster/daemon.ts';
+import { findFreePorts } from '../free-ports.ts';
 import { type SoakSample, calculateGrowth, runSoak } from './soak.ts';
 import { drawSoakChart } from './soak-chart.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { type GatewayProcess, sendToGateway } from '../gateway-process.ts';
-import type { CollectedMemory, Inspector } from './collected-memory.ts';
+import type { CollectedMemory, HeapInspector } from './collected-memory.ts';
 
 /** What a gateway holds at one moment. */
 export interface SoakSample extends CollectedMemory {
@@ -20,7 +20,7 @@ export interface SoakSample extends CollectedMemory {
 export interface SoakTrial {
   readonly sql: Pool;
   readonly gateway: GatewayProcess;
-  readonly inspector: Inspector;
+  readonly inspector: HeapInspector;
   readonly minutes: number;
   readonly callers: number;
   readonly onSample?: ((sample: SoakSample) => void) | undefined;

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shutdown } from '../../gateway/shutdown.ts';
@@ -77,15 +76,6 @@ function killProcess(pid: number): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** Free ports of this machine. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  servers.forEach((server) => server.close());
-  return ports;
 }
 
 /** Waits until `check` neither throws nor returns false; throws when that takes longer than `timeoutMs`. */

@@ -5,7 +5,8 @@ import pg from 'pg';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { type ClusterPorts, writeHaproxy, writePatroni, writePgbouncer } from './cluster-configuration.ts';
 import { type ClusterFolder, createClusterFolder } from './cluster-folder.ts';
-import { type Daemon, findFreePorts, killTree, waitUntil } from './daemon.ts';
+import { findFreePorts } from '../free-ports.ts';
+import { type Daemon, killTree, waitUntil } from './daemon.ts';
 import { findPostgresFolder, findProgram, installPackages } from './debian-packages.ts';
 
 /** One server of the cluster: Patroni, which is the daemon, and its PostgreSQL. `kill` is the loss of the machine. */

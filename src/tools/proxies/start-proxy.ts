@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Shutdown } from '../../gateway/shutdown.ts';
-import { findFreePorts, startDaemon } from '../cluster/daemon.ts';
+import { findFreePorts } from '../free-ports.ts';
+import { startDaemon } from '../cluster/daemon.ts';
 import { type PackageName, findProgram } from '../cluster/debian-packages.ts';
 
 const examples = import.meta.glob<string>('./examples/*', { query: '?raw', import: 'default', eager: true });
