@@ -28,6 +28,8 @@ const germans = fifty.filter(({ country }) => country === 'Germany').length;
 const title = `50 deals, ${50 + germans} matches`;
 const address = rangeOf('2025-11-10', '2025-11-16');
 
+// In one worker, so that one gateway is started.
+test.describe.configure({ mode: 'default' });
 let alertGateway: RunningGateway & { stop(): Promise<void> };
 test.beforeAll(async () => {
   alertGateway = await startGatewayWithDeals(deals);

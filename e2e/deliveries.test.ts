@@ -9,6 +9,8 @@ import { expectNoFinding } from './axe.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
+// In one worker, so that one gateway is started.
+test.describe.configure({ mode: 'default' });
 let folder: string;
 let second: SecondGateway;
 let receiver: Server;

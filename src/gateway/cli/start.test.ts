@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,13 @@ async function askHealth(url: string): Promise<number> {
   return (await fetch(`${url}/healthz`)).status;
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+/** As the page asks, which sends no key. */
+async function askWithLocalKey(url: string): Promise<number> {
+  return (await fetch(`${url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(url) })).status;
+}
+
+// SIGTERM does too, in the tests below.
+test.each(['SIGINT', 'SIGHUP'] as const)(
   '%s stops gateway and database server, which is success and in the log',
   async (signal) => {
     const gateway = await startGateway();
@@ -174,17 +180,29 @@ test('under load every charged request is answered before the process ends, and 
   expect(entries.filter(({ kind }) => kind !== 'grant')).toHaveLength(answered.length);
 });
 
-test('what kill -9 left running is taken over by the next start', async () => {
+test('what kill -9 left running is taken over by the next start, with the same local account and key', async () => {
   const first = await startGateway();
   const pid = await readServerPid();
+  const readKey = () => readFile(join(dataDir, 'local-key'), 'utf8');
+  const key = await readKey();
+  expect((await stat(join(dataDir, 'local-key'))).mode & 0o777).toBe(0o600);
+  expect(await askWithLocalKey(first.url)).toBe(200);
   first.process.kill('SIGKILL');
   await first.exit;
   expect(await isPostgres(pid)).toBe(true);
   const second = await startGateway();
   expect(await readServerPid()).toBe(pid);
+  expect([await readKey(), await askWithLocalKey(second.url)]).toEqual([key, 200]);
+
+  // A command next to it uses its server and leaves it running.
+  const { code, stdout } = await runCommand('accounts', 'list', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ name: 'local', plan: 'PRO_PLUS' })]);
   expect(await askHealth(second.url)).toBe(200);
   second.process.kill('SIGTERM');
-  await second.exit;
+  // As npm does, which passes on what the terminal has sent already.
+  second.process.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
   expect(await isPostgres(pid)).toBe(false);
 });
 
@@ -205,33 +223,11 @@ test('a database server that is killed comes back; requests get 503 until then',
   expect(seen).toContain(503);
 });
 
-test('a command next to a running gateway uses its server and leaves it running', async () => {
-  const gateway = await startGateway();
-  const { code, stdout } = await runCommand('accounts', 'list', '--json');
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject([{ name: 'local', plan: 'PRO_PLUS' }]);
-  expect(await askHealth(gateway.url)).toBe(200);
-});
-
 test('a command without a gateway stops the server that it started', async () => {
   await fill();
   const made = await runCommand('accounts', 'create', '--name', 'desk', '--plan', 'PRO', '--json');
   expect(JSON.parse(made.stdout)).toMatchObject({ key: expect.stringMatching(/^vg_[0-9a-f]{12}_[\w-]{32}$/) });
   expect(await isPostgres(await readServerPid())).toBe(false);
-});
-
-test('the key of the local account is readable by its owner alone, stays the same, and is never shown', async () => {
-  const gateway = await startGateway();
-  expect((await stat(join(dataDir, 'local-key'))).mode & 0o777).toBe(0o600);
-  const question = () =>
-    fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(gateway.url) });
-  expect((await question()).status).toBe(200);
-  gateway.process.kill('SIGTERM');
-  await gateway.exit;
-  const again = await startGateway();
-  const { stdout } = await runCommand('accounts', 'list', '--json');
-  expect(JSON.parse(stdout)).toHaveLength(1);
-  expect(await askHealth(again.url)).toBe(200);
 });
 
 let blocker: Server | undefined;

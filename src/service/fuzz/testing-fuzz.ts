@@ -12,7 +12,7 @@ import { readWorld } from './testing-world.ts';
 /** The day of all requests. */
 export const today = '2026-11-21';
 /** Total number of draws over every test of this folder; FUNDSCOPE_FUZZ_RUNS changes it. */
-const wantedRuns = Number(process.env['FUNDSCOPE_FUZZ_RUNS'] ?? 5000);
+const wantedRuns = Number(process.env['FUNDSCOPE_FUZZ_RUNS'] ?? 2000);
 const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
 
 /** A test's share of all draws; fast-check prints the seed and the path of a failure. */
