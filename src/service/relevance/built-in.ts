@@ -17,7 +17,7 @@ type QueryText = {
 export type BuiltInResult = ScoredCompanies & { readonly generation: number };
 
 /** Ranks companies by words and concepts; undefined while the index of the records is not ready. */
-export type BuiltInRanking = (sql: Sql, text: string, floor: number) => Promise<BuiltInResult | undefined>;
+export type BuiltInRanking = (sql: Sql, text: string) => Promise<BuiltInResult | undefined>;
 
 /** Shorter words are not corrected, because too many of them are similar. */
 const shortestMisspelt = 4;
@@ -26,7 +26,7 @@ const minSimilarity = 0.5;
 /** Creates the ranking that needs no configuration; it caches the thesaurus of one load of records. */
 export function createBuiltInRanking(): BuiltInRanking {
   let thesaurus: { generation: number; read: Thesaurus } | undefined;
-  return async (sql, text, floor) => {
+  return async (sql, text) => {
     const query = await readQueryText(sql, text);
     if (!query) return undefined;
     const { generation, companies, highestId } = query;
@@ -37,7 +37,7 @@ export function createBuiltInRanking(): BuiltInRanking {
     const postings = await readPostings(sql, [
       ...new Set(concepts.flatMap(({ terms }) => terms.flatMap(({ stems: wanted }) => wanted))),
     ]);
-    return { ...scoreCompanies(concepts, { postings, companies, highestId, floor }), generation };
+    return { ...scoreCompanies(concepts, { postings, companies, highestId }), generation };
   };
 }
 

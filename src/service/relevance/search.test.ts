@@ -5,7 +5,7 @@ import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, createFeed } from '../import/testing-records.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { advanceIndex, buildIndex } from './index-builder.ts';
-import { defaultFloor } from './search.ts';
+import { defaultFloor } from './scores.ts';
 
 const texts = {
   Amp: 'Energy storage for electric vehicles in commercial fleets.',

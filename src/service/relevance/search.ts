@@ -2,13 +2,7 @@ import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { createBuiltInRanking } from './built-in.ts';
 import type { ModelScores, ModelVectors } from './model/model-vectors.ts';
-import { type ScoredCompanies, sortByRelevance } from './scores.ts';
-
-/**
- * The minimum relevance of a result when the request has none: the highest that keeps nearly all of nDCG@10 on the tuning
- * queries of bench/judgements.txt.
- */
-export const defaultFloor = 0.4;
+import { defaultFloor, type ScoredCompanies, sortByRelevance } from './scores.ts';
 
 /** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
 const wordsWeight = 1.2;
@@ -46,7 +40,7 @@ export function createRelevance(model?: ModelVectors): Relevance {
   const rankBuiltIn = createBuiltInRanking();
   return {
     async rank(sql, { search_query: text, min_relevance: floor = defaultFloor }) {
-      const found = await rankBuiltIn(sql, text, 0);
+      const found = await rankBuiltIn(sql, text);
       if (!found) return { companies: companiesWithWords(sql, text, floor), rankedBy: 'words', generation: undefined };
       // A text without a single known word has no result, even with a model.
       const scores = found.ids.length > 0 ? await model?.score(text, found.generation) : undefined;

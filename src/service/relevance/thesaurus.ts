@@ -6,7 +6,12 @@ import { type ConceptGroup, readConceptGroups } from './concepts.ts';
 export type Expansion = { readonly stems: readonly string[]; readonly weight: number };
 
 /** One concept of a query: its words in the query, and all terms that match it. */
-export type Concept = { readonly queryStems: readonly string[]; readonly terms: readonly Expansion[] };
+export type Concept = {
+  readonly queryStems: readonly string[];
+  readonly terms: readonly Expansion[];
+  /** Whether a concept group or an industry has its words. */
+  readonly isListed: boolean;
+};
 
 /** Finds the concepts of a query, given as stems in their order. */
 export type Thesaurus = {
@@ -84,11 +89,12 @@ function expandConcept(queryStems: string[], members: ReadonlyMap<string, Member
   };
   add(queryStems, 1);
   if (queryStems.length > 1) queryStems.forEach((stem) => add([stem], weights.part));
-  for (const { group, isSame } of members.get(toKey(queryStems)) ?? []) {
+  const memberships = members.get(toKey(queryStems));
+  for (const { group, isSame } of memberships ?? []) {
     if (isSame) {
       group.same.forEach((stems) => add(stems, weights.same));
       group.close.forEach((stems) => add(stems, weights.close));
     } else group.same.slice(0, mostCloseTo).forEach((stems) => add(stems, weights.closeTo));
   }
-  return { queryStems, terms: [...terms.values()] };
+  return { queryStems, terms: [...terms.values()], isListed: memberships !== undefined };
 }

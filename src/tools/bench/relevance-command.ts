@@ -6,10 +6,11 @@ import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { type JudgedQuery, readJudgedQueries } from './relevance/judged.ts';
-import { outOfDomainQueries } from './relevance/out-of-domain.ts';
+import { heldOutOutOfDomainQueries, outOfDomainQueries } from './relevance/out-of-domain.ts';
 import { compare, type RelevanceComparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
-import { createRelevance, defaultFloor, type Relevance } from '../../service/relevance/search.ts';
+import { defaultFloor } from '../../service/relevance/scores.ts';
+import { createRelevance, type Relevance } from '../../service/relevance/search.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
 import type { ModelVectors } from '../../service/relevance/model/model-vectors.ts';
@@ -27,8 +28,16 @@ type Result = {
   results: number;
   unjudged: number;
   milliseconds: number;
-  outOfDomain: { queries: number; withResults: number; results: number; strong: number };
+  outOfDomain: FoundCounts;
+  heldOutOutOfDomain: FoundCounts;
+  oneLiners: FoundCounts;
 };
+
+/** How many queries have results, and how many results, of them strong. */
+type FoundCounts = { queries: number; withResults: number; results: number; strong: number };
+
+/** Every eighth company's own description is tried as a query. */
+const oneLinerStep = 8;
 
 /** Adds `bench relevance`. */
 export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void {
@@ -79,7 +88,6 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Resu
       baseline: readGrade(await findByFullText(sql, query.text)),
     });
   }
-  const outOfDomain = await measureOutOfDomain(sql, relevance);
   const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {
     floor: defaultFloor,
@@ -88,16 +96,33 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Resu
     results: perQuery(counts.results),
     unjudged: counts.unjudged,
     milliseconds: perQuery(counts.milliseconds),
-    outOfDomain,
+    ...(await measureRejection(sql, relevance)),
   };
 }
 
-/** The results of queries that should have none. */
-async function measureOutOfDomain(sql: Pool, relevance: Relevance): Promise<Result['outOfDomain']> {
-  const counts = { queries: outOfDomainQueries.length, withResults: 0, results: 0, strong: 0 };
-  for (const search_query of outOfDomainQueries) {
-    const { companies } = await relevance.rank(sql, { search_query });
-    const found = await sql<{ relevance: number }[]>`SELECT relevance FROM ${companies} AS r`;
+/** What texts about something else find, which should be nothing, and what texts about companies find. */
+async function measureRejection(sql: Pool, relevance: Relevance) {
+  const toQuery = (text: string) => ({ text, id: -1 });
+  const oneLiners = await sql<{ text: string; id: number }[]>`
+    SELECT company_id AS id, short_description AS text FROM company_texts
+    WHERE company_id % ${oneLinerStep} = 3 AND length(short_description) > 15 ORDER BY 1`;
+  return {
+    outOfDomain: await countFound(sql, relevance, outOfDomainQueries.map(toQuery)),
+    heldOutOutOfDomain: await countFound(sql, relevance, heldOutOutOfDomainQueries.map(toQuery)),
+    oneLiners: await countFound(sql, relevance, oneLiners),
+  };
+}
+
+/** Counts the results of queries; `id` is the company that a query was taken from, which does not count. */
+async function countFound(
+  sql: Pool,
+  relevance: Relevance,
+  queries: readonly { text: string; id: number }[],
+): Promise<FoundCounts> {
+  const counts = { queries: queries.length, withResults: 0, results: 0, strong: 0 };
+  for (const { text, id } of queries) {
+    const { companies } = await relevance.rank(sql, { search_query: text });
+    const found = await sql<{ relevance: number }[]>`SELECT relevance FROM ${companies} AS r WHERE company_id <> ${id}`;
     counts.withResults += Number(found.length > 0);
     counts.results += found.length;
     counts.strong += found.filter((row) => row.relevance >= relevanceBands.strong).length;
@@ -138,7 +163,7 @@ function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string
   });
 }
 
-function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds, outOfDomain }: Result): string[] {
+function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds, ...rest }: Result): string[] {
   const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
   return [
@@ -153,6 +178,11 @@ function formatLines({ comparisons, bands, floor, results, unjudged, millisecond
     'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',
     `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
       `${unjudged} of the top ten are unjudged and count as wrong.`,
-    `Out of domain: ${outOfDomain.withResults} of ${outOfDomain.queries} queries have results, ${outOfDomain.results} in total, ${outOfDomain.strong} of them strong.`,
+    formatFound('Out of domain', rest.outOfDomain),
+    formatFound('Out of domain, held out', rest.heldOutOutOfDomain),
+    formatFound('One-liners of companies, without that company', rest.oneLiners),
   ];
 }
+
+const formatFound = (of: string, { queries, withResults, results, strong }: FoundCounts) =>
+  `${of}: ${withResults} of ${queries} queries have results, ${results} in total, ${strong} of them strong.`;

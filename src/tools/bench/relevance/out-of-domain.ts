@@ -40,6 +40,72 @@ the third law of thermodynamics
 birds that migrate to Africa in winter
 why did the Roman empire fall
 qwpoe zmxn blorf
+how to boil an egg so that the yolk stays soft
+which king had six wives
+the dog chased the ball across the wet grass
+glorp fnizzle wabbe
+sdkfjh wieurh vnbxm
+distance between Madrid and Lisbon by road
+what is the plural of octopus
+how many bones are in the human hand
+how long should I bake a sourdough loaf
+did Napoleon win at Austerlitz
+lyrics of the Swedish national anthem
+the cat in the hat sat on the mat
+tall purple silence eats Wednesday
+seventeen wooden clouds forgot the ladder
+was für ein schöner Tag heute
+le chat dort sur le canapé
+when does the sun set in Oslo in June
+how to get rid of hiccups
+scores of the Wimbledon final in 1980
+how do bees make honey
+my brother broke his bicycle yesterday
+why did the chicken cross the road
+who invented the printing press
+how do I fold a fitted sheet
+best stretches before running a marathon
+mountains taller than eight thousand metres
+how far can a kangaroo jump
+a haiku about winter moonlight
+what does the word serendipity mean
+guitar chords for a campfire song
+`
+  .trim()
+  .split('\n');
+
+/** More of them, on which no setting was chosen. */
+export const heldOutOutOfDomainQueries: readonly string[] = `
+how long to roast a chicken
+who was the first man on the moon
+the river was frozen and the children skated until dark
+brindle quux zorp
+hjkl yuiop bnmvc
+flight time from Tokyo to Sydney
+how do you spell necessary
+what colour are flamingos and why
+how to knit socks with four needles
+causes of the first world war
+translate good morning into Finnish
+she sells sea shells by the sea shore
+angry triangles whisper beneath orange mathematics
+a thousand spoons married the quiet staircase
+wo ist die nächste Haltestelle bitte
+donde está la biblioteca
+tide times at Brighton on Saturday
+how to stop a nosebleed
+who scored the most goals in the 1966 world cup
+how do spiders spin a web
+my aunt lost her umbrella on the train
+knock knock jokes for children
+who discovered penicillin
+how to iron a shirt collar
+how do I hold my breath longer under water
+deepest lake in the world
+how fast does a cheetah run
+a limerick about a sailor from Dover
+synonyms of the word happy
+notes of the piano part of Fur Elise
 `
   .trim()
   .split('\n');
