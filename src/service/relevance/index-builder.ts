@@ -67,7 +67,7 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
     INSERT INTO relevance_words (word, part, companies, postings)
     SELECT lexeme, ${first}::int, count(*), string_agg(int4send(company_id * 64 + round(63 * often / (often + length))::int), ''::bytea)
     FROM (
-      SELECT w.company_id, found.lexeme, 1.6 * (0.4 + 0.6 * length(w.words) / i.mean_words) AS length,
+      SELECT w.company_id, found.lexeme, 1.2 * (0.4 + 0.6 * length(w.words) / i.mean_words) AS length,
         cardinality(found.positions) + CASE WHEN 'C' = ANY(found.weights) THEN 1.0 ELSE 0.0 END
           + CASE WHEN 'A' = ANY(found.weights) THEN 0.5 ELSE 0.0 END AS often
       FROM relevance_index i, company_words w, unnest(w.words) AS found

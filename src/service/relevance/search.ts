@@ -5,8 +5,8 @@ import type { ModelScores, ModelVectors } from './model/model-vectors.ts';
 import { defaultFloor, type ScoredCompanies, sortByRelevance } from './scores.ts';
 
 /** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
-const wordsWeight = 1.2;
-const certainty = 1.2;
+const wordsWeight = 1.6;
+const certainty = 1.6;
 
 /** The search text, and the minimum relevance of a result. */
 export type RelevanceQuery = { readonly search_query: string; readonly min_relevance?: number | undefined };
@@ -63,7 +63,7 @@ function takeFrom({ ids, relevances }: ScoredCompanies, floor: number): ScoredCo
 
 /**
  * Mixes what a model finds close with the words that companies share with a text: a model knows meanings, words know
- * names. Words alone make up for at most the distance between an unrelated company and the closest unrelated one.
+ * names. Words alone can outweigh the distance between an unrelated company and the closest unrelated one.
  */
 function combine(found: ScoredCompanies, { ids, closeness }: ModelScores, floor: number): ScoredCompanies {
   const words = new Float32Array(found.ids.reduce((highest, id) => Math.max(highest, id), 0) + 1);
