@@ -149,10 +149,52 @@ test('clearing the records of a browser loads them again from the workspace', as
   const [page] = pages as [Page];
   await work(page, '/deals?round=SEED&rows=10');
   await expectUpToDate(page);
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('dialog')).toContainText('They load again from the workspace.');
-  await page.getByRole('button', { name: 'Clear records' }).click();
+  await page.getByRole('button', { name: 'Load records again' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing is deleted there, and no space is freed.');
+  await page.getByRole('button', { name: 'Load again', exact: true }).click();
   await expect.poll(() => readDeals(page)).toBe('10');
+});
+
+test('deleting everything empties every browser of the workspace, one without a connection too, and not the credits', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  test.slow();
+  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 3);
+  const [one, other, away] = pages as [Page, Page, Page];
+  await work(one, '/deals?round=SEED&rows=10');
+  const billed = await readBilled(gateway, key, 1000);
+  for (const page of [one, other, away]) {
+    await expectUpToDate(page);
+    await expect.poll(() => readDeals(page)).toBe('10');
+  }
+  await cutWorkspace(away);
+
+  await one.getByRole('button', { name: 'Delete everything' }).click();
+  const sheet = one.getByRole('dialog', { name: 'Delete everything' });
+  await expect(sheet).toContainText('It deletes them for the whole workspace');
+  await expectNoFinding(one);
+  await sheet.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(sheet).toContainText('Type “delete everything” to confirm.');
+  await sheet.getByRole('textbox').fill('delete everything');
+  await one.keyboard.press('Enter');
+  await expect(one.getByText('Everything was deleted.')).toBeVisible();
+  for (const page of [one, other]) {
+    await expect.poll(() => readDeals(page)).toBe('0');
+    await openShortlist(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(cards(page, 'Shortlisted')).toHaveCount(0);
+  }
+  await expect.poll(() => readDeals(away)).toBe('10');
+  await away.unroute('**/workspace/**');
+  await away.reload();
+  await expect.poll(() => readDeals(away)).toBe('0');
+  // Nothing comes back, neither from a browser nor from the gateway.
+  for (const page of [one, other, away]) {
+    await expectUpToDate(page);
+    expect(await readDeals(page)).toBe('0');
+  }
+  expect(await readBilled(gateway, key, 1000)).toBe(billed);
 });
 
 test('a new browser shows the results of an address that another one searched for', async ({ browser, gateway }, {

@@ -21,19 +21,20 @@ type Browser = Awaited<ReturnType<typeof openBrowser>>;
 /** The stores of a page, as a reload makes them. */
 async function loadPage(account: string) {
   vi.resetModules();
-  const [storage, device, work, records, library, sync] = await Promise.all([
+  const [storage, device, work, records, library, sync, outbox] = await Promise.all([
     import('./dashboard/platform/storage/database.ts'),
     import('./dashboard/library/records/device.ts'),
     import('./dashboard/library/own-work/work-store.ts'),
     import('./dashboard/library/records/records.ts'),
     import('./dashboard/library/open-library.ts'),
     import('./dashboard/library/workspace/sync.ts'),
+    import('./dashboard/library/workspace/outbox.ts'),
   ]);
   const database = (await storage.openAccountDatabase(account))!;
   await library.readWork(database, (name, entries) => work.getWorkStore(name).take(entries));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
   device.writeTo({ database, tabs: { tell: () => undefined, close: () => undefined } });
-  return { database, work, records, sync };
+  return { database, work, records, sync, outbox };
 }
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
@@ -42,11 +43,11 @@ async function openBrowser(key: string, aheadMs = 0) {
   const account = `browser ${(browsers += 1)}`;
   let page = await loadPage(account);
   let requestsLeft = Infinity;
-  const call = async (request: { query?: Record<string, string>; body?: object }) => {
+  const call = async (request: { query?: Record<string, string>; body?: object }, path = '/workspace/changes') => {
     if (requestsLeft <= 0) throw new Error('There is no connection.');
     requestsLeft -= 1;
     const method = request.body ? 'POST' : 'GET';
-    const response = await service.inject(method, '/workspace/changes', { ...request, key });
+    const response = await service.inject(method, path, { ...request, key });
     expect(response.statusCode, response.body).toBe(200);
     if (requestsLeft === 0) throw new Error('The response was lost.');
     return response.json<{ data: never }>().data;
@@ -67,11 +68,21 @@ async function openBrowser(key: string, aheadMs = 0) {
       requestsLeft = requests;
       const { database, sync } = page;
       const { signal } = new AbortController();
-      return sync.synchronize({ database, transport, show: () => undefined, onResults: () => undefined, signal }).then(
+      const screens = { show: () => undefined, onResults: () => undefined, onEmptied: () => emptyMemory(page) };
+      return sync.synchronize({ database, transport, signal, ...screens }).then(
         () => true,
         () => false,
       );
     },
+    /** Deletes everything; false where it could not be reached. */
+    async deleteAll(): Promise<void> {
+      requestsLeft = Infinity;
+      const { emptied } = await call({ body: { everything: true } }, '/workspace/delete');
+      emptyMemory(page);
+      await page.outbox.emptyDevice(page.database, emptied);
+    },
+    /** When it knows the workspace to have been emptied; undefined before it joined. */
+    readEmptied: () => page.database.get('checkpoints', 'emptied'),
     async reload(): Promise<void> {
       page.database.close();
       page = await loadPage(account);
@@ -81,6 +92,11 @@ async function openBrowser(key: string, aheadMs = 0) {
     countWaiting: () => page.database.count('outbox'),
     close: () => page.database.close(),
   };
+}
+
+function emptyMemory({ work, records }: Page): void {
+  for (const name of ['statuses', 'reviews', 'searches', 'lists'] as const) work.getWorkStore(name).reset();
+  for (const kind of records.kindNames) records.getStore(kind).reset();
 }
 
 function readAll({ work, records }: Page): Record<string, unknown> {
@@ -101,6 +117,7 @@ function readAll({ work, records }: Page): Record<string, unknown> {
 }
 
 const setNote = (id: string, text: string) => (page: Page) => page.work.statusStore.set(['deal', id, 'note'], text);
+const setList = (id: string, name: string) => (page: Page) => page.work.listStore.set([id, 'head'], { name });
 const unlock = (id: string, name: string) => (page: Page) =>
   page.records.freeNames.keep([{ id, kind: 'company', name, remark: '' }]);
 
@@ -162,10 +179,16 @@ test('after a restore of the gateway to an older state, browsers bring back what
   for (const browser of [one, other]) browser.close();
 });
 
+const edits = {
+  note: [setNote, (id: string) => ['statuses', 'deal', id, 'note']],
+  list: [setList, (id: string) => ['lists', id, 'head']],
+  unlock: [unlock, (id: string) => ['names', id]],
+} as const;
+
 const anyStep = fc.record({
   browser: fc.nat(2),
   id: fc.constantFrom('a', 'b', 'c'),
-  action: fc.constantFrom('note', 'unlock', 'miss', 'synchronize', 'synchronize', 'cut', 'reload'),
+  action: fc.constantFrom('note', 'list', 'unlock', 'miss', 'synchronize', 'synchronize', 'cut', 'reload', 'delete'),
   requests: fc.integer({ min: 0, max: 4 }),
 });
 
@@ -173,26 +196,41 @@ test('three browsers agree in the end and nothing is lost, whatever is cut, relo
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
       const opened = await openBrowsers(0, 5 * 86_400_000, -3 * 86_400_000);
-      /** The latest write of each entry, by the clock of its writer. */
-      const latest = new Map<string, readonly [at: number, value: unknown]>();
+      /** Every write that must not be lost, by the clock of its writer. */
+      let writes: { name: string; by: Browser; written: [at: number, value: unknown] }[] = [];
+      let emptied: unknown = 0;
       for (const [turn, { browser: index, id, action, requests }] of steps.entries()) {
         const browser = opened[index]!;
         if (action === 'synchronize') await browser.synchronize();
         else if (action === 'cut') await browser.synchronize(requests);
         else if (action === 'reload') await browser.reload();
         else if (action === 'miss') browser.change((page) => page.records.unlockedDeals.storeUnknown([id]));
-        else {
-          browser.change(action === 'note' ? setNote(id, `${turn}`) : unlock(id, `${turn}`));
-          const name = JSON.stringify(action === 'note' ? ['statuses', 'deal', id, 'note'] : ['names', id]);
-          const written = browser.readAll()[name] as [number, unknown];
-          if (written[0] > (latest.get(name)?.[0] ?? -1)) latest.set(name, written);
+        else if (action === 'delete') {
+          await browser.deleteAll();
+          emptied = await browser.readEmptied();
+          // A browser that has not joined yet brings its own history along.
+          const joined = new Set<Browser>();
+          for (const one of opened) if ((await one.readEmptied()) !== undefined) joined.add(one);
+          writes = writes.filter(({ by }) => !joined.has(by));
+        } else {
+          const [change, name] = edits[action];
+          browser.change(change(id, `${turn}`));
+          const key = JSON.stringify(name(id));
+          const written = browser.readAll()[key] as [number, unknown];
+          const known = await browser.readEmptied();
+          // What a browser writes before it hears of a deletion is deleted too.
+          if (known === undefined || known === emptied) writes.push({ name: key, by: browser, written });
         }
       }
       // The second round brings what the others sent in the first.
       for (const browser of [...opened, ...opened]) expect(await browser.synchronize()).toBe(true);
       const [first, ...others] = opened.map((browser) => browser.readAll());
       for (const other of others) expect(other).toEqual(first);
-      for (const [name, written] of latest) expect(first![name], name).toEqual(written);
+      for (const { name, written } of writes) {
+        const [at, value] = first![name] as [number, unknown];
+        expect(at, name).toBeGreaterThanOrEqual(written[0]);
+        if (at === written[0]) expect(value).toEqual(written[1]);
+      }
       for (const browser of opened) {
         expect(await browser.countWaiting()).toBe(0);
         await browser.reload();
@@ -202,4 +240,4 @@ test('three browsers agree in the end and nothing is lost, whatever is cut, relo
     }),
     { numRuns: 25 },
   );
-});
+}, 120_000);

@@ -34,7 +34,7 @@ import type { Endpoint } from './endpoint.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
-import { endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from './workspace.ts';
+import { deleteWorkspace, endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from './workspace.ts';
 
 /** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
 export const endpoints = [
@@ -82,6 +82,7 @@ export const accountEndpoints = [
   resendDeliveryMessage,
   readWorkspaceChanges,
   writeWorkspaceChanges,
+  deleteWorkspace,
   leasePurchase,
   endLease,
 ] as const satisfies readonly Endpoint[];

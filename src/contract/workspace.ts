@@ -52,7 +52,8 @@ const version = z.coerce.number<string>().int().min(0).max(Number.MAX_SAFE_INTEG
 
 /**
  * GET /workspace/changes: entries changed after a version, oldest first, or before one, newest first; as many as fit into
- * a page. `latest` is the version of the workspace, `more` whether entries follow in that direction.
+ * a page. `latest` is the version of the workspace, `more` whether entries follow in that direction. `emptied` is when
+ * everything was last deleted, in milliseconds, or 0: a browser that knew the workspace before deletes its copy too.
  */
 export const readWorkspaceChanges = {
   id: 'readWorkspaceChanges',
@@ -61,7 +62,13 @@ export const readWorkspaceChanges = {
   path: '/changes',
   summary: 'Read the changes of the workspace',
   query: requireOneOf(z.strictObject({ after: version.optional(), before: version.optional() }), ['after', 'before']),
-  data: z.strictObject({ workspace, latest: z.int(), more: z.boolean(), changes: z.array(storedWorkspaceEntry) }),
+  data: z.strictObject({
+    workspace,
+    latest: z.int(),
+    emptied: z.int(),
+    more: z.boolean(),
+    changes: z.array(storedWorkspaceEntry),
+  }),
   meta: 'count',
   cost: free,
   window: 'workspace',
@@ -89,6 +96,20 @@ export const writeWorkspaceChanges = {
   cost: free,
   window: 'workspace',
   maxBodyBytes: maxChangeBytes,
+} as const satisfies Endpoint;
+
+/** POST /workspace/delete: deletes all entries; browsers then delete their copies. Credits and market data stay. */
+export const deleteWorkspace = {
+  id: 'deleteWorkspace',
+  method: 'POST',
+  root: '/workspace',
+  path: '/delete',
+  summary: 'Delete everything in the workspace',
+  body: z.strictObject({ everything: z.literal(true) }),
+  data: z.strictObject({ workspace, deleted: z.int(), emptied: z.int() }),
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
 } as const satisfies Endpoint;
 
 /** Where server-sent events tell the version of the workspace: at first, and after every change. */

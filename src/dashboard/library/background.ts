@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OpenAccount } from '../platform/http/account.ts';
 import type { Database } from '../platform/storage/database.ts';
+import { forgetEverything } from './open-library.ts';
+import { tell } from './records/device.ts';
 import { packRows } from './records/pack-rows.ts';
 import { showStoredResults } from './records/stored-query.ts';
 
@@ -13,5 +15,12 @@ export async function workInBackground(
   // Where there is no room for pages nothing is lost; only the next start is slower.
   void packRows(opened.database).catch(() => undefined);
   const { keepWorkspace } = await import('./workspace/open-workspace.ts');
-  keepWorkspace(opened, (id) => showStoredResults(client, id), signal);
+  const screens = {
+    onResults: (id: string) => showStoredResults(client, id),
+    onEmptied: () => {
+      forgetEverything(client);
+      tell({ emptied: true });
+    },
+  };
+  keepWorkspace(opened, screens, signal);
 }

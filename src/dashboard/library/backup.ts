@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteWorkspace } from '#contract/workspace.ts';
 import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
 import { readLedgerBook, restoreLedgerBook } from '../purchase/stored-ledger.ts';
 import { deviceSums, loggedCall } from '../purchase/journal-entry.ts';
@@ -17,7 +18,9 @@ import {
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { buildSpan, oldWorkKinds, readKind, tell } from './records/device.ts';
-import { deleteUnlocked, readWork } from './open-library.ts';
+import { deleteUnlocked, forgetEverything, readWork } from './open-library.ts';
+import { emptyDevice, forgetSyncPlace } from './workspace/outbox.ts';
+import { requestWorkspace } from '../platform/http/gateway-request.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),
@@ -152,10 +155,25 @@ export async function clearRecords(client: QueryClient): Promise<void> {
   if (database) {
     await Promise.all(kindNames.map((kind) => clearKind(database, kind)));
     // A workspace sends all records again.
-    await database.delete('checkpoints', 'workspace');
+    await forgetSyncPlace(database);
   }
   deleteUnlocked(client);
   tell({ cleared: true });
+}
+
+/**
+ * Deletes all records and the user's own work, in this browser and in its workspace, which other browsers then follow.
+ * Throws where the gateway cannot be reached; nothing is deleted then.
+ */
+export async function deleteEverything(client: QueryClient, isShared: boolean): Promise<void> {
+  const answer = isShared
+    ? await requestWorkspace('/workspace/delete', AbortSignal.timeout(60_000), { everything: true })
+    : undefined;
+  const { emptied } = z.object({ data: deleteWorkspace.data }).safeParse(answer).data?.data ?? {};
+  forgetEverything(client);
+  tell({ emptied: true });
+  const database = readOpenAccount()?.database;
+  if (database) await emptyDevice(database, emptied);
 }
 
 /** What this device stores for another account, such as an earlier key. */

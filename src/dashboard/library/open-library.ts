@@ -6,6 +6,7 @@ import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { hasOldWork, type LibraryMessage, oldWorkKinds, readKind, writeTo, type WorkEntry } from './records/device.ts';
 import { deleteStoredResults, storeQueries, showStoredResults } from './records/stored-query.ts';
+import { forgetViews } from './recent-views.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
 
 /** Loads what this browser stores for the account in use, and hears what other tabs unlock. */
@@ -75,6 +76,12 @@ function forgetLibrary(client: QueryClient): void {
   deleteUnlocked(client);
 }
 
+/** Empties the memory after everything was deleted. */
+export function forgetEverything(client: QueryClient): void {
+  forgetLibrary(client);
+  forgetViews();
+}
+
 /** Empties the memory of unlocked records; the user's own work stays. */
 export function deleteUnlocked(client: QueryClient): void {
   for (const kind of kindNames) getStore(kind).reset();
@@ -84,6 +91,7 @@ export function deleteUnlocked(client: QueryClient): void {
 /** Takes over what another tab of the account unlocked or changed. */
 function hear(message: LibraryMessage, client: QueryClient): void {
   if ('cleared' in message) return deleteUnlocked(client);
+  if ('emptied' in message) return forgetEverything(client);
   if ('work' in message) return getWorkStore(message.work).take(message.entries);
   const { kind, addition } = message;
   if (isKind(kind)) getStore(kind).take(addition);

@@ -27,3 +27,9 @@ export function recordView(kind: RecentView['kind'], id: string): void {
   views.write(next);
   writeStored(storedName, next.map((one) => `${one.kind} ${one.id}`).join('\n'));
 }
+
+/** Forgets which profiles were opened. */
+export function forgetViews(): void {
+  views.write([]);
+  writeStored(storedName, '');
+}

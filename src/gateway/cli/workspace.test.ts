@@ -17,10 +17,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(account: string, out: string): Promise<void> {
+async function run(...args: string[]): Promise<void> {
   const program = new Command().exitOverride();
   registerWorkspaceCommands(program, async () => ({ sql: service.sql, close: async () => undefined }));
-  await program.parseAsync(['workspace', 'export', '--account', account, '--out', out], { from: 'user' });
+  await program.parseAsync(['workspace', ...args], { from: 'user' });
 }
 
 test('the workspace of an account is exported whole, as a backup file, and never over another file', async () => {
@@ -39,7 +39,7 @@ test('the workspace of an account is exported whole, as a backup file, and never
   const response = await service.inject('POST', '/workspace/changes', { body: { changes }, key });
   expect(response.statusCode).toBe(200);
   const out = join(folder, 'desk.json');
-  await run('desk', out);
+  await run('export', '--account', 'desk', '--out', out);
   const backup = JSON.parse(await readFile(out, 'utf8')) as Record<string, Record<string, unknown>>;
   expect(backup).toMatchObject({ format: 'fundscope-backup', version: 2, savedAt: expect.any(String) as string });
   expect(backup['kinds']!['names']).toEqual({
@@ -53,5 +53,17 @@ test('the workspace of an account is exported whole, as a backup file, and never
     searches: [],
     lists: [],
   });
-  await expect(run(account_id, out)).rejects.toThrow('already exists');
+  await expect(run('export', '--account', account_id, '--out', out)).rejects.toThrow('already exists');
+});
+
+test('a workspace is deleted only with --yes', async () => {
+  const { account_id, key } = await service.createKey();
+  const change = { kind: 'lists', key: ['a', 'head'], at: 1, value: 'a' };
+  await service.inject('POST', '/workspace/changes', { body: { changes: [change] }, key });
+  const count = async () =>
+    (await service.sql`SELECT 1 FROM workspace_entries WHERE account_id = ${account_id}`).length;
+  await expect(run('delete', '--account', account_id)).rejects.toThrow('for good');
+  expect(await count()).toBe(1);
+  await run('delete', '--account', account_id, '--yes');
+  expect(await count()).toBe(0);
 });

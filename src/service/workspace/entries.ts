@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { deleteWorkspace, WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
@@ -10,6 +11,8 @@ export type StoredEntry = WorkspaceEntry & { readonly version: number };
 export type EntryPage = {
   readonly workspace: string;
   readonly latest: number;
+  /** When everything was last deleted, in milliseconds; 0 for never. */
+  readonly emptied: number;
   readonly more: boolean;
   readonly changes: readonly StoredEntry[];
 };
@@ -45,7 +48,7 @@ export async function readWorkspaceEntries(
 ): Promise<EntryPage | undefined> {
   const [low, high, order] =
     after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
-  const rows = await sql<(EntryRow & { workspace: string; latest: number; more: boolean })[]>`
+  const rows = await sql<(EntryRow & { workspace: string; latest: number; emptied: number; more: boolean })[]>`
     WITH page AS (
       SELECT kind, key, at, value, version,
         sum(octet_length(value)) OVER reading AS bytes, row_number() OVER reading AS place
@@ -56,16 +59,17 @@ export async function readWorkspaceEntries(
       ) AS found
       WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
     )
-    SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, kind, key, at, value, page.version,
+    SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, w.emptied_at AS emptied, kind, key, at, value, page.version,
       (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${pageEntries} AND bytes <= ${pageBytes})) AS more
     FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${pageEntries} AND bytes <= ${pageBytes})
     WHERE w.account_id = ${accountId} ORDER BY page.version ${order}`;
   const [first] = rows;
   if (!first) return undefined;
-  const { workspace, latest, more } = first;
+  const { workspace, latest, emptied, more } = first;
   return {
     workspace,
     latest,
+    emptied,
     more,
     changes: rows.flatMap((row) => ((row.version as number | null) === null ? [] : parseRow(row))),
   };
@@ -131,6 +135,21 @@ export async function writeWorkspaceEntries(
         JOIN workspace_entries held ON held.account_id = ${accountId} AND held.id = sent.id
       WHERE held.version <= ${previous}::bigint AND (held.at, held.value) <> (sent.at, sent.value)`;
     return { workspace: id, previous, latest: latest ?? previous, newer: newer.map(parseRow) };
+  });
+}
+
+/** Deletes all entries of a workspace, which gets another id; browsers that come back then delete their copies too. */
+export async function emptyWorkspace(db: Pool, accountId: string): Promise<DataOf<typeof deleteWorkspace>> {
+  return db.begin(async (tx) => {
+    // Takes the lock that writers take turns by.
+    await openWorkspace(tx, accountId);
+    const { count } = await tx`DELETE FROM workspace_entries WHERE account_id = ${accountId}`;
+    const [row] = await tx<{ workspace: string; emptied: number }[]>`
+      UPDATE workspaces AS w SET id = gen_random_uuid(), version = 0,
+        emptied_at = greatest(emptied_at + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+      WHERE account_id = ${accountId} RETURNING ${buildWorkspaceId(tx, 'w')} AS workspace, emptied_at AS emptied`;
+    if (!row) throw new Error('the workspace is gone');
+    return { ...row, deleted: count };
   });
 }
 

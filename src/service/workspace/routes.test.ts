@@ -44,6 +44,7 @@ describe('the workspace of an account', () => {
     expect(await read({ after: '0' }, second)).toEqual({
       workspace,
       latest: 1,
+      emptied: 0,
       more: false,
       changes: [{ ...change('a'), version: 1 }],
     });
@@ -96,6 +97,32 @@ describe('the workspace of an account', () => {
       expect((await service.inject('GET', path, { key })).statusCode).toBe(422);
     },
   );
+
+  it('is deleted whole and for this account alone, whose credits stay; browsers learn of it', async () => {
+    const { key: other } = await service.createKey();
+    await write({ changes: [change('other')] }, other);
+    const { workspace } = await write({ changes: [change('a'), change('b')] });
+    const response = await service.inject('POST', '/workspace/delete', { body: { everything: true }, key });
+    const { data } = response.json<{ data: { workspace: string; deleted: number; emptied: number } }>();
+    expect(data.deleted).toBe(2);
+    expect(data.workspace).not.toBe(workspace);
+    expect(await read()).toEqual({
+      workspace: data.workspace,
+      latest: 0,
+      emptied: data.emptied,
+      more: false,
+      changes: [],
+    });
+    // What a browser sends that has not heard of it is not stored.
+    expect(await write({ workspace, changes: [change('late')] })).toMatchObject({ workspace: data.workspace });
+    expect((await read()).changes).toEqual([]);
+    expect((await read({ after: '0' }, other)).changes).toHaveLength(1);
+    const account = await service.inject('GET', '/account', { key });
+    expect(account.json()).toMatchObject({ data: { account: { purchased_credits: 200 } } });
+    expect((await service.inject('POST', '/workspace/delete', { body: { everything: false }, key })).statusCode).toBe(
+      422,
+    );
+  });
 
   it('does not exist where the gateway keeps none', async () => {
     const app = await buildService({ db: service.sql, workspace: false });

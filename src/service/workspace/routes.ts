@@ -1,10 +1,16 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from '#contract/workspace.ts';
+import {
+  deleteWorkspace,
+  endLease,
+  readWorkspaceChanges,
+  leasePurchase,
+  writeWorkspaceChanges,
+} from '#contract/workspace.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { authenticate, route } from '../http/route.ts';
-import { openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
+import { emptyWorkspace, openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
 import { endPurchaseLease, takePurchaseLease } from './leases.ts';
 import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from './watch.ts';
 
@@ -16,13 +22,18 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     // Not from a replica, which may lack the version that an event has told.
     const page = await readWorkspaceEntries(own, accountId, query);
     const { id } = page ? { id: page.workspace } : await openWorkspace(own, accountId);
-    const { latest, more, changes } = page ?? { latest: 0, more: false, changes: [] };
-    return { data: { workspace: id, latest, more, changes: [...changes] }, rows: changes.length };
+    const { latest, emptied, more, changes } = page ?? { latest: 0, emptied: 0, more: false, changes: [] };
+    return { data: { workspace: id, latest, emptied, more, changes: [...changes] }, rows: changes.length };
   });
   route(api, options, writeWorkspaceChanges, async ({ body, caller: { accountId } }) => {
     const { newer, ...versions } = await writeWorkspaceEntries(own, accountId, body.changes, body.workspace);
     watch.tell(accountId, versions);
     return { data: { ...versions, newer: [...newer] }, rows: newer.length };
+  });
+  route(api, options, deleteWorkspace, async ({ caller: { accountId } }) => {
+    const emptied = await emptyWorkspace(own, accountId);
+    watch.tell(accountId, { workspace: emptied.workspace, latest: 0 });
+    return { data: emptied, rows: emptied.deleted };
   });
   route(api, options, leasePurchase, async ({ body, caller: { accountId } }) => ({
     data: await takePurchaseLease(own, accountId, body),

@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Kind, getStore, kindNames, useLibraryVersion } from '../../library/records/records.ts';
 import { getWorkStore } from '../../library/own-work/work-store.ts';
 import { type WorkName, workNames, useStorageState } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { ClearButton, DeleteButton } from './delete-buttons.tsx';
 import { SettingsSection } from './section.tsx';
 import { WorkspaceLine } from './workspace-line.tsx';
 import { formatCount } from '../../platform/format.ts';
-import { buildBackup, clearRecords, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
-import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { buildBackup, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 
 const names: Record<Kind | WorkName, string> = {
   deals: 'Deals',
@@ -51,6 +50,7 @@ export function DataSection() {
       <div className="flex flex-wrap gap-2">
         <BackupButtons onMessage={setMessage} />
         <ClearButton onMessage={setMessage} />
+        <DeleteButton onMessage={setMessage} />
       </div>
       <output className="text-ink-2 empty:hidden">{message}</output>
       <OtherKeys onMessage={setMessage} />
@@ -134,42 +134,6 @@ async function saveBackup(): Promise<void> {
   link.click();
   // Later, because some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** Clears unlocked data after a confirmation. */
-export function ClearButton({ onMessage }: { readonly onMessage: (text: string) => void }) {
-  const client = useQueryClient();
-  const isShared = useSyncState().kind !== 'off';
-  /** The number of records to clear; undefined while the dialog is closed. */
-  const [rows, setRows] = useState<number>();
-  const clear = async () => {
-    await clearRecords(client);
-    setRows(undefined);
-    onMessage('Unlocked records and search results were removed from this device.');
-  };
-  return (
-    <>
-      <Button onClick={() => setRows(kindNames.reduce((sum, kind) => sum + getStore(kind).count(), 0))}>Clear</Button>
-      {rows !== undefined && (
-        <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
-          <div className="grid gap-4 p-4">
-            <p>
-              This removes {formatCount(rows, 'record')} from this device.{' '}
-              {isShared
-                ? 'They load again from the workspace.'
-                : 'Unlocking them again costs credits. Your statuses, notes, searches and ledger are kept.'}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <Button look="primary" onClick={() => void clear()}>
-                Clear records
-              </Button>
-              <Button onClick={() => setRows(undefined)}>Cancel</Button>
-            </div>
-          </div>
-        </LazySheet>
-      )}
-    </>
-  );
 }
 
 /** Records that another key unlocked on this device, and the button that copies them to this key. */

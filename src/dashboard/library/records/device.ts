@@ -11,11 +11,12 @@ export type WorkEntry<Key extends readonly string[] = readonly string[], Value =
   readonly value: Value;
 };
 
-/** What a tab tells the others: records that it unlocked, the user's work that changed, or that records were cleared. */
+/** What a tab tells the others: records that it unlocked, the user's work that changed, that records were cleared, or all. */
 export type LibraryMessage =
   | { readonly kind: string; readonly addition: Addition<Identified> }
   | { readonly work: WorkName; readonly entries: readonly WorkEntry[] }
-  | { readonly cleared: true };
+  | { readonly cleared: true }
+  | { readonly emptied: true };
 
 /** Where this tab stores changes, and how it tells the other tabs. */
 type Device = { readonly database: Database | undefined; readonly tabs: Tabs<LibraryMessage> };

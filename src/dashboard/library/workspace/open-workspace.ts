@@ -18,9 +18,9 @@ import { setTurns } from '../../purchase/one-tab.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
-import { readSyncPlace } from './outbox.ts';
+import { forgetSyncPlace, readSyncPlace } from './outbox.ts';
 import { showSyncState, type SyncState } from './sync-state.ts';
-import { type OnResults, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
+import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
 
 /** Changes of the same moment are sent together. */
 const gatherMs = 100;
@@ -54,7 +54,7 @@ function parseData<E extends Endpoint>({ data }: E, json: unknown): DataOf<E> {
 /** Shares the library of an account through the workspace of the gateway, where there is one. */
 export function keepWorkspace(
   opened: OpenAccount & { database: Database },
-  onResults: OnResults,
+  screens: SyncScreens,
   signal: AbortSignal,
 ): void {
   let isStarted = false;
@@ -65,7 +65,7 @@ export function keepWorkspace(
     stop();
     noting.isOn = connected.workspace;
     if (!connected.workspace) forget(opened.database);
-    else if (connected.key === 'gateway' || readKey() !== undefined) followWorkspace(opened, onResults, signal);
+    else if (connected.key === 'gateway' || readKey() !== undefined) followWorkspace(opened, screens, signal);
   };
   const stop = watchConnected(start);
   setTimeout(start, startDelayMs);
@@ -73,14 +73,14 @@ export function keepWorkspace(
 
 /** Where a workspace is switched on again, everything is compared. */
 function forget(database: Database): void {
-  const forgetting = [database.delete('checkpoints', 'workspace'), database.clear('outbox')];
+  const forgetting = [forgetSyncPlace(database), database.clear('outbox')];
   Promise.all(forgetting).catch(() => undefined);
 }
 
 /** Keeps the stores of the account in use and its workspace the same until `signal` aborts; one tab does it for all. */
 function followWorkspace(
   { account, database }: OpenAccount & { database: Database },
-  onResults: OnResults,
+  screens: SyncScreens,
   signal: AbortSignal,
 ): void {
   let shown: SyncState = { kind: 'starting' };
@@ -104,13 +104,13 @@ function followWorkspace(
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   const lead = async () => {
     isLeading = true;
-    await follow({ database, show, onResults, signal }, locks !== undefined);
+    await follow({ database, show, ...screens, signal }, locks !== undefined);
   };
   void (locks ? locks.request(`fundscope workspace ${account}`, { signal }, lead) : lead()).catch(() => undefined);
 }
 
 async function follow(
-  { database, show, onResults, signal }: Omit<Synchronization, 'transport'>,
+  { database, show, signal, ...screens }: Omit<Synchronization, 'transport'>,
   hasStream: boolean,
 ): Promise<void> {
   const bell = createBell(signal);
@@ -123,7 +123,7 @@ async function follow(
   let failures = 0;
   while (!signal.aborted) {
     try {
-      const place = await synchronize({ database, transport, show, onResults, signal });
+      const place = await synchronize({ database, transport, show, signal, ...screens });
       known = formatVersion(place.workspace, place.after);
       failures = 0;
       await waitForChange(database, bell, signal);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WorkspaceEntry } from '#contract/workspace.ts';
-import type { Database } from '../../platform/storage/database.ts';
+import { type Database, workNames } from '../../platform/storage/database.ts';
 import type { Kind } from '../records/records.ts';
 import { type EntryName, isWorkName, readHeldEntry } from './entries.ts';
 
@@ -22,6 +22,35 @@ export const readSyncPlace = async (database: Database): Promise<SyncPlace | und
 export const storeSyncPlace = async (database: Database, place: SyncPlace): Promise<void> => {
   await database.put('checkpoints', place, 'workspace');
 };
+
+/** When the workspace was last emptied, as far as this browser knows; undefined where it never was in one. */
+const readEmptied = async (database: Database): Promise<number | undefined> =>
+  z.number().safeParse(await database.get('checkpoints', 'emptied')).data;
+
+/** Begins anew: everything is compared at the next synchronization. That this browser was in a workspace stays known. */
+export async function forgetSyncPlace(database: Database): Promise<void> {
+  if ((await readSyncPlace(database)) && (await readEmptied(database)) === undefined) {
+    await database.put('checkpoints', 0, 'emptied');
+  }
+  await database.delete('checkpoints', 'workspace');
+}
+
+/** Empties the device where the workspace was emptied since this browser knew it; `onEmptied` empties the memory. */
+export async function followDeletion(database: Database, emptied: number, onEmptied: () => void): Promise<void> {
+  const known = await readEmptied(database);
+  if (known !== undefined && emptied > known) {
+    onEmptied();
+    await emptyDevice(database, emptied);
+  } else await database.put('checkpoints', emptied, 'emptied');
+}
+
+/** Deletes all records and the user's own work from the device; the ledger stays. `emptied` is what it then knows. */
+export async function emptyDevice(database: Database, emptied?: number): Promise<void> {
+  const names = ['rows', 'pages', 'unknown', 'outbox', ...workNames] as const;
+  const transaction = database.transaction([...names, 'checkpoints' as const], 'readwrite');
+  const knowing = emptied === undefined ? [] : [transaction.objectStore('checkpoints').put(emptied, 'emptied')];
+  await Promise.all([...names.map((name) => transaction.objectStore(name).clear()), ...knowing, transaction.done]);
+}
 
 /** A change that the workspace does not have yet, and when it was made. */
 export type WaitingChange = { readonly name: EntryName; readonly at: number };

@@ -5,6 +5,8 @@ import { applyEntries, type EntryName } from './entries.ts';
 import { listStored } from './list-stored.ts';
 import {
   clearOutbox,
+  followDeletion,
+  forgetSyncPlace,
   readCurrentEntry,
   readOutbox,
   readSyncPlace,
@@ -23,14 +25,20 @@ export type WorkspaceTransport = {
 };
 
 /** Called with the id of each stored result that came from the workspace, after its records. */
-export type OnResults = (id: string) => void;
+type OnResults = (id: string) => void;
+
+/** What the screens do with what comes from the workspace. */
+export type SyncScreens = {
+  readonly onResults: OnResults;
+  /** Empties the memory, because everything in the workspace was deleted. */
+  readonly onEmptied: () => void;
+};
 
 /** What a synchronization works with. */
-export type Synchronization = {
+export type Synchronization = SyncScreens & {
   readonly database: Database;
   readonly transport: WorkspaceTransport;
   readonly show: (state: SyncState) => void;
-  readonly onResults: OnResults;
   readonly signal: AbortSignal;
 };
 
@@ -47,7 +55,7 @@ export async function synchronize(synchronization: Synchronization): Promise<Syn
       return await synchronizeFrom(synchronization, await readSyncPlace(synchronization.database));
     } catch (error) {
       if (!(error instanceof OtherWorkspaceError)) throw error;
-      await synchronization.database.delete('checkpoints', 'workspace');
+      await forgetSyncPlace(synchronization.database);
     }
   }
 }
@@ -68,8 +76,10 @@ async function synchronizeFrom(synchronization: Synchronization, known: SyncPlac
 
 /** The newest entries come first: what was used last is there at once. */
 async function begin(synchronization: Synchronization, received: Map<string, number>): Promise<SyncPlace> {
-  const { database, transport } = synchronization;
+  const { database, transport, onEmptied, signal } = synchronization;
   const page = await transport.read({ before: String(Number.MAX_SAFE_INTEGER) });
+  signal.throwIfAborted();
+  await followDeletion(database, page.emptied, onEmptied);
   take(page, synchronization, received);
   const before = page.more ? (page.changes.at(-1)?.version ?? null) : null;
   const place = { workspace: page.workspace, after: page.latest, before, isSent: false };
