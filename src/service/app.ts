@@ -62,7 +62,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     purchaseUrl: '/settings',
     checkResponses: false,
     relevance: createRelevance(),
-    index: { findIds: async () => undefined, isReady: () => false },
+    index: { at: () => undefined, isReady: () => false },
     isDiskFull: async () => false,
     tracing: noTracing,
     admit: createAdmission(db),
@@ -76,6 +76,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
   const metrics = createMetrics(options, replicas);
   const app = createHttpApp(given, metrics);
   app.decorateRequest('keyOwner', undefined);
+  app.decorateRequest('generation', undefined);
 
   await app.register(async (site) => {
     await registerResponseHeaders(site);

@@ -10,8 +10,11 @@ import { countByBand, findCompanies } from './search.ts';
 
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchCompanies, async ({ body, db }) => {
-    const { companies, total, ignored, rankedBy } = await findCompanies(db, body, options);
+  route(api, options, searchCompanies, async ({ body, db, held }) => {
+    const { companies, total, ignored, rankedBy } = await findCompanies(db, body, {
+      relevance: options.relevance,
+      held,
+    });
     return {
       data: { companies },
       rows: companies.length,
@@ -50,8 +53,8 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
 
 /** Registers the free counts of a search by meaning, under /account. */
 export function registerCompanyMatches(account: FastifyInstance, options: ServiceOptions): void {
-  route(account, options, countCompanyMatches, async ({ body, db }) => ({
-    data: { matches: await countByBand(db, body, options) },
+  route(account, options, countCompanyMatches, async ({ body, db, held }) => ({
+    data: { matches: await countByBand(db, body, { relevance: options.relevance, held }) },
     rows: 1,
   }));
 }

@@ -11,10 +11,9 @@ import { recordOrders } from '../db/record-orders.ts';
 import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
 import { defaultFloor } from '../relevance/scores.ts';
-import type { Ranking, RelevanceQuery } from '../relevance/search.ts';
+import type { Ranking, RelevanceQuery, SearchSources } from '../relevance/search.ts';
 import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } from '../db/permalinks.ts';
 import { buildCompanySearchPredicates } from './predicates.ts';
-import type { ServiceOptions } from '../http/options.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
@@ -24,7 +23,7 @@ type SearchResult = Omit<ResolvedPage<CompanySqlRow>, 'rows'> & { readonly compa
 export async function findCompanies(
   sql: Sql,
   body: SearchBody,
-  { relevance, index }: Pick<ServiceOptions, 'relevance' | 'index'>,
+  { relevance, held }: SearchSources,
 ): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
   const query = buildRelevanceQuery(body);
@@ -32,25 +31,21 @@ export async function findCompanies(
     sql,
     filters,
     async (known) => buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
-    index.findIds,
+    held,
   );
   return { ...found, companies: rows.map(buildCompany) };
 }
 
 /** How many companies of a search by meaning reach each band; all of them where nothing is searched by meaning. */
-export async function countByBand(
-  sql: Sql,
-  body: SearchBody,
-  options: Pick<ServiceOptions, 'relevance' | 'index'>,
-): Promise<MatchCounts> {
+export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSources): Promise<MatchCounts> {
   const query = buildRelevanceQuery({ ...body, company: { ...body.company, min_relevance: defaultFloor } });
   if (!query) {
-    const { total } = await findCompanies(sql, { ...body, page: 0, page_size: 1 }, options);
+    const { total } = await findCompanies(sql, { ...body, page: 0, page_size: 1 }, sources);
     return { strong: total, related: total, results: total };
   }
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
-  const { source, where = sql`true` } = buildPageQuery(sql, body, known, await options.relevance.rank(sql, query));
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), sources.held?.permalinks);
+  const { source, where = sql`true` } = buildPageQuery(sql, body, known, await sources.relevance.rank(sql, query));
   const { strong, related } = relevanceBands;
   const [counts] = await sql<MatchCounts[]>`
     SELECT count(*) FILTER (WHERE relevance >= ${strong}::float8)::int AS strong,
@@ -84,6 +79,7 @@ function buildPageQuery(
     carried: ranking ? ['relevance'] : [],
     columns: sql`${companySqlColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
     joins: sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`,
+    keepsRows: true,
     page,
     pageSize: page_size,
     plan: ranking ? undefined : { table: 'companies', where, order: sort_by },

@@ -2,6 +2,7 @@ import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
   currentGeneration,
+  type HeldPermalinks,
   type ResolvedPermalinks,
   resolvePermalinks,
   collectPermalinkFilters,
@@ -44,6 +45,15 @@ export type FindIds = (
   paging: { readonly page: number; readonly pageSize: number },
 ) => Promise<FoundIds | undefined>;
 
+/** Rows of records, by table and id. */
+export type RowCache = {
+  readonly find: (table: RecordTable, id: number) => object | undefined;
+  readonly keep: (table: RecordTable, id: number, row: object) => void;
+};
+
+/** What this process holds of the records that are current at the time of a request. */
+export type HeldRecords = { readonly findIds: FindIds; readonly permalinks: HeldPermalinks; readonly rows: RowCache };
+
 /** A search for one page: its filters, its order, and the columns of its rows. */
 export type PageQuery = {
   readonly table: RecordTable;
@@ -62,6 +72,8 @@ export type PageQuery = {
   readonly joins: Fragment;
   /** The same for pages of an index, which have a `page.summary`; omitted where the rows show no summary. */
   readonly withSummary?: { readonly columns: Fragment; readonly joins: Fragment };
+  /** Whether a row depends on nothing but its record, so that it may be kept. */
+  readonly keepsRows?: true;
   readonly page: number;
   readonly pageSize: number;
   /** The same search as data, where an index may answer it. */
@@ -74,9 +86,34 @@ export type PageQuery = {
 export type Page<R> = { readonly rows: R[]; readonly total: number; readonly generation: number };
 
 /** One page of a search: its ids from an index where there is one, else all from one statement. */
-export async function findPage<R extends object>(sql: Sql, query: PageQuery, findIds?: FindIds): Promise<Page<R>> {
-  const found = query.plan && (await findIds?.(sql, query.plan, query));
-  return (found && (await readPage<R>(sql, query, found))) ?? searchPage<R>(sql, query);
+export async function findPage<R extends object>(sql: Sql, query: PageQuery, held?: HeldRecords): Promise<Page<R>> {
+  const found = query.plan && (await held?.findIds(sql, query.plan, query));
+  const page =
+    held &&
+    found &&
+    (query.keepsRows ? await readKept<R>(sql, query, found, held.rows) : await readPage<R>(sql, query, found));
+  return page ?? searchPage<R>(sql, query);
+}
+
+/** Reads those rows of a page that are not kept, and keeps them. */
+async function readKept<R extends object>(
+  sql: Sql,
+  query: PageQuery,
+  found: FoundIds,
+  cache: RowCache,
+): Promise<Page<R> | undefined> {
+  const { ids, total, generation } = found;
+  const rows = ids.map((id) => cache.find(query.table, id) as R | undefined);
+  const missing = ids.filter((_, at) => !rows[at]);
+  if (missing.length > 0) {
+    const read = await readPage<R>(sql, query, { ...found, ids: missing });
+    if (read?.rows.length !== missing.length) return undefined;
+    for (const [at, id] of missing.entries()) {
+      rows[ids.indexOf(id)] = read.rows[at];
+      cache.keep(query.table, id, read.rows[at] as R);
+    }
+  }
+  return { rows: rows as R[], total, generation };
 }
 
 /** Reads the rows of a page by their ids; undefined when an import has replaced the records. */
@@ -139,14 +176,13 @@ export async function findResolvedPage<R extends object>(
   sql: Sql,
   filters: object,
   toQuery: (known: ResolvedPermalinks) => PageQuery | Promise<PageQuery>,
-  findIds?: FindIds,
+  held?: HeldRecords,
 ): Promise<ResolvedPage<R>> {
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
   const query = await toQuery(known);
-  const found = await findPage<R>(sql, query, findIds);
+  const found = await findPage<R>(sql, query, held);
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
-  if (isOther(known.generation) || isOther(query.ranking?.generation))
-    return findResolvedPage(sql, filters, toQuery, findIds);
+  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, filters, toQuery);
   return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };
 }

@@ -41,40 +41,65 @@ const permalinkMembers: Record<string, PermalinkKind | undefined> = {
 };
 
 /**
- * Resolves permalinks in one round trip, none when there is nothing to resolve. A value that exists only under
+ * Resolves permalinks in one round trip, none when there is nothing to resolve or all are held. A value that exists only under
  * another kind, such as a super category among the industries, is unknown here (contract 4).
  */
-export async function resolvePermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<ResolvedPermalinks> {
-  const valuesOf = (kind: PermalinkKind) =>
-    filters.filter((filter) => filter.kind === kind).flatMap(({ values }) => values);
-  const known = new Map<string, number>();
-  let generation: number | undefined;
-  if (filters.length > 0) {
-    const rows = await sql<{ kind: string; permalink: string; id: number }[]>`
-      SELECT 'generation' AS kind, '' AS permalink, ${currentGeneration(sql)} AS id
-      UNION ALL
-      SELECT 'locations', permalink, id FROM locations WHERE permalink = ANY(${valuesOf('locations')}::text[])
-      UNION ALL
-      SELECT 'industries', permalink, id FROM industries
-      WHERE industry_type = 'INDUSTRY' AND permalink = ANY(${valuesOf('industries')}::text[])
-      UNION ALL
-      SELECT 'super_categories', permalink, id FROM industries
-      WHERE industry_type = 'SUPER_CATEGORY' AND permalink = ANY(${valuesOf('super_categories')}::text[])`;
-    generation = rows.find((row) => row.kind === 'generation')?.id;
-    for (const row of rows) known.set(`${row.kind} ${row.permalink}`, row.id);
-  }
+export async function resolvePermalinks(
+  sql: Sql,
+  filters: readonly PermalinkFilter[],
+  held?: HeldPermalinks,
+): Promise<ResolvedPermalinks> {
+  const { ids, generation } = held ?? (await readPermalinks(sql, filters));
+  const find = (kind: PermalinkKind, value: string) => ids.get(`${kind} ${value}`);
   return {
-    ids: (kind, values) =>
-      values.flatMap((value) => {
-        const id = known.get(`${kind} ${value}`);
-        return id === undefined ? [] : [id];
-      }),
+    ids: (kind, values) => values.flatMap((value) => find(kind, value) ?? []),
     ignored: filters.flatMap(({ member, kind, values }) =>
-      values.filter((value) => !known.has(`${kind} ${value}`)).map((value) => `${member}=${encodeURIComponent(value)}`),
+      values
+        .filter((value) => find(kind, value) === undefined)
+        .map((value) => `${member}=${encodeURIComponent(value)}`),
     ),
     generation,
   };
 }
+
+/** Ids by kind and permalink, joined by a space, and the load of the records that they belong to. */
+export type HeldPermalinks = { readonly ids: ReadonlyMap<string, number>; readonly generation: number | undefined };
+
+async function readPermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<HeldPermalinks> {
+  if (filters.length === 0) return { ids: new Map(), generation: undefined };
+  const valuesOf = (kind: PermalinkKind) =>
+    filters.filter((filter) => filter.kind === kind).flatMap(({ values }) => values);
+  const rows = await sql<PermalinkRow[]>`
+    SELECT 'generation' AS kind, '' AS permalink, ${currentGeneration(sql)} AS id
+    UNION ALL
+    SELECT 'locations', permalink, id FROM locations WHERE permalink = ANY(${valuesOf('locations')}::text[])
+    UNION ALL
+    SELECT 'industries', permalink, id FROM industries
+    WHERE industry_type = 'INDUSTRY' AND permalink = ANY(${valuesOf('industries')}::text[])
+    UNION ALL
+    SELECT 'super_categories', permalink, id FROM industries
+    WHERE industry_type = 'SUPER_CATEGORY' AND permalink = ANY(${valuesOf('super_categories')}::text[])`;
+  return collectPermalinks(rows);
+}
+
+/** Reads the permalinks of all places and industries. */
+export async function readAllPermalinks(sql: Sql): Promise<HeldPermalinks> {
+  const rows = await sql<PermalinkRow[]>`
+    SELECT 'generation' AS kind, '' AS permalink, ${currentGeneration(sql)} AS id
+    UNION ALL
+    SELECT 'locations', permalink, id FROM locations
+    UNION ALL
+    SELECT CASE industry_type WHEN 'INDUSTRY' THEN 'industries' ELSE 'super_categories' END, permalink, id
+    FROM industries WHERE industry_type IN ('INDUSTRY', 'SUPER_CATEGORY')`;
+  return collectPermalinks(rows);
+}
+
+type PermalinkRow = { kind: string; permalink: string; id: number };
+
+const collectPermalinks = (rows: readonly PermalinkRow[]): HeldPermalinks => ({
+  ids: new Map(rows.map(({ kind, permalink, id }) => [`${kind} ${permalink}`, id])),
+  generation: rows.find(({ kind }) => kind === 'generation')?.id,
+});
 
 /** A number that changes when an import replaces the records: internal ids are valid within one generation. */
 export const currentGeneration = (sql: Sql): Fragment => sql`'data'::regnamespace::oid::bigint`;

@@ -2,7 +2,7 @@ import { raw } from 'sql-template-tag';
 import type { DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, demandIdentifier, type Identifier } from '../db/identifiers.ts';
-import { findPage, type FindIds, type Page, type PageQuery, recordAliases } from '../db/page.ts';
+import { findPage, type HeldRecords, type Page, type PageQuery, recordAliases } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { related } from '../db/predicates.ts';
 import { recordOrders } from '../db/record-orders.ts';
@@ -59,7 +59,7 @@ export async function readDealHistory(
   sql: Sql,
   table: keyof typeof dealsOf,
   identifier: Identifier,
-  { findIds, ...paging }: { page: number; page_size: number; findIds: FindIds },
+  { held, ...paging }: { page: number; page_size: number; held: HeldRecords | undefined },
 ): Promise<DealHistoryPage> {
   const alias = recordAliases[table];
   const owner = demandIdentifier(alias, identifier);
@@ -73,11 +73,12 @@ export async function readDealHistory(
     orderColumns: sql`d.uuid, d.date`,
     columns: dealSqlColumns(sql),
     joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
+    keepsRows: true,
     page: paging.page,
     pageSize: paging.page_size,
     plan: { table: 'deals', where, order: 'most_recent_deal' },
   };
-  const found = await findPage<DealSqlRow>(sql, query, findIds);
+  const found = await findPage<DealSqlRow>(sql, query, held);
   if (found.total > 0) return found;
   const [known] = await sql`
     SELECT FROM ${sql.identifier(table)} ${sql.identifier(alias)} WHERE ${buildPredicateCondition(sql, owner)} LIMIT 1`;

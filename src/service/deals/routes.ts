@@ -25,8 +25,8 @@ import { buildDeal, findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchDeals, async ({ body, db }) => {
-    const { deals, total, ignored } = await findDeals(db, body, options.index.findIds);
+  route(api, options, searchDeals, async ({ body, db, held }) => {
+    const { deals, total, ignored } = await findDeals(db, body, held);
     return { data: { deals }, rows: deals.length, total, page: body.page, pageSize: body.page_size, ignored };
   });
   route(api, options, readDeal, async ({ params, db }) => {
@@ -53,9 +53,9 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
       api,
       options,
       endpoint,
-      async ({ query: { page, page_size, ...identifiers }, db }) => {
+      async ({ query: { page, page_size, ...identifiers }, db, held }) => {
         const identifier = pickIdentifier(identifiers);
-        const found = await readDealHistory(db, table, identifier, { page, page_size, findIds: options.index.findIds });
+        const found = await readDealHistory(db, table, identifier, { page, page_size, held });
         if (!found) {
           const details = { identifier_type: identifier.kind, identifier_value: identifier.value };
           if (resource === 'person') throw new HttpError('dealPersonNotFound', details);

@@ -5,7 +5,7 @@ import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { demandAll } from '../db/filters.ts';
-import { type FindIds, findResolvedPage, type PageQuery } from '../db/page.ts';
+import { findResolvedPage, type HeldRecords, type PageQuery } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { recordOrders } from '../db/record-orders.ts';
@@ -70,7 +70,7 @@ type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly i
 export async function findDeals(
   sql: Sql,
   body: ParsedBodyOf<typeof searchDeals>,
-  findIds: FindIds,
+  held: HeldRecords | undefined,
 ): Promise<SearchResult> {
   const { page, page_size, sort_by, ...filters } = body;
   const toQuery = (known: ResolvedPermalinks): PageQuery => {
@@ -84,11 +84,12 @@ export async function findDeals(
       orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
       columns: dealSqlColumns(sql),
       joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
+      keepsRows: true,
       page,
       pageSize: page_size,
       plan: { table: 'deals', where, order: sort_by },
     };
   };
-  const found = await findResolvedPage<DealSqlRow>(sql, filters, toQuery, findIds);
+  const found = await findResolvedPage<DealSqlRow>(sql, filters, toQuery, held);
   return { deals: found.rows.map(buildDeal), total: found.total, ignored: found.ignored };
 }

@@ -22,8 +22,8 @@ export type ServiceOptions = {
   readonly limiterClock: () => number;
   /** Ranks companies by a search query. */
   readonly relevance: Relevance;
-  /** Finds the ids of searches in memory. */
-  readonly index: Pick<RecordIndex, 'findIds' | 'isReady'>;
+  /** Answers searches from memory. */
+  readonly index: Pick<RecordIndex, 'at' | 'isReady'>;
   /** The key of a request without an Authorization header, where that is allowed. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
   /** Whether the disk of the database server is full; false where that is not known. */

@@ -45,6 +45,8 @@ export type Admission = RateLimitStatus & {
   readonly window: string;
   readonly owner: Omit<KeyOwner, 'isLocal'> | undefined;
   readonly allowed: boolean;
+  /** The load of the records when the request was admitted. */
+  readonly generation: number | undefined;
   /** When the oldest counted request leaves the window. */
   readonly resetAtMs: number;
 };
@@ -112,7 +114,8 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
       )
       RETURNING caller, allowed, cardinality(admitted) AS used, admitted[1] AS oldest
     )
-    SELECT caller.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled
+    SELECT caller.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled,
+      to_regnamespace('data')::oid::bigint AS generation
     FROM caller JOIN taken ON taken.caller = caller.name LEFT JOIN owner USING (place)`;
   const outcomes = requests.map((): GroupOutcome<Admission> => again);
   for (const row of rows) {
@@ -165,6 +168,7 @@ type AdmissionRow = {
   oldest: number;
   max_requests: number;
   window_ms: number;
+  generation: number | null;
   prefix: string | null;
   account_id: string;
   plan: Plan;
@@ -180,6 +184,7 @@ function parseAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Ad
         ? undefined
         : { prefix: row.prefix, accountId: row.account_id, plan: row.plan, disabled: row.disabled },
     allowed: row.allowed,
+    generation: row.generation ?? undefined,
     window: words,
     limit: row.max_requests,
     remaining: row.max_requests - row.used,
@@ -230,6 +235,7 @@ export function createAdmission(sql: Sql): Admit {
 const rejectUntil = (untilMs: number, nowMs: number): Admission => ({
   owner: undefined,
   allowed: false,
+  generation: undefined,
   window: keyWindows.key.words,
   limit: requestLimits.address,
   remaining: 0,

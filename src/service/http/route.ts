@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { EndpointId } from '#contract/endpoints.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
+import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError, UnconfirmedChargeError } from './http-error.ts';
 import { parseKey } from './auth.ts';
@@ -22,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     keyOwner: KeyOwner | undefined;
+    /** The load of the records when the request was admitted. */
+    generation: number | undefined;
   }
 }
 
@@ -33,6 +36,8 @@ export type HandlerContext<E extends Endpoint> = {
   readonly caller: KeyOwner;
   readonly now: Date;
   readonly db: Sql;
+  /** What is held of the current records in memory; undefined where PostgreSQL has to answer. */
+  readonly held: HeldRecords | undefined;
 };
 
 type RawQuery = Record<string, unknown>;
@@ -87,7 +92,9 @@ export function route<E extends Endpoint>(
         readsRecords: recordIds.has(endpoint.id),
       };
       const result = await options.tracing.step(request, 'query', () =>
-        options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db })),
+        options.queryPool.run(asking, (db) =>
+          handle({ ...input, caller, now, db, held: options.index.at(request.generation) }),
+        ),
       );
       const exchange = { request, reply, idempotent, now };
       try {
@@ -171,6 +178,7 @@ export async function authenticate(
   if (token === undefined) throw new HttpError('missingKey');
   if (!admission.owner) throw new HttpError('unknownKey');
   if (admission.owner.disabled) throw new HttpError('disabledKey');
+  request.generation = admission.generation;
   request.keyOwner = { ...admission.owner, isLocal: request.headers.authorization === undefined };
 }
 

@@ -9,8 +9,11 @@ import { findInvestors } from './search.ts';
 
 /** Registers the endpoints that return investors. */
 export function registerInvestors(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchInvestors, async ({ body, now, db }) => {
-    const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, options);
+  route(api, options, searchInvestors, async ({ body, now, db, held }) => {
+    const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, {
+      relevance: options.relevance,
+      held,
+    });
     return {
       data: { investors },
       rows: investors.length,

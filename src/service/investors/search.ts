@@ -10,8 +10,7 @@ import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, oneOf, type FilterPredicates, related } from '../db/predicates.ts';
 import { countedTopColumns, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
-import type { ServiceOptions } from '../http/options.ts';
-import { rankOptional, type Ranking } from '../relevance/search.ts';
+import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
 import { demandPortfolio, matchingPortfolios } from './portfolio.ts';
 import { investorSqlColumns, investorJoins, type InvestorSqlRow, investorsLastYear, buildInvestor } from './row.ts';
 
@@ -29,14 +28,14 @@ export async function findInvestors(
   sql: Sql,
   body: SearchBody,
   now: Date,
-  { relevance, index }: Pick<ServiceOptions, 'relevance' | 'index'>,
+  { relevance, held }: SearchSources,
 ): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
   const toQuery = async (known: ResolvedPermalinks) => {
     const ranking = await rankOptional(relevance, sql, filters.company_investments);
     return buildPageQuery(sql, { body, now, known, ranking });
   };
-  const { rows, ...found } = await findResolvedPage<InvestorSqlRow>(sql, filters, toQuery, index.findIds);
+  const { rows, ...found } = await findResolvedPage<InvestorSqlRow>(sql, filters, toQuery, held);
   return { ...found, investors: rows.map(buildInvestor) };
 }
 

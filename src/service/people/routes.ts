@@ -9,8 +9,11 @@ import { findPeople } from './search.ts';
 
 /** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchPeople, async ({ body, now, db }) => {
-    const { people, total, ignored, rankedBy } = await findPeople(db, body, now, options);
+  route(api, options, searchPeople, async ({ body, now, db, held }) => {
+    const { people, total, ignored, rankedBy } = await findPeople(db, body, now, {
+      relevance: options.relevance,
+      held,
+    });
     return {
       data: { people },
       rows: people.length,

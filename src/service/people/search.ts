@@ -10,8 +10,7 @@ import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, type Predicate } from '../db/predicates.ts';
 import { countedTopColumns, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
-import type { ServiceOptions } from '../http/options.ts';
-import { rankOptional, type Ranking } from '../relevance/search.ts';
+import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
 import { buildPeoplePredicates } from './predicates.ts';
 import { demandDeals, matchingDeals } from './portfolio.ts';
 import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
@@ -31,7 +30,7 @@ export async function findPeople(
   sql: Sql,
   body: SearchBody,
   now: Date,
-  { relevance, index }: Pick<ServiceOptions, 'relevance' | 'index'>,
+  { relevance, held }: SearchSources,
 ): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
   const toQuery = async (known: ResolvedPermalinks) => {
@@ -39,7 +38,7 @@ export async function findPeople(
     const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
   };
-  const { rows, ...found } = await findResolvedPage<PersonSqlRow>(sql, filters, toQuery, index.findIds);
+  const { rows, ...found } = await findResolvedPage<PersonSqlRow>(sql, filters, toQuery, held);
   return { ...found, people: rows.map(buildPerson) };
 }
 

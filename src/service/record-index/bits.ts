@@ -55,6 +55,34 @@ export function selectRange(column: Float64Array, min: number, max: number): Bit
   });
 }
 
+/** Numbers between both bounds, inclusive. */
+export type NumberRange = { readonly column: Float64Array; readonly min: number; readonly max: number };
+
+/** Below this part of all rows, it is faster to look at the rows of a set than at all. */
+const sparsePart = 1 / 8;
+
+/** The rows of a set whose numbers are within all ranges. */
+export function narrow(from: Bits, ranges: readonly NumberRange[]): Bits {
+  return ranges.reduce((left, range) => {
+    const isSparse = countBits(left) < range.column.length * sparsePart;
+    return isSparse ? narrowSparse(left, range) : intersect(left, selectRange(range.column, range.min, range.max));
+  }, from);
+}
+
+function narrowSparse(from: Bits, { column, min, max }: NumberRange): Bits {
+  const found = new Uint32Array(from.length);
+  for (let place = 0; place < from.length; place += 1) {
+    let kept = 0;
+    for (let word = from[place] as number; word !== 0; word &= word - 1) {
+      const bit = 31 - Math.clz32(word & -word);
+      const value = column[place * 32 + bit] as number;
+      kept |= (Number(value >= min) & Number(value <= max)) << bit;
+    }
+    found[place] = kept;
+  }
+  return found;
+}
+
 /** The rows with one of the codes. */
 export function selectCodes(column: Int16Array, codes: readonly number[]): Bits {
   const wanted = new Uint8Array(2 ** 15);

@@ -1,6 +1,17 @@
 import { comparedAs } from '../db/predicate-sql.ts';
 import type { Predicate } from '../db/predicates.ts';
-import { addBit, type Bits, createBits, intersect, selectCodes, selectRange, toBits, unite } from './bits.ts';
+import {
+  addBit,
+  type Bits,
+  createBits,
+  intersect,
+  narrow,
+  type NumberRange,
+  selectCodes,
+  selectRange,
+  toBits,
+  unite,
+} from './bits.ts';
 import { holdSet } from './held-sets.ts';
 import {
   codeRound,
@@ -20,30 +31,29 @@ export type BoundRows = ReadonlyMap<Predicate, Bits>;
 export function evaluate(records: IndexedRecords, predicate: Predicate, alias: IndexedAlias, bound: BoundRows): Bits {
   const found = bound.get(predicate);
   if (found) return found;
-  const { rows, present } = records.tables[alias];
+  const { rows } = records.tables[alias];
   switch (predicate.is) {
     case 'all':
-    case 'any': {
-      const [first, ...others] = predicate.of.map((one) => evaluate(records, one, alias, bound));
-      if (!first) return predicate.is === 'all' ? present : createBits(rows);
-      return others.reduce(predicate.is === 'all' ? intersect : unite, first);
-    }
+      return evaluateAll(records, predicate.of, alias, bound);
+    case 'any':
+      return predicate.of.map((one) => evaluate(records, one, alias, bound)).reduce(unite, createBits(rows));
     case 'oneOf': {
       const { column, values } = predicate;
       if (comparedAs[column] === 'id') return toBits(rows, findRows(records, alias, values.map(Number)));
       const codes = values.map((value) => (columnCodes[column]?.indexOf(String(value)) ?? -1) + 1);
-      return selectCodes(readCodes(records, column), codes.filter(Boolean));
+      return holdSet(records, predicate, () => selectCodes(readCodes(records, column), codes.filter(Boolean)));
     }
     case 'round':
-      return selectCodes(readCodes(records, 'd.round'), predicate.rounds.map(codeRound));
+      return holdSet(records, predicate, () =>
+        selectCodes(readCodes(records, 'd.round'), predicate.rounds.map(codeRound)),
+      );
     case 'min':
-      return selectRange(readNumbers(records, predicate.column), predicate.usd, Infinity);
     case 'max':
-      return selectRange(readNumbers(records, predicate.column), -Infinity, predicate.usd);
     case 'since':
-      return selectRange(readNumbers(records, predicate.column), startOfDay(predicate.day), Infinity);
-    case 'until':
-      return selectRange(readNumbers(records, predicate.column), -Infinity, startOfDay(predicate.day) + dayLength - 1);
+    case 'until': {
+      const [min, max] = readBounds(predicate);
+      return selectRange(readNumbers(records, predicate.column), min, max);
+    }
     case 'related': {
       const path = relationPaths[predicate.relation];
       if (path === 'looked up') throw new Error(`${predicate.relation} was not looked up`);
@@ -57,8 +67,43 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
     }
     case 'known':
     case 'flag':
-      return selectCodes(readCodes(records, predicate.column), [1]);
+      return holdSet(records, predicate, () => selectCodes(readCodes(records, predicate.column), [1]));
   }
+}
+
+type Range = Extract<Predicate, { is: 'min' | 'max' | 'since' | 'until' }>;
+const isRange = (predicate: Predicate): predicate is Range => /^(min|max|since|until)$/.test(predicate.is);
+
+function readBounds(range: Range): [min: number, max: number] {
+  switch (range.is) {
+    case 'min':
+      return [range.usd, Infinity];
+    case 'max':
+      return [-Infinity, range.usd];
+    case 'since':
+      return [startOfDay(range.day), Infinity];
+    case 'until':
+      return [-Infinity, startOfDay(range.day) + dayLength - 1];
+  }
+}
+
+/** The rows that satisfy all predicates. Ranges, which no set is held for, are compared last, for the rows that are left. */
+function evaluateAll(
+  records: IndexedRecords,
+  predicates: readonly Predicate[],
+  alias: IndexedAlias,
+  bound: BoundRows,
+): Bits {
+  const sets = predicates.filter((one) => !isRange(one)).map((one) => evaluate(records, one, alias, bound));
+  const ranges = new Map<IndexedColumn, NumberRange>();
+  for (const predicate of predicates.filter(isRange)) {
+    const column = readNumbers(records, predicate.column);
+    const other = ranges.get(predicate.column) ?? { min: -Infinity, max: Infinity };
+    const [min, max] = readBounds(predicate);
+    ranges.set(predicate.column, { column, min: Math.max(min, other.min), max: Math.min(max, other.max) });
+  }
+  const [first = records.tables[alias].present, ...others] = sets;
+  return narrow(others.reduce(intersect, first), [...ranges.values()]);
 }
 
 /** The numbers of the rows with the given ids; ids that no row can have are left out. */

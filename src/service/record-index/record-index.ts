@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FindIds, type FoundIds, type PagePlan, recordAliases, type RecordTable } from '../db/page.ts';
-import { currentGeneration } from '../db/permalinks.ts';
+import {
+  type FindIds,
+  type FoundIds,
+  type HeldRecords,
+  type PagePlan,
+  recordAliases,
+  type RecordTable,
+} from '../db/page.ts';
+import { currentGeneration, readAllPermalinks } from '../db/permalinks.ts';
 import { createPoolLike, type Pool } from '../db/pool.ts';
 import { all } from '../db/predicates.ts';
 import { type Bits, countBits, intersect } from './bits.ts';
@@ -11,12 +18,13 @@ import { findLastYear, type LastYear, orderByCount, takePage } from './order.ts'
 import { ReplacedRecords } from './read-arrays.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, readIndexedRecords } from './read-records.ts';
-
+import { createRowCache } from './row-cache.ts';
 import { summarizeDeals } from './summarize.ts';
 
-/** An index of all records in this process; until it is there, and where it cannot answer, it finds nothing. */
+/** An index of all records in this process. */
 export type RecordIndex = {
-  readonly findIds: FindIds;
+  /** What is held of a load of the records; undefined when it is another one, and until it is read. */
+  readonly at: (generation: number | undefined) => HeldRecords | undefined;
   /** Reads the records of the database, if the index has not those already. */
   readonly update: (sql: Pool) => Promise<void>;
   /** Whether records are held. */
@@ -27,44 +35,61 @@ export type RecordIndex = {
 
 /** Creates an index without records; with a folder, it keeps the records of the last generation in a file there. */
 export function createRecordIndex(folder?: string): RecordIndex {
-  let records: IndexedRecords | undefined;
-  let lastYear: LastYear | undefined;
+  let held: HeldRecords | undefined;
   let answers = 0;
   return {
-    async findIds(sql, plan, { page, pageSize }) {
-      const held = records;
-      const bound = held && (await bindPredicate(sql, held, all(plan.where ?? all(), plan.counted?.deals ?? all())));
-      if (!held || !bound) return undefined;
-      const year = (lastYear = findLastYear(held, plan.now ?? new Date(), lastYear));
-      const found = search(held, plan, bound, year);
-      if (!found) return undefined;
-      const rows = takePage(found.order, found.matching, {
-        first: page * pageSize,
-        end: Math.min(found.total, (page + 1) * pageSize),
-      });
-      answers += 1;
-      const { base } = held.tables[recordAliases[plan.table]];
-      return {
-        ids: rows.map((row) => row + base),
-        counts: found.counts && readCounts(held, plan.table, found.counts, rows),
-        summaries: readSummaries(held, plan.table, rows, year.deals),
-        total: found.total,
-        generation: held.generation,
-      };
-    },
+    at: (generation) => (held?.permalinks.generation === generation ? held : undefined),
     async update(sql) {
       const [current] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
-      if (!current || current.generation === records?.generation) return;
-      records = undefined;
-      lastYear = undefined;
+      if (!current || current.generation === held?.permalinks.generation) return;
+      held = undefined;
       await checkMemory(sql);
-      const file = folder === undefined ? undefined : await nameRecordFile(sql, folder, current.generation);
-      const stored = file && (await readRecordFile(file).catch(() => undefined));
-      records = stored?.generation === current.generation ? stored : await readAll(sql, current.generation);
-      if (file && records !== stored) await writeRecordFile(file, records);
+      const records = await readRecords(sql, folder, current.generation);
+      const permalinks = await readAllPermalinks(sql);
+      if (permalinks.generation !== current.generation) throw new ReplacedRecords();
+      const find = createFindIds(records);
+      const findIds: FindIds = async (...plan) => {
+        const found = await find(...plan);
+        if (found) answers += 1;
+        return found;
+      };
+      held = { findIds, permalinks, rows: createRowCache() };
     },
-    isReady: () => records !== undefined,
+    isReady: () => held !== undefined,
     countAnswers: () => answers,
+  };
+}
+
+/** Reads the records of a generation from their file, else from the database. */
+async function readRecords(sql: Pool, folder: string | undefined, generation: number): Promise<IndexedRecords> {
+  const file = folder === undefined ? undefined : await nameRecordFile(sql, folder, generation);
+  const stored = file && (await readRecordFile(file).catch(() => undefined));
+  if (stored?.generation === generation) return stored;
+  const records = await readAll(sql, generation);
+  if (file) await writeRecordFile(file, records);
+  return records;
+}
+
+function createFindIds(records: IndexedRecords): FindIds {
+  let lastYear: LastYear | undefined;
+  return async (sql, plan, { page, pageSize }) => {
+    const bound = await bindPredicate(sql, records, all(plan.where ?? all(), plan.counted?.deals ?? all()));
+    if (!bound) return undefined;
+    const year = (lastYear = findLastYear(records, plan.now ?? new Date(), lastYear));
+    const found = search(records, plan, bound, year);
+    if (!found) return undefined;
+    const rows = takePage(found.order, found.matching, {
+      first: page * pageSize,
+      end: Math.min(found.total, (page + 1) * pageSize),
+    });
+    const { base } = records.tables[recordAliases[plan.table]];
+    return {
+      ids: rows.map((row) => row + base),
+      counts: found.counts && readCounts(records, plan.table, found.counts, rows),
+      summaries: readSummaries(records, plan.table, rows, year.deals),
+      total: found.total,
+      generation: records.generation,
+    };
   };
 }
 

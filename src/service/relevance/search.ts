@@ -1,3 +1,4 @@
+import type { HeldRecords } from '../db/page.ts';
 import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { createBuiltInRanking } from './built-in.ts';
@@ -26,6 +27,9 @@ export type Ranking = {
 
 /** Ranks companies by a text, with the configured model if there is one. */
 export type Relevance = { readonly rank: (sql: Sql, query: RelevanceQuery) => Promise<Ranking> };
+
+/** What a search reads apart from the database. */
+export type SearchSources = { readonly relevance: Relevance; readonly held: HeldRecords | undefined };
 
 /** The ranking of a section's search text; undefined without one. */
 export const rankOptional = async (
