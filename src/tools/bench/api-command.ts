@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, openReader } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
+import { loadavg } from 'node:os';
 import { createCaller, type OperationTimes, timeOperation, warmUp } from './api.ts';
 import { openBenchClient } from './client.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
-import { readOperations } from './operations.ts';
+import { type Fairness, measureFairness } from './fairness.ts';
+import { newestDeals, readOperations } from './operations.ts';
 import { explain, recordStatements } from './statements.ts';
 import { measureThroughput, type Throughput } from './throughput.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
@@ -28,19 +30,29 @@ interface ApiOptions {
 export function registerApiBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('api', { isDefault: true })
-    .description('Time eleven operations over HTTP and as bare SQL, and measure search throughput')
+    .description(
+      'Time fifteen operations over HTTP and as bare SQL, measure search throughput, and look-ups next to heavy questions',
+    )
     .option('--deals <n>', 'number of demo deals, with half as many companies', parseCount, 1_000_000)
     .option('--data <folder>', 'use this filled data folder; benchmark accounts are added to it')
     .option('--plans <file>', 'write every statement with its query plan to this file')
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions) => {
       const result = await runApiBench(options, shutdown);
-      printResult(result, formatTable(result.operations, result.throughput), { json });
+      printResult(result, formatTable(result), { json });
       await shutdown.run();
     });
 }
 
-async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shutdown: Shutdown) {
+/** All figures, and the load of the machine at their end. */
+type ApiBench = {
+  operations: readonly OperationTimes[];
+  throughput: Throughput;
+  fairness: Fairness;
+  machine_load: number;
+};
+
+async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shutdown: Shutdown): Promise<ApiBench> {
   const env = buildEnvironment(data ?? (await createDataFolder(shutdown)));
   const server = await openDatabaseServer(readEnvironment(env), shutdown);
   const address = server.address();
@@ -54,7 +66,13 @@ async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shu
   await waitForIndex(gateway.url());
   const { operations, texts } = await timeOperations({ pool: sql, address, url: gateway.url() }, shutdown);
   if (plans !== undefined) await writeFile(plans, texts.join('\n\n\n'));
-  return { operations, throughput: await measureThroughput(sql, address, gateway.url()) };
+  const throughput = await measureThroughput(sql, address, gateway.url());
+  const all = await readOperations(sql);
+  const named = (...names: string[]) => all.filter(({ name }) => names.includes(name));
+  const [lookUp = newestDeals] = named('deal by id');
+  const heavy = named('deals: the same, page 400', 'investors: matching deals', 'people: deals of 12 months');
+  const fairness = await measureFairness(sql, gateway.url(), { lookUp, heavy });
+  return { operations, throughput, fairness, machine_load: Math.round((loadavg()[0] ?? 0) * 10) / 10 };
 }
 
 /** Waits until the gateway answers searches from its index in memory. */
@@ -88,7 +106,7 @@ async function timeOperations(
   return { operations, texts };
 }
 
-function formatTable(operations: readonly OperationTimes[], throughput: Throughput): string[] {
+function formatTable({ operations, throughput, fairness, machine_load }: ApiBench): string[] {
   const widths = [48, 8, 8, 8, 7, 11, 8, 10, 6];
   const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(48) : String(cell).padStart(widths[at] ?? 8))).join('');
@@ -110,5 +128,10 @@ function formatTable(operations: readonly OperationTimes[], throughput: Throughp
     'Goal: at most 3 ms more than the SQL, and a ratio of at most 1.5 where the SQL takes over 10 ms.',
     `POST /deals, 25 rows, 16 callers: ${throughput.http_per_second} responses per second over HTTP, ` +
       `${throughput.driver_per_second} through the driver alone, ratio ${throughput.ratio} (goal: at least 0.6)`,
+    `Deal by id: ${formatSpread(fairness.alone)} alone, ${formatSpread(fairness.next_to_heavy)} next to 15 callers with ` +
+      `${fairness.heavy_per_second} heavy questions per second (goal: at most 20 ms more)`,
+    `Load of the machine: ${machine_load}`,
   ];
 }
+
+const formatSpread = ({ median_ms, p95_ms }: Fairness['alone']): string => `${median_ms} ms (p95 ${p95_ms})`;

@@ -51,17 +51,18 @@ export const newestDeals = {
   body: { page_size: 25 },
 } as const satisfies BenchOperation;
 
-/** The eleven operations with a promised speed. */
+const post = (name: string, path: string, body: object): BenchOperation => ({
+  name,
+  method: 'POST',
+  path: `/api/v1${path}`,
+  body: { page_size: 25, ...body },
+});
+const get = (name: string, path: string): BenchOperation => ({ name, method: 'GET', path: `/api/v1${path}` });
+
+/** The operations with a promised speed. */
 export async function readOperations(sql: Pool): Promise<BenchOperation[]> {
   const common = await readCommon(sql);
   const { year, country, category, city, industry, investors, company, deal } = common;
-  const post = (name: string, path: string, body: object): BenchOperation => ({
-    name,
-    method: 'POST',
-    path: `/api/v1${path}`,
-    body: { page_size: 25, ...body },
-  });
-  const get = (name: string, path: string): BenchOperation => ({ name, method: 'GET', path: `/api/v1${path}` });
   const narrow = {
     company: { locations: [country], super_categories: [category], employee_count: ['11-50', '51-100'] },
   };
@@ -79,6 +80,16 @@ export async function readOperations(sql: Pool): Promise<BenchOperation[]> {
       company_investments: { super_categories: [category], deal_start_date: `${year}-01-01` },
       sort_by: 'matching_deals',
     }),
+    post('people: deals of 12 months', '/people', { sort_by: 'deal_count_last_12_months' }),
+    post('companies: by meaning', '/companies', { search_query: 'software that schedules nurses in hospitals' }),
+    get('deals of the largest investor', `/investor/deals?id=${investors[0]}&page_size=25`),
+    {
+      name: 'counts by month, round, place, industry',
+      method: 'POST',
+      path: '/account/facets',
+      body: { deals: { company: { locations: [country] } }, by: ['months', 'rounds', 'locations', 'industries'] },
+      isFree: true,
+    },
     get('company by misspelt name', `/company/search?name=${encodeURIComponent(misspelt)}`),
     { ...get('location as typed', '/location/search?name=lond'), isFree: true },
     get('deal by id', `/deals/${deal}`),
