@@ -1,8 +1,10 @@
 import { Command } from 'commander';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samples } from '#contract/samples.ts';
+import { workspaceFiles } from '#contract/workspace-files.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { registerWorkspaceCommands } from './workspace.ts';
 
@@ -66,4 +68,60 @@ test('a workspace is deleted only with --yes', async () => {
   expect(await count()).toBe(1);
   await run('delete', '--account', account_id, '--yes');
   expect(await count()).toBe(0);
+});
+
+test('CSV files have names instead of ids, UTC dates, empty cells for what is undisclosed, and run no formula', async () => {
+  const { account_id, key } = await service.createKey();
+  const { deal, company, investor } = samples;
+  const at = Date.UTC(2026, 10, 20, 23, 30);
+  const entry = (kind: string, entryKey: string[], value: unknown) => ({ kind, key: entryKey, at, value });
+  const round = { ...deal, company_id: company.id, investor_ids: [investor.id], total_round_raised: null };
+  const changes = [
+    entry('deals', [deal.id], { ...round, date: '2026-03-01T00:00:00Z' }),
+    entry('companies', [company.id], { ...company, name: '=HYPERLINK("http://bad")' }),
+    entry('investors', [investor.id], { ...investor, name: 'Ünion Row' }),
+    entry('people', ['p'], 'not a record'),
+    entry('statuses', ['deal', deal.id, 'note'], 'Ask Ada,\n+1'),
+    entry('statuses', ['stage', 'x1', 'name'], 'Diligence'),
+    entry('statuses', ['deal', deal.id, 'stage'], 'x1'),
+    entry('searches', ['s', 'search'], { name: 'Seed', screen: 'deals', search: '?round=SEED' }),
+    entry('lists', ['l', 'head'], { name: 'Targets', fileName: 'targets.csv', lines: 2 }),
+    entry('lists', ['l', 'text'], 'domain\nacme.com'),
+  ];
+  const response = await service.inject('POST', '/workspace/changes', { body: { changes }, key });
+  expect(response.statusCode, response.body).toBe(200);
+  const out = join(folder, 'csv');
+  await run('export', '--account', account_id, '--format', 'csv', '--out', out);
+  const texts = new Map<string, string>();
+  for (const name of await readdir(out)) texts.set(name, await readFile(join(out, name), 'utf8'));
+  const all = [...texts.values()].join('');
+  for (const id of [deal.id, company.id, investor.id]) expect(all).not.toContain(id);
+  const formula = `"'=HYPERLINK(""http://bad"")"`;
+  const [head, row] = texts.get('deals.csv')!.split('\r\n');
+  expect(head).toMatch(/^\uFEFFchanged_utc,company,announced_utc,round,raised_usd,/);
+  expect(row).toContain(`2026-11-20T23:30:00.000Z,${formula},2026-03-01,${deal.round_type},,`);
+  expect(row).toContain(',Ünion Row,');
+  expect(texts.get('statuses-and-notes.csv')).toContain(`${formula},deal,note,"Ask Ada,\n+1"`);
+  expect(texts.get('statuses-and-notes.csv')).toContain(`${formula},deal,stage,Diligence`);
+  expect(texts.get('saved-searches.csv')).toContain('Z,Seed,deals,?round=SEED,\r\n');
+  expect(texts.get('lists.csv')).toContain('Z,Targets,targets.csv,2,\r\n');
+  expect(texts.get('list-files.csv')).toContain('Z,Targets,"domain\nacme.com"\r\n');
+  expect(texts.get('ledger.csv')).toMatch(/^\uFEFFat_utc,kind,what,rows,credits\r\n.+grant/);
+  await expect(run('export', '--account', account_id, '--format', 'csv', '--out', out)).rejects.toThrow(
+    'already exists',
+  );
+});
+
+test('every column of a CSV file is a member of the records', () => {
+  const records = {
+    deals: samples.deal,
+    companies: samples.company,
+    investors: samples.investor,
+    people: samples.person,
+  };
+  for (const [kind, record] of Object.entries(records)) {
+    for (const [head, path] of workspaceFiles.find((file) => file.kind === kind)!.columns) {
+      expect(Object.keys(record), `${kind} ${head}`).toContain(path.split('.')[0]);
+    }
+  }
 });

@@ -1,7 +1,8 @@
 import { findStage, formatRoundType, roundOrder, type Stage } from '../../platform/rounds.ts';
 import { type AlertItem, type DayRange, formatDayRange, readStatus } from './items.ts';
 import { escapeMarkdown, formatCount, formatMoney } from '../../platform/format.ts';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
+import type { CsvCell } from '#contract/csv.ts';
+import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import type { StatusState } from '../../library/status/statuses.ts';
 
 /** The deals in one group and what they raised. */

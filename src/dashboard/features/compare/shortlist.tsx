@@ -17,7 +17,8 @@ import {
 import { type ComparedKind, compareUrl } from '../../search/record/compare-button.tsx';
 import { writeUrl } from '../../platform/url/url.ts';
 import { formatSearchParams } from '../../platform/url/raw-search.ts';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
+import type { CsvCell } from '#contract/csv.ts';
+import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';

@@ -3,7 +3,8 @@ import { type ListLine, addList, readLineKey } from '../../library/lists/lists.t
 import type { LineKey } from '../../library/lists/identifier.ts';
 import { matchUnlocked } from './list-search.tsx';
 import { guessLayout, type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
+import type { CsvCell } from '#contract/csv.ts';
+import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 
 /** Limits of a list file. */
 export const maxLines = 5000;

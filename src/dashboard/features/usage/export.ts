@@ -1,7 +1,8 @@
 import { describeRequest } from '../../search/saved/history.ts';
 import type { LoggedCall, CallTotals } from '../../purchase/journal-entry.ts';
 import { getScreenName } from './ledger-rows.tsx';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
+import type { CsvCell } from '#contract/csv.ts';
+import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 
 const heads = [
   'time_utc',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvCell, toCsv } from './file-formats.ts';
+import type { CsvCell } from '#contract/csv.ts';
+import { toCsv } from './file-formats.ts';
 
 /** An independent reading, letter by letter as RFC 4180 says. */
 function parse(text: string): string[][] {

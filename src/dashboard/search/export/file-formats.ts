@@ -1,29 +1,14 @@
+import { type CsvCell, csvStart, formatCsvRow } from '#contract/csv.ts';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 import type { Cell, CellFormat } from '../table/grid-column.ts';
 import type { SheetData } from 'write-excel-file/browser';
 
-/** The value of a cell; null for an empty one. */
-export type CsvCell = string | number | null;
-
-/** Text that a spreadsheet would run as a formula, including full-width signs. */
-const formula = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const plainNumber = /^-?\d+(\.\d+)?$/;
-
 /**
- * Rows as CSV (RFC 4180) in UTF-8 with a byte order mark, so that spreadsheets read every letter. A text that begins
- * like a formula gets an apostrophe before it; numbers stay numbers, negative ones too. Notes are lines of their own
- * before the rows, each after `# `.
+ * Rows as CSV in UTF-8 with a byte order mark. Notes are lines of their own before the rows, each after `# `.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[], notes: readonly string[] = []): string {
   const lines = notes.map((note) => `# ${note.replaceAll(/\s+/g, ' ')}\r\n`);
-  return `\uFEFF${lines.join('')}${rows.map((cells) => `${cells.map(formatField).join(',')}\r\n`).join('')}`;
-}
-
-function formatField(cell: CsvCell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  const text = formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${csvStart}${lines.join('')}${rows.map(formatCsvRow).join('')}`;
 }
 
 /** Saves CSV text as a file. */

@@ -1,0 +1,67 @@
+import { type CsvCell, csvStart, formatCsvRow } from '#contract/csv.ts';
+import {
+  type ExportedEntry,
+  type ExportedNames,
+  formatFileHead,
+  formatFileRows,
+  learnNames,
+  namingKinds,
+  workspaceFiles,
+} from '#contract/workspace-files.ts';
+import type { WorkspaceKind } from '#contract/workspace.ts';
+import { readLedger } from '../accounts/ledger.ts';
+import { type Pool, readBatches } from '../db/pool.ts';
+
+/** A file of the export: its name without an ending, and its text in parts. */
+export type ExportedFile = { readonly name: string; readonly parts: AsyncIterable<string> };
+
+/** The workspace of an account as CSV files that people read: records, own work and the ledger. */
+export async function* exportWorkspaceCsv(sql: Pool, accountId: string): AsyncGenerator<ExportedFile> {
+  const names: ExportedNames = new Map();
+  for (const kind of namingKinds) {
+    for await (const entries of readEntries(sql, accountId, kind)) {
+      for (const entry of entries) learnNames(names, entry);
+    }
+  }
+  for (const file of workspaceFiles) {
+    const write = async function* (): AsyncGenerator<string> {
+      yield csvStart + formatFileHead(file);
+      for await (const entries of readEntries(sql, accountId, file.kind)) {
+        yield entries.map((entry) => formatFileRows(file, names, entry)).join('');
+      }
+    };
+    yield { name: file.name, parts: write() };
+  }
+  yield { name: 'ledger', parts: writeLedger(sql, accountId) };
+}
+
+async function* readEntries(sql: Pool, accountId: string, kind: WorkspaceKind): AsyncGenerator<ExportedEntry[]> {
+  const rows = sql<{ key: string; at: number; value: string }[]>`
+    SELECT key, at, value FROM workspace_entries WHERE account_id = ${accountId} AND kind = ${kind} ORDER BY version`;
+  for await (const batch of readBatches(sql, rows, 500)) {
+    yield batch.map(({ key, at, value }) => ({
+      kind,
+      key: JSON.parse(key) as string[],
+      at,
+      value: JSON.parse(value) as unknown,
+    }));
+  }
+}
+
+const ledgerHeads = ['at_utc', 'kind', 'what', 'rows', 'credits'];
+
+async function* writeLedger(sql: Pool, accountId: string): AsyncGenerator<string> {
+  yield csvStart + formatCsvRow(ledgerHeads);
+  for await (const entries of readLedger(sql, { accountId })) {
+    yield entries
+      .map(({ at, kind, what, rows, monthly_credits, purchased_credits }): CsvCell[] => [
+        at,
+        kind,
+        what,
+        rows,
+        Math.round((monthly_credits + purchased_credits) * 10) / 10,
+      ])
+      .map(formatCsvRow)
+      .join('');
+  }
+}
