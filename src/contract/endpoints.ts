@@ -34,6 +34,7 @@ import type { Endpoint } from './endpoint.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
+import { changeBudget, readBudget } from './workspace-budget.ts';
 import { deleteWorkspace, endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from './workspace.ts';
 
 /** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
@@ -85,6 +86,8 @@ export const accountEndpoints = [
   deleteWorkspace,
   leasePurchase,
   endLease,
+  readBudget,
+  changeBudget,
 ] as const satisfies readonly Endpoint[];
 
 export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

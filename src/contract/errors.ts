@@ -96,6 +96,10 @@ export const errors = {
     message: 'This Idempotency-Key was used for a different request.',
     help: 'Send a new key with every new request. You were not charged.',
   }),
+  purchaseEnded: define(409, 'PURCHASE_ENDED', 'billed endpoints', {
+    message: 'This purchase was given up before the request arrived.',
+    help: 'Send it again with a new Idempotency-Key. You were not charged.',
+  }),
 
   missingKey: define(401, 'AUTH_ERROR', 'all endpoints', {
     message: 'The API key is missing.',

@@ -3,6 +3,7 @@ import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requireOneOf } from './request-checks.ts';
 import { uuid } from './scalars.ts';
+import { workspaceBudget } from './workspace-budget.ts';
 
 /** What a workspace keeps: unlocked records, ids that the service does not know, and the user's own work. */
 export const workspaceKinds = [
@@ -135,8 +136,10 @@ const completed = z.strictObject({
 
 /**
  * POST /workspace/leases: takes or renews the lease on a purchase for 45 s, so that of two browsers that order the same at
- * once one pays. Where another holds it, `granted` is false; to one that has `waited`, `completed` then is what the other
- * bought, and `version` the version of the workspace that has its records.
+ * once one pays, and reserves its highest price. Where the budget does not cover that, `covered` is false and `budget`
+ * says what is left. Where another holds it, `granted` is false; once that one has ended, `completed` is what it bought,
+ * and `version` the version of the workspace that has its records. Who has not `waited` gets `completed` only where the
+ * holder was closed before it shared what it had bought.
  */
 export const leasePurchase = {
   id: 'leasePurchase',
@@ -144,8 +147,19 @@ export const leasePurchase = {
   root: '/workspace',
   path: '/leases',
   summary: 'Take the lease on a purchase',
-  body: z.strictObject({ ...lease, waited: z.boolean() }),
-  data: z.strictObject({ granted: z.boolean(), completed: completed.nullable(), version: z.int() }),
+  body: z.strictObject({
+    ...lease,
+    waited: z.boolean(),
+    /** Its Idempotency-Key and the most it can cost; without them nothing is reserved. */
+    purchase: z.strictObject({ id: z.string().min(1).max(255), tenths: z.int().min(0).max(1e12) }).optional(),
+  }),
+  data: z.strictObject({
+    granted: z.boolean(),
+    covered: z.boolean(),
+    completed: completed.nullable(),
+    version: z.int(),
+    budget: workspaceBudget,
+  }),
   meta: 'count',
   cost: free,
   window: 'workspace',
@@ -159,7 +173,7 @@ export const endLease = {
   path: '/leases/end',
   summary: 'End the lease on a purchase',
   body: z.strictObject({ ...lease, completed: completed.nullable() }),
-  data: z.strictObject({}),
+  data: z.strictObject({ budget: workspaceBudget }),
   meta: 'count',
   cost: free,
   window: 'workspace',

@@ -27,6 +27,7 @@ import { registerLookups } from './lookups/routes.ts';
 import { registerPeople } from './people/routes.ts';
 import { createRelevance } from './relevance/search.ts';
 import { registerWorkspace } from './workspace/routes.ts';
+import { createRunningPurchases } from './workspace/running-purchases.ts';
 
 const sweepMs = 60_000;
 /** Together below 30 seconds, after which the dashboard gives up. */
@@ -56,6 +57,7 @@ export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
 export async function buildService(given: BuildOptions): Promise<ServiceApp> {
   const { db, replicas = [] } = given;
   const limits = { ...defaultLimits, ...given.queryPoolLimits };
+  const purchases = createRunningPurchases(db);
   const options: ServiceOptions = {
     clock: () => new Date(),
     limiterClock: given.clock ? () => options.clock().getTime() : createSteadyClock(),
@@ -71,6 +73,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
       createQueryPool(db, limits),
       replicas.map((replica) => ({ replica, pool: createQueryPool(replica.sql, limits) })),
     ),
+    beginPurchase: given.workspace === false ? async () => undefined : purchases.begin,
     ...given,
   };
   const metrics = createMetrics(options, replicas);
@@ -98,6 +101,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
   }, sweepMs).unref();
   app.addHook('onClose', async () => {
     clearInterval(sweeping);
+    purchases.close();
     await options.queryPool.close();
   });
   return Object.assign(app, { metrics });

@@ -14,11 +14,12 @@ export const backupTables = [
   'delivered_deals',
   'workspaces',
   'workspace_entries',
+  'workspace_budgets',
+  'workspace_purchases',
 ];
-/** Tables that a backup leaves out: rate windows and leases last a minute, the header holds the migration, and the rest is rebuilt. */
+/** Tables that a backup leaves out: rate windows last a minute, the header holds the migration, and the rest is rebuilt. */
 export const excludedTables = [
   'rate_windows',
-  'workspace_leases',
   'migrations',
   'relevance_index',
   'relevance_words',

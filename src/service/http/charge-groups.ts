@@ -3,11 +3,14 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type ChargeRequest, type ChargeResult, chargeTogether } from './charge.ts';
 import { recoverCharge } from './charge-recovery.ts';
 import { runInGroups } from './groups.ts';
+import type { RunningPurchase } from './options.ts';
 import { type IdempotentRequest, type StoredResponse, storeResponses } from './idempotency.ts';
 
 /** A charge with the response that is stored in its transaction, which depends on what was taken. */
 export type StoredCharge = ChargeRequest & {
   readonly idempotent: IdempotentRequest;
+  /** What the workspace has reserved for it. */
+  readonly purchase?: RunningPurchase | undefined;
   readonly build: (charged: ChargeResult) => StoredResponse;
 };
 
@@ -65,6 +68,10 @@ async function storeTogether(
       const outcome = outcomes[at];
       return outcome?.status === 'fulfilled' ? [{ idempotent, response: build(outcome.value) }] : [];
     });
+    for (const [at, { purchase, due }] of requests.entries()) {
+      const outcome = outcomes[at];
+      if (outcome?.status === 'fulfilled') await purchase?.bill(tx, outcome.value.tenths, due.now);
+    }
     await storeResponses(tx, charged);
     return outcomes;
   });

@@ -28,6 +28,7 @@ const provokedElsewhere = {
   insufficientCredits: 'below',
   planRequired: 'below',
   idempotencyKeyReused: 'below',
+  purchaseEnded: 'workspace/budget.test.ts',
   unexpected: 'below',
   databaseUnavailable: 'below',
   databaseDiskFull: 'gateway/server/full-disk.test.ts',
@@ -313,6 +314,7 @@ const documentedErrors = `
 404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND NOT_FOUND
 405 METHOD_NOT_ALLOWED
 408 REQUEST_TIMEOUT
+409 PURCHASE_ENDED
 413 PAYLOAD_TOO_LARGE
 415 UNSUPPORTED_MEDIA_TYPE
 422 VALIDATION_ERROR IDEMPOTENCY_KEY_REUSED

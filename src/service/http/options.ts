@@ -1,11 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
 import type { RecordIndex } from '../record-index/record-index.ts';
 import type { Relevance } from '../relevance/search.ts';
 import type { Charges } from './charge-groups.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
 import type { Tracing } from './tracing.ts';
+
+/** A purchase of the dashboard whose request is running in this gateway. */
+export type RunningPurchase = {
+  /** Counts the charge in the transaction that makes it; throws where the purchase was given up before. */
+  readonly bill: (tx: Sql, tenths: number, now: Date) => Promise<void>;
+  /** The request has ended; one that was not billed goes back to its browser. Never rejects. */
+  readonly end: () => Promise<void>;
+};
+
+/** Begins the purchase that an Idempotency-Key names, undefined where it names none; throws where it was given up. */
+export type BeginPurchase = (accountId: string, id: string) => Promise<RunningPurchase | undefined>;
 
 /** What every route gets. */
 export type ServiceOptions = {
@@ -16,6 +28,8 @@ export type ServiceOptions = {
   readonly admit: Admit;
   /** Charges for responses. */
   readonly charges: Charges;
+  /** Purchases that the workspace has reserved. */
+  readonly beginPurchase: BeginPurchase;
   /** The current time; tests change it. */
   readonly clock: () => Date;
   /** The milliseconds by which the rate limit counts; never set back. */

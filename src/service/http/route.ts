@@ -11,7 +11,7 @@ import { parseKey } from './auth.ts';
 import type { ChargeResult } from './charge.ts';
 import type { StoredCharge } from './charge-groups.ts';
 import { findStoredResponse, type IdempotentRequest, parseIdempotencyKey, type StoredResponse } from './idempotency.ts';
-import type { ServiceOptions } from './options.ts';
+import type { RunningPurchase, ServiceOptions } from './options.ts';
 import type { Lane } from './query-pool.ts';
 import { type KeyOwner, readToken, setRateLimitHeaders } from './rate-limit.ts';
 import { buildResponseBody, checkResponseBody, formatIgnoredFilters, type HandlerResult } from './response-body.ts';
@@ -52,6 +52,7 @@ type Exchange = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly idempotent: IdempotentRequest | undefined;
+  readonly purchase: RunningPurchase | undefined;
   readonly now: Date;
 };
 
@@ -85,29 +86,43 @@ export function route<E extends Endpoint>(
       const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
       const stored = idempotent && (await findStoredResponse(options.db, idempotent));
       if (stored) return sendStored(reply, stored);
-      const asking = {
-        lane: chooseLane(endpoint),
-        account: caller.accountId,
-        closed: watchConnection(reply),
-        readsRecords: recordIds.has(endpoint.id),
-      };
-      const result = await options.tracing.step(request, 'query', () =>
-        options.queryPool.run(asking, (db) =>
-          handle({ ...input, caller, now, db, held: options.index.at(request.generation) }),
-        ),
-      );
-      const exchange = { request, reply, idempotent, now };
+      const purchase = idempotent && (await options.beginPurchase(caller.accountId, idempotent.key));
       try {
-        return await options.tracing.step(request, 'charge', () => chargeAndSend(options, endpoint, exchange, result));
-      } catch (error) {
-        if (error instanceof UnconfirmedChargeError) throw error;
-        // An identical request at the same time was faster; its response, paid once, is the response to both.
-        const twin = idempotent && (await findStoredResponse(options.db, idempotent));
-        if (twin) return sendStored(reply, twin);
-        throw error;
+        const asking = {
+          lane: chooseLane(endpoint),
+          account: caller.accountId,
+          closed: watchConnection(reply),
+          readsRecords: recordIds.has(endpoint.id),
+        };
+        const result = await options.tracing.step(request, 'query', () =>
+          options.queryPool.run(asking, (db) =>
+            handle({ ...input, caller, now, db, held: options.index.at(request.generation) }),
+          ),
+        );
+        return await sendCharged(options, endpoint, { request, reply, idempotent, purchase, now }, result);
+      } finally {
+        await purchase?.end();
       }
     },
   });
+}
+
+/** Charges and responds. An identical request at the same time may be faster; its response, paid once, is the response to both. */
+async function sendCharged<E extends Endpoint>(
+  options: ServiceOptions,
+  endpoint: E,
+  exchange: Exchange,
+  result: HandlerResult<E>,
+): Promise<FastifyReply> {
+  const { request, reply, idempotent } = exchange;
+  try {
+    return await options.tracing.step(request, 'charge', () => chargeAndSend(options, endpoint, exchange, result));
+  } catch (error) {
+    if (error instanceof UnconfirmedChargeError) throw error;
+    const twin = idempotent && (await findStoredResponse(options.db, idempotent));
+    if (twin) return sendStored(reply, twin);
+    throw error;
+  }
 }
 
 /** `/deals/{id}` in the router's syntax: `/deals/:id`. */
@@ -201,7 +216,7 @@ function parseRequest<E extends Endpoint>(
 async function settle(
   options: ServiceOptions,
   endpoint: Endpoint,
-  { request, idempotent, now }: Exchange,
+  { request, idempotent, purchase, now }: Exchange,
   rows: number,
   build: StoredCharge['build'],
 ): Promise<ChargeResult | undefined> {
@@ -213,7 +228,9 @@ async function settle(
     display: { seesBalance: plan !== 'API', purchaseUrl: options.purchaseUrl },
     id: randomUUID(),
   };
-  return idempotent ? options.charges.makeAndStore({ ...charge, idempotent, build }) : options.charges.make(charge);
+  return idempotent
+    ? options.charges.makeAndStore({ ...charge, idempotent, purchase, build })
+    : options.charges.make(charge);
 }
 
 /** Charges and responds; with an Idempotency-Key the response is stored in the transaction of its charge. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, ParsedBodyOf } from '#contract/endpoint.ts';
 import type { endLease, leasePurchase } from '#contract/workspace.ts';
+import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
+import { coversPurchase, lockBudget, notePurchase, raiseVersion, readWorkspaceBudget } from './budget.ts';
 
 const hashRequest = (request: string): Buffer => createHash('sha256').update(request).digest();
 
@@ -10,56 +12,148 @@ const leaseSeconds = 45;
 /** What was bought is told to those that waited for this long. */
 const toldSeconds = 60;
 
-type LeaseRow = {
-  readonly purchase: string | null;
-  readonly tenths: number | null;
-  readonly lost: boolean | null;
+type PurchaseRow = {
+  readonly id: string;
+  readonly holder: string;
+  readonly state: 'reserved' | 'running' | 'billed' | 'unconfirmed' | 'released';
+  readonly tenths: number;
+  readonly relayed: boolean;
   readonly version: number | null;
+  /** Whether its holder, or the gateway that runs it, was heard of lately; once shared, whether it is still told. */
+  readonly is_current: boolean;
+  /** Whether our own service returns its response again for free. */
+  readonly is_stored: boolean;
 };
 
-/**
- * Takes or renews a lease, in one statement. One that ended with a purchase is only in the way of those that waited for it.
- */
-export async function takePurchaseLease(
-  sql: Sql,
-  accountId: string,
-  { request, holder, waited }: ParsedBodyOf<typeof leasePurchase>,
-): Promise<DataOf<typeof leasePurchase>> {
-  const hash = hashRequest(request);
-  const taken = await sql`
-    INSERT INTO workspace_leases AS held (account_id, request_hash, holder, expires_at)
-    VALUES (${accountId}, ${hash}, ${holder}, now() + ${leaseSeconds} * interval '1 second')
-    ON CONFLICT (account_id, request_hash) DO UPDATE
-    SET holder = excluded.holder, expires_at = excluded.expires_at, purchase = NULL, tenths = NULL, lost = NULL, version = NULL
-    WHERE held.expires_at < now()
-      OR CASE WHEN held.purchase IS NULL THEN held.holder = excluded.holder
-        ELSE held.holder <> excluded.holder AND NOT ${waited}::boolean END
-    RETURNING 1`;
-  if (taken.length > 0) return { granted: true, completed: null, version: 0 };
-  const [other] = await sql<LeaseRow[]>`
-    SELECT purchase, tenths, lost, version FROM workspace_leases WHERE account_id = ${accountId} AND request_hash = ${hash}`;
-  const { purchase = null, tenths = null, lost = null, version = null } = other ?? {};
-  const completed = waited && purchase !== null && tenths !== null ? { purchase, tenths, lost: lost === true } : null;
-  return { granted: false, completed, version: version ?? 0 };
+type Lease = DataOf<typeof leasePurchase>;
+type LeaseRequest = ParsedBodyOf<typeof leasePurchase>;
+
+/** Takes or renews a lease and reserves the highest price within the budget, in one transaction. */
+export async function takePurchaseLease(db: Pool, accountId: string, body: LeaseRequest, now: Date): Promise<Lease> {
+  return db.begin(async (tx) => {
+    await lockBudget(tx, accountId, now);
+    await settleAbandoned(tx, accountId, now);
+    const decision = await decide(tx, accountId, body, now);
+    const budget = await readWorkspaceBudget(tx, accountId, now);
+    return { granted: false, covered: true, completed: null, version: 0, ...decision, budget };
+  });
 }
 
-/** Ends a lease: those that wait for it learn what was bought, or take it themselves. */
+/** Nobody runs these any more: what was not charged is released, and what a hosted service may have charged is unconfirmed. */
+async function settleAbandoned(tx: Sql, accountId: string, now: Date): Promise<void> {
+  await tx`
+    UPDATE workspace_purchases SET settled_at = ${now},
+      state = CASE WHEN state = 'running' AND relayed THEN 'unconfirmed' ELSE 'released' END
+    WHERE account_id = ${accountId} AND state IN ('reserved', 'running') AND expires_at < now()`;
+  await tx`
+    DELETE FROM workspace_purchases p USING workspace_budgets b
+    WHERE b.account_id = ${accountId} AND p.account_id = b.account_id
+      AND settled_at < least(session_started_at, ${now}::timestamptz - interval '2 days')`;
+}
+
+async function decide(tx: Sql, accountId: string, body: LeaseRequest, now: Date): Promise<Partial<Lease>> {
+  const { request, holder, purchase = { id: holder, tenths: 0 } } = body;
+  const hash = hashRequest(request);
+  const rows = await tx<PurchaseRow[]>`
+    SELECT id, holder, state, tenths, relayed, shared_version AS version, expires_at > now() AS is_current,
+      EXISTS (SELECT FROM idempotent_answers a WHERE a.account_id = p.account_id AND a.key = p.id
+        AND answered_at > ${now}::timestamptz - interval '23 hours') AS is_stored
+    FROM workspace_purchases p WHERE account_id = ${accountId} AND request_hash = ${hash}
+    ORDER BY settled_at DESC NULLS FIRST`;
+  const own = rows.find((row) => row.id === purchase.id);
+  // A renewal that arrives late changes nothing.
+  if (own?.holder === holder && (own.state === 'released' || own.version !== null)) return {};
+  const isOpen = (row: PurchaseRow) =>
+    row.state === 'reserved' ||
+    row.state === 'running' ||
+    (row.state !== 'released' && row.version === null && row.is_current);
+  const open = rows.find((row) => isOpen(row) && row.id !== purchase.id);
+  if (open) return {};
+  const done = findCompleted(rows, body);
+  if (done) return tell(tx, accountId, done);
+  // Taken up again under its old key, or renewed: its price is reserved or was charged already.
+  if (own && own.state !== 'released') return grant(tx, accountId, { ...body, purchase }, now);
+  if (!coversPurchase(await readWorkspaceBudget(tx, accountId, now), purchase.tenths)) return { covered: false };
+  return grant(tx, accountId, { ...body, purchase }, now);
+}
+
+/** What another bought: for those that waited, and what a holder that was closed did not share. */
+function findCompleted(
+  rows: readonly PurchaseRow[],
+  { holder, waited, purchase }: LeaseRequest,
+): PurchaseRow | undefined {
+  return rows.find((row) => {
+    if (row.state !== 'billed' && row.state !== 'unconfirmed') return false;
+    if (row.id === purchase?.id || row.holder === holder) return false;
+    if (row.version !== null) return waited && row.is_current;
+    return row.relayed || row.is_stored;
+  });
+}
+
+/** A response of a hosted service does not come again: the first that asks is told, and may buy after that. */
+async function tell(tx: Sql, accountId: string, row: PurchaseRow): Promise<Partial<Lease>> {
+  if (row.version === null && row.relayed) await share(tx, accountId, row.id);
+  const lost = row.state === 'unconfirmed' || (row.version === null && row.relayed);
+  return { completed: { purchase: row.id, tenths: row.tenths, lost }, version: row.version ?? 0 };
+}
+
+async function share(tx: Sql, accountId: string, id: string): Promise<void> {
+  await tx`
+    UPDATE workspace_purchases SET expires_at = now() + ${toldSeconds} * interval '1 second',
+      shared_version = coalesce((SELECT version FROM workspaces w WHERE w.account_id = ${accountId}), 0)
+    WHERE account_id = ${accountId} AND id = ${id}`;
+}
+
+type Granted = LeaseRequest & { readonly purchase: { readonly id: string; readonly tenths: number } };
+
+async function grant(
+  tx: Sql,
+  accountId: string,
+  { request, holder, purchase: { id, tenths } }: Granted,
+  now: Date,
+): Promise<Partial<Lease>> {
+  await tx`
+    INSERT INTO workspace_purchases AS held (account_id, id, request_hash, holder, state, tenths, expires_at)
+    VALUES (${accountId}, ${id}, ${hashRequest(request)}, ${holder}, 'reserved', ${tenths},
+      now() + ${leaseSeconds} * interval '1 second')
+    ON CONFLICT (account_id, id) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at,
+      state = CASE held.state WHEN 'released' THEN 'reserved' ELSE held.state END,
+      tenths = CASE held.state WHEN 'released' THEN excluded.tenths ELSE held.tenths END,
+      settled_at = CASE held.state WHEN 'released' THEN NULL ELSE held.settled_at END, shared_version = NULL`;
+  await notePurchase(tx, accountId, now);
+  return { granted: true };
+}
+
+/**
+ * Ends a lease: those that wait for it learn what was bought, or take it themselves. What the gateway has seen of the
+ * request counts: a request that is running or was billed stays so, whatever its browser knows.
+ */
 export async function endPurchaseLease(
-  sql: Sql,
+  db: Pool,
   accountId: string,
   { request, holder, completed }: ParsedBodyOf<typeof endLease>,
-): Promise<void> {
+  now: Date,
+): Promise<DataOf<typeof endLease>> {
   const hash = hashRequest(request);
-  if (completed) {
-    await sql`
-      UPDATE workspace_leases SET expires_at = now() + ${toldSeconds} * interval '1 second',
-        purchase = ${completed.purchase}, tenths = ${completed.tenths}, lost = ${completed.lost},
-        version = coalesce((SELECT version FROM workspaces w WHERE w.account_id = ${accountId}), 0)
-      WHERE account_id = ${accountId} AND request_hash = ${hash} AND holder = ${holder}`;
-  } else {
-    await sql`
-      DELETE FROM workspace_leases
-      WHERE account_id = ${accountId} AND request_hash = ${hash} AND holder = ${holder}`;
-  }
-  await sql`DELETE FROM workspace_leases WHERE expires_at < now()`;
+  return db.begin(async (tx) => {
+    await lockBudget(tx, accountId, now);
+    if (completed?.lost === false) {
+      // Where the gateway could not see the price, its browser names it.
+      const billed = await tx`
+        UPDATE workspace_purchases SET state = 'billed', relayed = relayed OR state = 'reserved', settled_at = coalesce(settled_at, ${now}),
+          tenths = CASE WHEN state = 'billed' THEN tenths ELSE least(tenths, ${completed.tenths}::bigint) END
+        WHERE account_id = ${accountId} AND id = ${completed.purchase} AND request_hash = ${hash}
+          AND (state = 'billed' OR holder = ${holder} AND state IN ('reserved', 'unconfirmed')) RETURNING 1`;
+      if (billed.length > 0) await share(tx, accountId, completed.purchase);
+    } else {
+      await tx`
+        UPDATE workspace_purchases SET expires_at = now(),
+          state = CASE state WHEN 'reserved' THEN 'released' ELSE state END,
+          settled_at = CASE state WHEN 'reserved' THEN ${now} ELSE settled_at END
+        WHERE account_id = ${accountId} AND request_hash = ${hash} AND holder = ${holder} AND state <> 'running'`;
+    }
+    await tx`UPDATE workspace_budgets SET changes = changes + 1 WHERE account_id = ${accountId}`;
+    await raiseVersion(tx, accountId);
+    return { budget: await readWorkspaceBudget(tx, accountId, now) };
+  });
 }

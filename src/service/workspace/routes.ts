@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { changeBudget, readBudget } from '#contract/workspace-budget.ts';
 import {
   deleteWorkspace,
   endLease,
@@ -10,6 +11,7 @@ import {
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { authenticate, route } from '../http/route.ts';
+import { changeWorkspaceBudget, openBudget } from './budget.ts';
 import { emptyWorkspace, openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
 import { endPurchaseLease, takePurchaseLease } from './leases.ts';
 import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from './watch.ts';
@@ -18,6 +20,10 @@ import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from
 export function registerWorkspace(api: FastifyInstance, options: ServiceOptions): void {
   const { db: own } = options;
   const watch = createWorkspaceWatch(own);
+  const tellVersion = async (accountId: string) => {
+    const { id: workspace, version: latest } = await openWorkspace(own, accountId);
+    watch.tell(accountId, { workspace, latest });
+  };
   route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId } }) => {
     // Not from a replica, which may lack the version that an event has told.
     const page = await readWorkspaceEntries(own, accountId, query);
@@ -35,13 +41,23 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     watch.tell(accountId, { workspace: emptied.workspace, latest: 0 });
     return { data: emptied, rows: emptied.deleted };
   });
-  route(api, options, leasePurchase, async ({ body, caller: { accountId } }) => ({
-    data: await takePurchaseLease(own, accountId, body),
+  route(api, options, leasePurchase, async ({ body, caller: { accountId }, now }) => ({
+    data: await takePurchaseLease(own, accountId, body, now),
     rows: 1,
   }));
-  route(api, options, endLease, async ({ body, caller: { accountId } }) => {
-    await endPurchaseLease(own, accountId, body);
-    return { data: {}, rows: 1 };
+  route(api, options, endLease, async ({ body, caller: { accountId }, now }) => {
+    const data = await endPurchaseLease(own, accountId, body, now);
+    await tellVersion(accountId);
+    return { data, rows: 1 };
+  });
+  route(api, options, readBudget, async ({ caller: { accountId }, now }) => ({
+    data: await openBudget(own, accountId, now),
+    rows: 1,
+  }));
+  route(api, options, changeBudget, async ({ body, caller: { accountId }, now }) => {
+    const data = await changeWorkspaceBudget(own, accountId, body, now);
+    await tellVersion(accountId);
+    return { data, rows: 1 };
   });
   registerEvents(api, options, watch);
 }

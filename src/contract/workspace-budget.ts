@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The budget of a session until somebody sets another, in tenths of a credit: one page of 500 rows. */
+export const defaultSessionTenths = 5000;
+/** A session ends when nothing was bought for so long. */
+export const sessionIdleMs = 8 * 3600_000;
+
+const tenths = z.int().min(0).max(1e12);
+
+/** A budget with what counts against it, in tenths; `limit` is null without a budget. */
+const part = z.strictObject({
+  limit: tenths.nullable(),
+  used: tenths,
+  /** Highest prices of requests without a response: nobody knows whether they were charged. */
+  unconfirmed: tenths,
+});
+
+/**
+ * What an account may spend and has spent. The session counts what its browsers bought together; the UTC day counts
+ * every charge that the gateway has seen, of other programs too.
+ */
+export const workspaceBudget = z.strictObject({
+  /** Grows with every change: of two states the one with more is newer. */
+  changes: z.int(),
+  /** The UTC day, `YYYY-MM-DD`. */
+  date: z.string(),
+  /** When the session began, in milliseconds. */
+  session_started_at: z.int(),
+  /** Highest prices of purchases under way, which count against both. */
+  reserved: tenths,
+  session: part,
+  day: part,
+});
+export type WorkspaceBudget = z.infer<typeof workspaceBudget>;
+
+/** GET /workspace/budget: the budget of the account with what is spent and reserved. */
+export const readBudget = {
+  id: 'readBudget',
+  method: 'GET',
+  root: '/workspace',
+  path: '/budget',
+  summary: 'Read the budget of the account',
+  data: workspaceBudget,
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+} as const satisfies Endpoint;
+
+/**
+ * POST /workspace/budget: changes the budget, in tenths of a credit; null removes one, an omitted one stays. `new_session`
+ * starts another session. With `initial` nothing changes where the account has a budget already.
+ */
+export const changeBudget = {
+  id: 'changeBudget',
+  method: 'POST',
+  root: '/workspace',
+  path: '/budget',
+  summary: 'Change the budget of the account',
+  body: z.strictObject({
+    session_tenths: tenths.nullish(),
+    day_tenths: tenths.nullish(),
+    new_session: z.boolean().optional(),
+    initial: z.boolean().optional(),
+  }),
+  data: workspaceBudget,
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+} as const satisfies Endpoint;
