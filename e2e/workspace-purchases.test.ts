@@ -60,7 +60,8 @@ test.describe('the same search pressed in two browsers', () => {
       for (const page of [one, other]) {
         if (kind === 'our own service') await useKey(page, key);
         await page.goto('/settings');
-        await expect(upToDate(page)).toBeVisible();
+        // The first one opens the database of the gateway in front of a hosted service.
+        await expect(upToDate(page)).toBeVisible({ timeout: 60_000 });
         await page.goto(path);
       }
       const paid = [watchPaid(one), watchPaid(other)];
@@ -93,4 +94,42 @@ test.describe('the same search pressed in two browsers', () => {
       for (const context of contexts) await context.close();
     });
   }
+});
+
+test.describe('the budget of an account', () => {
+  let own: SecondGateway;
+  test.beforeAll(async ({ gateway }) => {
+    own = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
+  });
+  test.afterAll(() => own.stop());
+
+  test('is one for two browsers: what one spends stops the other', async ({ browser, gateway }, { project }) => {
+    test.slow();
+    const key = await createKey(gateway, 1000);
+    const options = { ...(project.use as BrowserContextOptions), baseURL: own.url };
+    const contexts = await Promise.all([browser.newContext(options), browser.newContext(options)]);
+    const [one, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
+    for (const page of [one, other]) {
+      await useKey(page, key);
+      await page.goto('/settings');
+      await expect(upToDate(page)).toBeVisible();
+    }
+    await one.getByLabel('Budget per day').fill('15');
+    await one.getByRole('button', { name: 'Set', exact: true }).click();
+    // The other hears of it at once.
+    await expect(other.getByLabel('Budget per day')).toHaveValue('15');
+    await one.goto(path);
+    await press(one);
+    await expect(dealsHeading(one)).toBeVisible();
+    await waitUntilIdle(one);
+    await other.goto('/deals?round=SERIES_A&rows=10');
+    const paid = watchPaid(other);
+    await expect(other.getByRole('button', { name: 'Budget 5 left today' })).toBeVisible();
+    await press(other);
+    const dialog = other.getByRole('dialog', { name: 'Over budget' });
+    await expect(dialog).toContainText('This costs up to 10 credits. 5 credits of today’s budget are left.');
+    expect(paid).toHaveLength(0);
+    expect(await readBilled(gateway, key, 1000)).toBe(10);
+    for (const context of contexts) await context.close();
+  });
 });

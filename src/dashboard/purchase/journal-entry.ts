@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WorkspaceBudget } from '#contract/workspace-budget.ts';
 
 /** What became of a call. `unknown`: sent without a response, so its charge is unconfirmed. */
 export const outcomes = ['answered', 'rejected', 'unknown', 'free'] as const;
@@ -151,6 +152,8 @@ export const journalEntry = z.union([
   z.object({ type: z.literal('budget-set'), at, budgetTenths: z.number().nullable() }),
   z.object({ type: z.literal('day-budget-set'), at, budgetTenths: z.number().nullable() }),
   z.object({ type: z.literal('session-started'), at }),
+  /** The budget that all browsers of the account share, as the gateway reported it. */
+  z.object({ type: z.literal('budget-reported'), at, budget: z.custom<WorkspaceBudget>() }),
   /** The ledger of a backup. */
   z.object({ type: z.literal('restored'), at, calls: z.array(loggedCall), sums: deviceSums }),
 ]);

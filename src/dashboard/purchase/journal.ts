@@ -179,8 +179,8 @@ export class Journal {
         await migrateBooks(database, this.#device);
       }
       this.#show(advance(this.#state, await readJournalSince(database, this.#state.seq)));
-      // The meter shows what was reported since this page was loaded.
-      this.#show({ ...this.#state, meter: blankMeter });
+      // The meter and the account's budget show what was reported since this page was loaded.
+      this.#show({ ...this.#state, meter: blankMeter, session: { ...this.#state.session, account: null } });
     } catch (error) {
       reportNotStored(error);
       this.#writable = undefined;

@@ -8,7 +8,7 @@ import { useStorageState } from '../platform/storage/database.ts';
 import type { Balance } from './meter.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
 import { readJournal, useJournal, useSession } from './journal.ts';
-import { getBudgetLeft, type SpendingSession } from './session.ts';
+import { getBudgetLeft, getSpending, type SpendingSession } from './session.ts';
 import { readAccount } from '#contract/account.ts';
 import type { Config } from '#contract/config.ts';
 import { deriveAccountName } from '../platform/http/account.ts';
@@ -25,7 +25,7 @@ export function MeterCard() {
   const session = useSession();
   return (
     <section aria-label="Credits" className="grid gap-1 px-1 tabular-nums">
-      <BalanceLines balance={balance} usedTenths={session.usedTenths} />
+      <BalanceLines balance={balance} usedTenths={getSpending(session).usedTenths} />
       <SessionLines session={session} />
       <WaitLine />
       <SpendingButton session={session} />
@@ -67,11 +67,12 @@ function SessionLines({ session }: { readonly session: SpendingSession }) {
   const price = useCreditPrice();
   const isInMemory = useStorageState().kind === 'memory';
   const lost = session.pending.filter(({ step }) => step === 'lost').length;
-  const money = price === undefined ? '' : `, ${formatCost(session.usedTenths, price)}`;
+  const { usedTenths } = getSpending(session);
+  const money = price === undefined ? '' : `, ${formatCost(usedTenths, price)}`;
   return (
     <>
       <div className="text-[11.5px] text-ink-3">
-        {formatCreditFigure(session.usedTenths)} used this session{money}
+        {formatCreditFigure(usedTenths)} used this session{money}
       </div>
       {session.savedTenths > 0 && (
         <div className="text-[11.5px] text-ink-3">{formatCreditFigure(session.savedTenths)} saved by reuse</div>
@@ -144,7 +145,7 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
             </>
           )}
         </span>
-        <span className={minor}>{formatCreditFigure(session.usedTenths)} used this session</span>
+        <span className={minor}>{formatCreditFigure(getSpending(session).usedTenths)} used this session</span>
         {isInMemory && <span className={`block text-warn ${minor}`}>in this tab only</span>}
         {lost > 0 && <span className={`block text-warn ${minor}`}>{formatCount(lost, 'charge')} unconfirmed</span>}
       </button>

@@ -60,6 +60,7 @@ const purchase = (replays: boolean, fingerprint = 'seed') => ({
   fingerprint,
   replays,
   cancelled: new AbortController().signal,
+  tenths: 10,
 });
 
 /** Buys in a second tab while the first is at it; the first ends with these entries. Resolves with what the second knew. */

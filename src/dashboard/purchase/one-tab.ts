@@ -17,16 +17,21 @@ export type SharedPurchase = {
   readonly fingerprint: string;
   readonly replays: boolean;
   readonly cancelled: AbortSignal;
+  /** The most it can cost. */
+  readonly tenths: number;
 };
 
 /** The same purchase, completed by another tab while this one waited. */
 export type OtherPurchase = { readonly id: string; readonly tenths: number };
 
-/** Runs a purchase while nobody else runs the same one, and tells `buy` what another completed meanwhile. */
+/**
+ * Runs a purchase while nobody else runs the same one, and tells `buy` what another completed meanwhile, or the
+ * Idempotency-Key under which the gateway has reserved its price.
+ */
 export type TakeTurn = <T>(
   journal: Journal,
   purchase: SharedPurchase,
-  buy: (other: OtherPurchase | undefined) => Promise<T>,
+  buy: (other: OtherPurchase | undefined, id?: string) => Promise<T>,
 ) => Promise<T>;
 
 let takeTurnOfAccount: TakeTurn = (_journal, _purchase, buy) => buy(undefined);

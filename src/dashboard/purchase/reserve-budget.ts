@@ -19,16 +19,17 @@ export type PurchaseIntent = Pick<PendingPurchase, 'tenths' | 'fingerprint' | 's
 /**
  * Reserves the highest price of a request; throws an ApiError where a budget does not cover it. A request that was lost
  * before takes its reservation up again where `replays` says that the service returns the same response under the same
- * key without charging.
+ * key without charging. A new one is sent under `id`.
  */
 export async function reserveBudget(
   journal: Journal,
   intent: PurchaseIntent,
   replays: boolean,
+  id = createRandomId(),
 ): Promise<PendingPurchase> {
   const purchase: PendingPurchase = {
     ...intent,
-    id: createRandomId(),
+    id,
     tab: tabName,
     at: Date.now(),
     step: 'reserved',
@@ -48,7 +49,8 @@ export async function checkBudget(tenths: number): Promise<void> {
   if (!isCovered(session, tenths, Date.now())) throw createBudgetError(session, tenths);
 }
 
-function createBudgetError(session: SpendingSession, tenths: number): ApiError {
+/** Says what a purchase costs and what is left of the budgets. */
+export function createBudgetError(session: SpendingSession, tenths: number): ApiError {
   const left = getBudgetLeft(session, Date.now());
   const rest = left ? ` ${describeBudgetLeft(left)}` : '';
   return new ApiError('budget', `This costs up to ${formatCredits(tenths)}.${rest}`);
@@ -75,7 +77,8 @@ async function tryReserve(
       reserved = { ...lost, tab: purchase.tab, at, step: 'sent' };
       return [{ type: 'resumed', at, id: lost.id, tab: purchase.tab }];
     }
-    if (!isCovered(session, purchase.tenths, at)) return [];
+    // Where browsers share a budget, the gateway has reserved the price with the lease.
+    if (!session.account && !isCovered(session, purchase.tenths, at)) return [];
     reserved = purchase;
     // Sending it under a new key decides about the lost one: it may have been charged, so it still counts.
     return [...(lost ? [{ type: 'dismissed' as const, at, id: lost.id }] : []), buildReserved(purchase, at)];

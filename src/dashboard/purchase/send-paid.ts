@@ -34,15 +34,19 @@ export async function sendPaid<E extends PaidEndpoint>(
   const fingerprint = formatFingerprint(endpoint, request);
   const intent = { tenths: quotedTenths, fingerprint, summary: endpoint.summary, place: readPlace() };
   try {
-    return await buyOnce(journal, { fingerprint, replays, cancelled }, async (other): Promise<ApiResponse<E>> => {
-      if (!other) return buy(journal, intent, { authorization, endpoint, request, replays });
-      await journal.append((_, at) => [{ type: 'reused', at, tenths: other.tenths }]);
-      const elsewhere = new ApiError('elsewhere', 'Another tab has loaded this.');
-      if (!replays) throw elsewhere;
-      const sending = { id: other.id, waits: [0, ...retryWaits], cancelled };
-      const repeated = await sendWithRetries(endpoint, request, sending).catch(() => Promise.reject(elsewhere));
-      return { ...repeated, isRepeated: true };
-    });
+    return await buyOnce(
+      journal,
+      { fingerprint, replays, cancelled, tenths: quotedTenths },
+      async (other, id): Promise<ApiResponse<E>> => {
+        if (!other) return buy(journal, intent, { authorization, endpoint, request, replays, id });
+        await journal.append((_, at) => [{ type: 'reused', at, tenths: other.tenths }]);
+        const elsewhere = new ApiError('elsewhere', 'Another tab has loaded this.');
+        if (!replays) throw elsewhere;
+        const sending = { id: other.id, waits: [0, ...retryWaits], cancelled };
+        const repeated = await sendWithRetries(endpoint, request, sending).catch(() => Promise.reject(elsewhere));
+        return { ...repeated, isRepeated: true };
+      },
+    );
   } catch (error) {
     if (error instanceof ApiError && !replays) error.afterLostTry = hasLostTry(journal.read().session, fingerprint);
     throw error;
@@ -54,14 +58,16 @@ type PaidRequest<E extends PaidEndpoint> = {
   readonly endpoint: E;
   readonly request: ApiRequest<E>;
   readonly replays: boolean;
+  /** The Idempotency-Key that the gateway knows; a new one where it is undefined. */
+  readonly id: string | undefined;
 };
 
 async function buy<E extends PaidEndpoint>(
   journal: Journal,
   intent: PurchaseIntent,
-  { authorization, endpoint, request, replays }: PaidRequest<E>,
+  { authorization, endpoint, request, replays, id: reservedId }: PaidRequest<E>,
 ): Promise<ApiResponse<E>> {
-  const purchase = await reserveBudget(journal, intent, replays);
+  const purchase = await reserveBudget(journal, intent, replays, reservedId);
   const path = formatRequestPath(endpoint, request);
   const { body } = request as { body?: object };
   const { method, summary } = endpoint;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultSessionTenths, sessionIdleMs, type WorkspaceBudget } from '#contract/workspace-budget.ts';
 import { type JournalEntry, type RecordedEntry, replayMs } from './journal-entry.ts';
 
 const pendingPurchase = z.object({
@@ -39,36 +40,39 @@ export const spendingSession = z.object({
   pending: z.array(pendingPurchase),
   /** Fingerprints of requests that may have been charged and brought nothing; a later try may be charged again. */
   lostTries: z.array(z.string()).default([]),
+  /** The budget that the browsers of the account share, and what counts against it; null where each has its own. */
+  account: z.custom<WorkspaceBudget | null>().default(null),
 });
 export type SpendingSession = z.infer<typeof spendingSession>;
 
-/** The budget of a session until the user sets another: one page of 500 rows. */
-const defaultBudgetTenths = 5000;
-/** A session ends when nothing was bought for so long. */
-const idleMs = 8 * 3600_000;
 /** A request of a closed tab is given up after its longest time in flight, retries and waits included. */
 const abandonedMs = 5 * 60_000;
 
 /** What the next session takes over from the one before. */
-export type Kept = Pick<SpendingSession, 'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries'>;
+export type Kept = Pick<
+  SpendingSession,
+  'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'
+>;
 export const firstKept: Kept = {
-  budgetTenths: defaultBudgetTenths,
+  budgetTenths: defaultSessionTenths,
   dayBudgetTenths: null,
   day: { date: '', tenths: 0 },
   pending: [],
   lostTries: [],
+  account: null,
 };
 
 /** A session in which nothing was spent, after another one. */
 export const createSession = (
   now: number,
-  { budgetTenths, dayBudgetTenths, day, pending, lostTries }: Kept = firstKept,
+  { budgetTenths, dayBudgetTenths, day, pending, lostTries, account }: Kept = firstKept,
 ): SpendingSession => ({
   budgetTenths,
   dayBudgetTenths,
   day,
   pending,
   lostTries,
+  account,
   startedAt: now,
   lastAt: now,
   usedTenths: 0,
@@ -82,7 +86,7 @@ export const createSession = (
 export function readSessionAt(session: SpendingSession, now: number): SpendingSession {
   const pending = session.pending.flatMap((one) => (now - one.at > abandonedMs ? abandon(one) : [one]));
   const open = { ...session, pending };
-  return now - session.lastAt <= idleMs ? open : createSession(now, open);
+  return now - session.lastAt <= sessionIdleMs ? open : createSession(now, open);
 }
 
 const abandon = (one: PendingPurchase): PendingPurchase[] =>
@@ -96,17 +100,48 @@ export const getCommittedTenths = ({ usedTenths, dismissedTenths, pending }: Spe
 const getUtcDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /** The most that this UTC day can have cost so far: billed, in flight, lost and dismissed. */
-const getCommittedOfDay = ({ day, pending }: SpendingSession, now: number): number =>
-  pending.reduce((sum, { tenths }) => sum + tenths, day.date === getUtcDay(now) ? day.tenths : 0);
+function getCommittedOfDay({ day, pending, account }: SpendingSession, now: number): number {
+  const today = getUtcDay(now);
+  if (account) return account.reserved + (account.date === today ? account.day.used + account.day.unconfirmed : 0);
+  return pending.reduce((sum, { tenths }) => sum + tenths, day.date === today ? day.tenths : 0);
+}
+
+/** The budgets that apply: those of the account, or this browser's own. */
+export const readBudgets = ({ account, budgetTenths, dayBudgetTenths }: SpendingSession): BudgetLimits =>
+  account
+    ? { session: account.session.limit, day: account.day.limit }
+    : { session: budgetTenths, day: dayBudgetTenths };
+type BudgetLimits = { readonly session: number | null; readonly day: number | null };
+
+/** What the session has spent and reserved, in tenths: that of the account, or this browser's own. */
+export function getSpending(session: SpendingSession): Spending {
+  const { account, pending, usedTenths, dismissedTenths } = session;
+  if (account) {
+    const { reserved, session: of } = account;
+    const committedTenths = of.used + of.unconfirmed + reserved;
+    return { usedTenths: of.used, inFlightTenths: reserved, unconfirmedTenths: of.unconfirmed, committedTenths };
+  }
+  const sum = (isLost: boolean) =>
+    pending.reduce((total, { step, tenths }) => total + ((step === 'lost') === isLost ? tenths : 0), 0);
+  const committedTenths = getCommittedTenths(session);
+  return { usedTenths, inFlightTenths: sum(false), unconfirmedTenths: sum(true) + dismissedTenths, committedTenths };
+}
+type Spending = {
+  readonly usedTenths: number;
+  readonly inFlightTenths: number;
+  /** Highest prices of requests that may have been charged. */
+  readonly unconfirmedTenths: number;
+  readonly committedTenths: number;
+};
 
 /** A budget with what it still allows; negative when it was lowered below what is committed. */
 export type BudgetLeft = { readonly of: 'session' | 'day'; readonly tenths: number };
 
 /** The budget that allows the least; undefined where none is set. */
 export function getBudgetLeft(session: SpendingSession, now: number): BudgetLeft | undefined {
-  const { budgetTenths, dayBudgetTenths } = session;
-  const ofSession = budgetTenths === null ? Infinity : budgetTenths - getCommittedTenths(session);
-  const ofDay = dayBudgetTenths === null ? Infinity : dayBudgetTenths - getCommittedOfDay(session, now);
+  const { session: sessionBudget, day: dayBudget } = readBudgets(session);
+  const ofSession = sessionBudget === null ? Infinity : sessionBudget - getSpending(session).committedTenths;
+  const ofDay = dayBudget === null ? Infinity : dayBudget - getCommittedOfDay(session, now);
   const least: BudgetLeft = ofDay < ofSession ? { of: 'day', tenths: ofDay } : { of: 'session', tenths: ofSession };
   return least.tenths === Infinity ? undefined : least;
 }
@@ -170,6 +205,9 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
       return { ...session, budgetTenths: entry.budgetTenths };
     case 'day-budget-set':
       return { ...session, dayBudgetTenths: entry.budgetTenths };
+    case 'budget-reported':
+      // Reports can overtake each other.
+      return (session.account?.changes ?? 0) > entry.budget.changes ? session : { ...session, account: entry.budget };
     case 'session-started':
       return createSession(entry.at, session);
     default:

@@ -1,3 +1,5 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { changeBudget } from '#contract/workspace-budget.ts';
 import { Link } from '../platform/url/link.tsx';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { readConnected, siteBase, useOwnCredits } from '../platform/http/connection.ts';
@@ -5,10 +7,12 @@ import { useLimitReading } from '../platform/http/limiter.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { parseRawSearch } from '../platform/url/raw-search.ts';
+import { changeAccountBudget } from './account-budget.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { appendToJournal, useJournal, useSession } from './journal.ts';
 import { OwnCredits } from './own-credits.tsx';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
-import { isReplayable, type PendingPurchase, getCommittedTenths } from './session.ts';
+import { isReplayable, type PendingPurchase, getSpending, readBudgets } from './session.ts';
 
 /** What the meter opens: the session's figures, unconfirmed charges, and the budget. */
 export function Spending() {
@@ -18,21 +22,21 @@ export function Spending() {
   const storage = useStorageState();
   const price = useCreditPrice();
   const canAddCredits = useOwnCredits();
-  const inFlight = session.pending.filter(({ step }) => step !== 'lost').reduce((sum, { tenths }) => sum + tenths, 0);
+  const { usedTenths, inFlightTenths, unconfirmedTenths } = getSpending(session);
   const lost = session.pending.filter(({ step }) => step === 'lost');
-  const lostTenths = lost.reduce((sum, { tenths }) => sum + tenths, 0);
   return (
     <div className="grid gap-4 p-4">
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
-        <Figure name="Used this session">{formatCreditFigure(session.usedTenths)}</Figure>
-        {price !== undefined && <Figure name="Cost">{formatCost(session.usedTenths, price)}</Figure>}
+        <Figure name="Used this session">{formatCreditFigure(usedTenths)}</Figure>
+        {price !== undefined && <Figure name="Cost">{formatCost(usedTenths, price)}</Figure>}
+        {session.account && <Figure name="Used today">{formatCreditFigure(session.account.day.used)}</Figure>}
         {session.listedTenths > 0 && (
           <Figure name="Of these below one credit, by the price list">
             {formatCreditFigure(session.listedTenths)}
           </Figure>
         )}
-        <Figure name="In flight, at most">{formatCreditFigure(inFlight)}</Figure>
-        <Figure name="Charge unconfirmed, at most">{formatCreditFigure(lostTenths + session.dismissedTenths)}</Figure>
+        <Figure name="In flight, at most">{formatCreditFigure(inFlightTenths)}</Figure>
+        <Figure name="Charge unconfirmed, at most">{formatCreditFigure(unconfirmedTenths)}</Figure>
         {session.overchargedTenths > 0 && (
           <Figure name="Billed above the quoted price, not counted in the budget">
             {formatCreditFigure(session.overchargedTenths)}
@@ -123,10 +127,10 @@ type BudgetOf = (typeof budgetFields)[number]['of'];
 export function BudgetForm() {
   const id = useId();
   const session = useSession();
-  const [problem, setProblem] = useState<BudgetOf>();
+  const [problem, setProblem] = useState<BudgetOf | 'gateway'>();
   /** What is typed and not set yet; it stays when another tab sets a budget in the meantime. */
   const [typed, setTyped] = useState<Partial<Record<BudgetOf, string>>>({});
-  const budgets = { session: session.budgetTenths, day: session.dayBudgetTenths };
+  const budgets = readBudgets(session);
   const format = (tenths: number | null) => (tenths === null ? '' : String(Math.ceil(tenths / 10)));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -138,9 +142,20 @@ export function BudgetForm() {
     const wrong = texts.find(({ text }) => !/^\d{0,9}$/.test(text));
     setProblem(wrong?.of);
     if (wrong) return;
-    void appendToJournal((_, at) =>
-      texts.map(({ type, text }) => ({ type, at, budgetTenths: text === '' ? null : Number(text) * 10 })),
-    ).then(() => setTyped((now) => (now === typed ? {} : now)));
+    const values = texts.map((field) => ({
+      ...field,
+      budgetTenths: field.text === '' ? null : Number(field.text) * 10,
+    }));
+    change(
+      Object.fromEntries(values.map(({ of, budgetTenths }) => [`${of}_tenths`, budgetTenths])),
+      (at) => values.map(({ type, budgetTenths }) => ({ type, at, budgetTenths })),
+      () => setTyped((now) => (now === typed ? {} : now)),
+    );
+  };
+  /** Changes the budget of the account where its browsers share one, and this browser's own. */
+  const change = (body: BodyOf<typeof changeBudget>, build: (at: number) => JournalEntry[], onDone?: () => void) => {
+    const changing = session.account ? changeAccountBudget(body) : Promise.resolve();
+    void changing.then(() => appendToJournal((_, at) => build(at))).then(onDone, () => setProblem('gateway'));
   };
 
   return (
@@ -167,14 +182,18 @@ export function BudgetForm() {
       </div>
       <p id={`${id}-about`} className="text-[12px] text-ink-3">
         {problem === undefined ? (
-          `In credits. Nothing is bought beyond them. ${formatCreditFigure(getCommittedTenths(session))} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.`
+          `In credits${session.account ? ', of all browsers of this account together' : ''}. Nothing is bought beyond them. ${formatCreditFigure(getSpending(session).committedTenths)} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.`
         ) : (
-          <span className="text-bad">Enter whole credits such as 500, or leave it empty.</span>
+          <span className="text-bad">
+            {problem === 'gateway'
+              ? 'The gateway did not answer. The budget has not changed. Try again.'
+              : 'Enter whole credits such as 500, or leave it empty.'}
+          </span>
         )}
       </p>
       <Button
         className="justify-self-start"
-        onClick={() => void appendToJournal((_, at) => [{ type: 'session-started', at }])}
+        onClick={() => change({ new_session: true }, (at) => [{ type: 'session-started', at }])}
       >
         Start a new session
       </Button>

@@ -69,7 +69,9 @@ async function openBackend(
     const registerStored = async (app: FastifyInstance, account: HostedAccount) => {
       const store = await createHostedStore({ env, onProgress, ...account }, shutdown);
       await registerHostedDeliveries(app, { env, canUseKey, store });
-      if (env.workspace) await registerHostedWorkspace(app, { canUseKey, store });
+      if (!env.workspace) return undefined;
+      await registerHostedWorkspace(app, { canUseKey, store });
+      return store.followPurchase;
     };
     return openUpstream(upstream, {
       ...buildHttpOptions(env),

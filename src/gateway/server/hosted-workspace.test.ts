@@ -1,5 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,3 +74,52 @@ test('keeps none where that is switched off', async () => {
   expect((await ask('/account/deliveries')).status).toBe(200);
   await stop();
 }, 60_000);
+
+test('a purchase whose browser is closed while the hosted service works is charged once, and counts in the budget', async () => {
+  const requests: ServerResponse[] = [];
+  const hosted = createServer((_request, response) => void requests.push(response));
+  await new Promise<void>((resolve) => void hosted.listen(0, '127.0.0.1', resolve));
+  const { port } = hosted.address() as AddressInfo;
+  const gateway = await start({ FUNDSCOPE_UPSTREAM: `http://127.0.0.1:${port}/api/v1` });
+  const post = async (path: string, body: object, init: RequestInit = {}) => {
+    const headers = { 'content-type': 'application/json', ...(init.headers as object) };
+    return gateway.ask(path, { method: 'POST', body: JSON.stringify(body), ...init, headers });
+  };
+  const take = async (holder: string) =>
+    (
+      (await (
+        await post('/workspace/leases', {
+          request: 'same',
+          holder,
+          waited: false,
+          purchase: { id: holder, tenths: 100 },
+        })
+      ).json()) as { data: object }
+    ).data;
+  const readBudget = async () =>
+    ((await (await gateway.ask('/workspace/budget')).json()) as { data: { session: { used: number } } }).data;
+
+  expect(await take('one')).toMatchObject({ granted: true });
+  const closing = new AbortController();
+  const bought = post('/api/v1/deals', {}, { headers: { 'idempotency-key': 'one' }, signal: closing.signal });
+  bought.catch(() => undefined);
+  await expect.poll(() => requests.length).toBe(1);
+  closing.abort();
+  await expect(bought).rejects.toThrow('abort');
+  // Its lease is renewed by the gateway alone.
+  await database.sql`UPDATE workspace_purchases SET expires_at = expires_at - interval '1 second' WHERE id = 'one'`;
+  expect(await take('other')).toMatchObject({ granted: false, completed: null, budget: { reserved: 100 } });
+  requests[0]!.writeHead(200, { 'content-type': 'application/json', 'x-credits-used': '7' }).end('{}');
+  await expect.poll(readBudget).toMatchObject({ reserved: 0, session: { used: 70 }, day: { used: 70 } });
+  await database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second' WHERE id = 'one'`;
+  // The response is lost: the next is told, and buys only when it asks again.
+  expect(await take('other')).toMatchObject({ granted: false, completed: { purchase: 'one', tenths: 70, lost: true } });
+  expect(await take('third')).toMatchObject({ granted: true, budget: { reserved: 100 } });
+  const direct = post('/api/v1/deals', {}, { headers: { 'idempotency-key': 'program' } });
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]!.writeHead(200, { 'content-type': 'application/json', 'x-credits-used': '2' }).end('{}');
+  expect((await direct).status).toBe(200);
+  expect(await readBudget()).toMatchObject({ session: { used: 70 }, day: { used: 90 } });
+  await gateway.stop();
+  hosted.close();
+}, 120_000);

@@ -1,10 +1,12 @@
 import { type Readable, Transform } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
+import { parseTenths } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import { maxBodyBytes } from '../../service/http/http-app.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
+import type { RelayedOutcome } from '../../service/workspace/running-purchases.ts';
 import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
 import { buildRequestHeaders, filterResponseHeaders } from './relay-headers.ts';
 
@@ -27,14 +29,21 @@ export interface RelayOptions {
   /** The gateway's own key, when this request may use it. */
   readKey: (request: FastifyRequest) => string | undefined;
   tracing: Tracing;
+  /** Follows a paid request; the result is told how it ended. Throws where its purchase was given up. */
+  followPurchase?: FollowPurchase | undefined;
 }
+
+export type FollowPurchase = (request: FastifyRequest) => Promise<PurchaseEnd | undefined>;
+type PurchaseEnd = (outcome: RelayedOutcome) => Promise<void>;
 
 /** Creates the handler that forwards an endpoint to the hosted service; both bodies are streamed. */
 export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const authorization = readAuthorization(request, options.readKey);
+    const endPurchase = isPaid(endpoint) ? await options.followPurchase?.(request) : undefined;
     const stopping = new AbortController();
-    reply.raw.once('close', () => stopping.abort());
+    // The outcome of a purchase is awaited though its browser is closed, so that nobody pays for it again.
+    if (!endPurchase) reply.raw.once('close', () => stopping.abort());
     const connecting = setTimeout(() => stopping.abort(new RelayTimeout()), options.limits.connectMs);
     let sent = false;
     const onStart = () => {
@@ -46,6 +55,7 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
         send(options, endpoint, { request, authorization, signal: stopping.signal, onStart }),
       );
       const headers = filterResponseHeaders(response.headers);
+      await endPurchase?.(readOutcome(response.statusCode, headers['x-credits-used']));
       if (response.statusCode >= 300 && response.statusCode < 400) {
         response.body.on('error', () => undefined).destroy();
         const used = headers['x-credits-used'];
@@ -54,11 +64,20 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
       }
       return await reply.code(response.statusCode).headers(headers).send(response.body);
     } catch (error) {
+      // Known already where the response has begun: the first word counts.
+      await endPurchase?.(sent ? 'unconfirmed' : 'not charged');
       throw mapRelayError(error as Error, sent && isPaid(endpoint));
     } finally {
       clearTimeout(connecting);
     }
   };
+}
+
+/** What a response says about its charge; errors are never charged. */
+function readOutcome(status: number, used: string | string[] | undefined): RelayedOutcome {
+  const tenths = parseTenths(typeof used === 'string' ? used : null);
+  if (tenths !== undefined) return { tenths };
+  return status >= 400 ? 'not charged' : 'unconfirmed';
 }
 
 interface Outgoing {

@@ -14,7 +14,7 @@ import { noTracing } from '../../service/http/tracing.ts';
 import { rejectUnknownRoute } from '../../service/http/unknown-route.ts';
 import type { Upstream } from '../environment.ts';
 import type { Backend } from './backend.ts';
-import { isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from './relay.ts';
+import { type FollowPurchase, isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from './relay.ts';
 import { mapRelayError } from './relay-error.ts';
 
 /** Settings of the relay; tests shorten its limits. */
@@ -22,7 +22,7 @@ export interface UpstreamOptions extends HttpAppOptions {
   canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
   /** Adds what this gateway stores for the account of its key: deliveries of alerts, the workspace. */
-  registerStored?: (app: FastifyInstance, given: HostedAccount) => Promise<void>;
+  registerStored?: (app: FastifyInstance, given: HostedAccount) => Promise<FollowPurchase | undefined>;
   keepsWorkspace?: boolean;
 }
 
@@ -49,11 +49,15 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   const readKey = (request: FastifyRequest) => (options.canUseKey(request) ? key : undefined);
   const { limits = defaultLimits, tracing = noTracing } = options;
   const relay: RelayOptions = { url, dispatcher, limits, readKey, tracing };
-  await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : deriveAccountId(url, key);
   if (key !== undefined && accountId !== null) {
-    await options.registerStored?.(app, { upstream: { ...upstream, key }, accountId, dispatcher });
+    relay.followPurchase = await options.registerStored?.(app, {
+      upstream: { ...upstream, key },
+      accountId,
+      dispatcher,
+    });
   }
+  await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const workspace = options.keepsWorkspace === true && accountId !== null;
   const readData = async () => ({ demo: false, sources: [] });
   return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, workspace, readData };

@@ -116,9 +116,9 @@ it('covers 20 parallel purchases of three browsers and two gateways without over
       }
       expect(await readCharged()).toBeLessThanOrEqual(most);
     }),
-    { numRuns: 6 },
+    { numRuns: 3 },
   );
-});
+}, 120_000);
 
 it('counts the UTC day of the charge, and what other programs are charged', async () => {
   nowMs = Date.UTC(2026, 10, 20, 23, 59);

@@ -14,7 +14,9 @@ import { readWorkspaceEvents, requestWorkspace } from '../../platform/http/gatew
 import { readKey } from '../../platform/http/key.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
-import { setTurns } from '../../purchase/one-tab.ts';
+import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
+import { type Journal, readJournal } from '../../purchase/journal.ts';
+import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
@@ -58,14 +60,24 @@ export function keepWorkspace(
   signal: AbortSignal,
 ): void {
   let isStarted = false;
+  let tell: (turns: TakeTurn | undefined) => void = () => undefined;
+  const turns = new Promise<TakeTurn | undefined>((resolve) => (tell = resolve));
+  // A purchase of the first moments waits until it is known who shares the budget.
+  setTurns(async (journal, purchase, buy) => {
+    const take = await turns;
+    return take ? take(journal, purchase, buy) : buy(undefined);
+  });
+  signal.addEventListener('abort', () => tell(undefined));
   const start = () => {
     const connected = readConnected();
     if (signal.aborted || isStarted || !connected) return;
     isStarted = true;
     stop();
     noting.isOn = connected.workspace;
+    const isShared = connected.workspace && (connected.key === 'gateway' || readKey() !== undefined);
+    tell(isShared ? createTurns(opened.database, signal) : undefined);
     if (!connected.workspace) forget(opened.database);
-    else if (connected.key === 'gateway' || readKey() !== undefined) followWorkspace(opened, screens, signal);
+    else if (isShared) followWorkspace(opened, screens, signal);
   };
   const stop = watchConnected(start);
   setTimeout(start, startDelayMs);
@@ -95,7 +107,7 @@ function followWorkspace(
     tabs.tell(state);
   };
   showSyncState(shown);
-  setTurns(createTurns(database, signal));
+  void readJournal().then((journal) => keepBudget(journal, signal));
   tabs.tell('which');
   signal.addEventListener('abort', () => {
     tabs.close();
@@ -107,6 +119,17 @@ function followWorkspace(
     await follow({ database, show, ...screens, signal }, locks !== undefined);
   };
   void (locks ? locks.request(`fundscope workspace ${account}`, { signal }, lead) : lead()).catch(() => undefined);
+}
+
+/** Shows the budget of the account in this tab, once the gateway answers. */
+async function keepBudget(journal: Journal, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      return await openAccountBudget(journal, signal);
+    } catch {
+      await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
+    }
+  }
 }
 
 async function follow(
@@ -124,7 +147,10 @@ async function follow(
   while (!signal.aborted) {
     try {
       const place = await synchronize({ database, transport, show, signal, ...screens });
-      known = formatVersion(place.workspace, place.after);
+      const version = formatVersion(place.workspace, place.after);
+      // The budget of the account changes with its versions.
+      if (version !== known) await refreshAccountBudget(await readJournal(), signal);
+      known = version;
       failures = 0;
       await waitForChange(database, bell, signal);
     } catch {

@@ -114,7 +114,8 @@ class Round {
       const page = await this.#read({ after: String(this.#place.after) });
       take(page, this.synchronization);
       ({ more } = page);
-      await this.#move({ after: page.changes.at(-1)?.version ?? this.#place.after });
+      // A version can have no entry, such as that of a change of the budget.
+      await this.#move({ after: more ? (page.changes.at(-1)?.version ?? this.#place.after) : page.latest });
     }
   }
 

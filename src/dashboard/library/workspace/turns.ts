@@ -1,37 +1,44 @@
-import type { DataOf } from '#contract/endpoint.ts';
-import { leasePurchase } from '#contract/workspace.ts';
+import type { BodyOf, DataOf } from '#contract/endpoint.ts';
+import { type endLease, leasePurchase } from '#contract/workspace.ts';
 import { requestWorkspace } from '../../platform/http/gateway-request.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { reportBudget } from '../../purchase/account-budget.ts';
 import type { Journal } from '../../purchase/journal.ts';
 import type { RecordedEntry } from '../../purchase/journal-entry.ts';
 import { createLostError, noteBrowserWait, type SharedPurchase, type TakeTurn } from '../../purchase/one-tab.ts';
+import { createBudgetError } from '../../purchase/reserve-budget.ts';
+import { findLost, isReplayable } from '../../purchase/session.ts';
 import { readSyncPlace } from './outbox.ts';
 
 /** How often one that waits asks, and how often the holder renews its lease of 45 s. */
 const [askMs, renewMs] = [300, 10_000];
+/** Waits between tries to get the first answer about a lease. */
+const retryMs = [300, 1000, 2000];
 /** Records of a purchase reach the others within this time, or the others go on without. */
 const patienceMs = 10_000;
 
 type Lease = DataOf<typeof leasePurchase>;
+/** The gateway gave no answer, so that nothing is known to have changed. */
+const waiting = { granted: false, covered: true, completed: null } as const;
 
 /**
- * Takes turns with the other browsers of the account by leases of the gateway. A browser that waited learns what the
- * other has bought, after its records have arrived here. Where the gateway gives no answer, each buys for itself.
+ * Takes turns with the other browsers of the account by leases of the gateway, which reserves the price with the lease. A
+ * browser that waited learns what the other has bought, after its records have arrived here. Throws an ApiError where the
+ * budget of the account does not cover the price, or the gateway does not say whether it does.
  */
 export function createTurns(database: Database, signal: AbortSignal): TakeTurn {
   return async (journal, purchase, buy) => {
     if (signal.aborted) return buy(undefined);
-    const request = purchase.fingerprint;
+    const { fingerprint: request, cancelled, tenths } = purchase;
     const holder = createRandomId();
-    const take = (waited: boolean): Promise<Lease | undefined> =>
-      requestWorkspace('/workspace/leases', purchase.cancelled, { request, holder, waited }).then(
-        parseLease,
-        () => undefined,
-      );
-    let lease = await take(false);
-    purchase.cancelled.throwIfAborted();
-    if (lease?.granted === false) {
+    const id = await chooseId(journal, purchase);
+    const take = (waited: boolean) =>
+      askForLease(journal, { request, holder, waited, purchase: { id, tenths } }, cancelled);
+    let lease = await takeFirst(take);
+    cancelled.throwIfAborted();
+    if (lease && !lease.granted && lease.covered && !lease.completed) {
       noteBrowserWait(1);
       try {
         lease = await waitForTurn(take, purchase);
@@ -39,24 +46,65 @@ export function createTurns(database: Database, signal: AbortSignal): TakeTurn {
         noteBrowserWait(-1);
       }
     }
+    // The workspace is not for the key of this page.
     if (!lease) return buy(undefined);
+    if (!lease.covered) throw createBudgetError(journal.read().session, tenths);
     if (lease.completed) {
-      // Our own service returns its response again under the same key, or charges it now.
+      // Our own service returns its response again under the same key.
       if (lease.completed.lost && !purchase.replays) throw createLostError('No response arrived in another browser.');
       await waitForVersion(database, lease.version);
-      return buy({ id: lease.completed.purchase, tenths: lease.completed.tenths });
+      const bought = await buy({ id: lease.completed.purchase, tenths: lease.completed.tenths });
+      void endTurn(database, journal, { request, holder, completed: { ...lease.completed, lost: false } });
+      return bought;
     }
     const { pending } = await journal.append(() => []);
     const { seq } = journal.read();
-    const known = pending.filter(({ fingerprint }) => fingerprint === request).map(({ id }) => id);
-    const renewing = setInterval(() => void take(false), renewMs);
+    const known = pending.filter(({ fingerprint }) => fingerprint === request).map((one) => one.id);
+    const renewing = setInterval(() => void take(false).catch(() => undefined), renewMs);
     try {
-      return await buy(undefined);
+      return await buy(undefined, id);
     } finally {
       clearInterval(renewing);
-      void endTurn(database, { journal, request, known, seq, holder });
+      void journal
+        .readSince(seq)
+        .then((entries) =>
+          endTurn(database, journal, { request, holder, completed: findEnd(request, known, entries) }),
+        );
     }
   };
+}
+
+/** The Idempotency-Key of a purchase: that of a lost one which our own service can still answer, or a new one. */
+async function chooseId(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<string> {
+  const lost = replays ? findLost(await journal.append(() => []), fingerprint) : undefined;
+  return lost && isReplayable(lost, Date.now()) ? lost.id : createRandomId();
+}
+
+type LeaseRequest = BodyOf<typeof leasePurchase>;
+
+/** Asks for a lease; undefined where the gateway keeps no workspace for the key of this page. */
+async function askForLease(journal: Journal, body: LeaseRequest, cancelled: AbortSignal): Promise<Lease | undefined> {
+  try {
+    const lease = parseLease(await requestWorkspace('/workspace/leases', cancelled, body));
+    if (lease) await reportBudget(journal, lease.budget);
+    return lease;
+  } catch (error) {
+    if (error instanceof ApiError && [401, 403, 404].includes(error.facts.status)) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing is bought while the gateway does not say what is left of the budget. */
+async function takeFirst(take: (waited: boolean) => Promise<Lease | undefined>): Promise<Lease | undefined> {
+  for (const wait of retryMs) {
+    try {
+      return await take(false);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === 'offline') throw error;
+      await pause(wait);
+    }
+  }
+  throw new ApiError('unavailable', 'The gateway could not check the budget. Try again. You were not charged.');
 }
 
 /** Resolves when the lease is granted or its holder has bought; undefined where the gateway gives no answer. */
@@ -67,8 +115,8 @@ async function waitForTurn(
   for (;;) {
     cancelled.throwIfAborted();
     await pause(askMs);
-    const lease = await take(true);
-    if (!lease || lease.granted || lease.completed) return lease;
+    const lease = await take(true).catch(() => waiting);
+    if (!lease || lease.granted || !lease.covered || lease.completed) return lease;
   }
 }
 
@@ -77,25 +125,18 @@ const parseLease = (json: unknown): Lease | undefined => {
   return data;
 };
 
-type Turn = {
-  readonly journal: Journal;
-  readonly request: string;
-  /** Earlier purchases of the same request, one of which may have been taken up again. */
-  readonly known: readonly string[];
-  readonly seq: number;
-  readonly holder: string;
-};
-
 /** Tells what was bought, after its records have reached the workspace. */
-async function endTurn(database: Database, { journal, request, known, seq, holder }: Turn): Promise<void> {
-  const completed = findEnd(request, known, await journal.readSince(seq));
-  if (completed?.lost === false) {
+async function endTurn(database: Database, journal: Journal, ended: BodyOf<typeof endLease>): Promise<void> {
+  if (ended.completed?.lost === false) {
     // The caller stores the records within this task.
     await pause(0);
     await waitUntil(async () => (await database.count('outbox')) === 0);
   }
   const { signal } = new AbortController();
-  await requestWorkspace('/workspace/leases/end', signal, { request, holder, completed }).catch(() => undefined);
+  await requestWorkspace('/workspace/leases/end', signal, ended).then(
+    (json) => reportBudget(journal, (json as { readonly data: DataOf<typeof endLease> }).data.budget),
+    () => undefined,
+  );
 }
 
 /** How the purchase ended: charged or lost; null where nothing was charged. */
