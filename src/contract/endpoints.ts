@@ -33,6 +33,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
+import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './members.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { changeBudget, readBudget } from './workspace-budget.ts';
 import { deleteWorkspace, endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from './workspace.ts';
@@ -88,6 +89,11 @@ export const accountEndpoints = [
   endLease,
   readBudget,
   changeBudget,
+  readMembers,
+  inviteMember,
+  renewInvitation,
+  changeMember,
+  joinWorkspace,
 ] as const satisfies readonly Endpoint[];
 
 export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

@@ -116,6 +116,11 @@ export const errors = {
     details: key,
     values: bearer,
   }),
+  memberRemoved: define(401, 'INACTIVE_API_KEY', 'all endpoints', {
+    message: 'You are no longer a member of this workspace.',
+    details: key,
+    values: { help: 'Ask an owner for a new invitation. What this browser has stays.', format: bearer.format },
+  }),
   missingMetricsToken: define(401, 'AUTH_ERROR', 'metrics', {
     message: 'The metrics need a token.',
     details: key,
@@ -136,6 +141,26 @@ export const errors = {
   localKeyRequired: define(403, 'LOCAL_KEY_REQUIRED', ['changeCredits'], {
     message: 'Only the dashboard on the machine of the service can add credits.',
     help: 'Ask the operator, who can use the command "fundscope credits".',
+  }),
+  viewerCannotSpend: define(403, 'VIEWER_CANNOT_SPEND', 'billed endpoints', {
+    message: 'Viewers spend no credits.',
+    help: 'Ask an owner to make you a member. You were not charged.',
+  }),
+  ownerRequired: define(403, 'OWNER_REQUIRED', ['inviteMember', 'renewInvitation', 'changeMember', 'deleteWorkspace'], {
+    message: 'Only owners of the workspace can do this.',
+    help: 'Ask an owner.',
+  }),
+  firstOwnerStays: define(409, 'FIRST_OWNER_STAYS', ['changeMember'], {
+    message: 'The first owner of a workspace stays its owner.',
+    help: 'Make others owners too, if they should manage members.',
+  }),
+  memberNotFound: define(404, 'MEMBER_NOT_FOUND', ['changeMember', 'renewInvitation'], {
+    message: 'No member of this workspace has this id.',
+    help: 'GET /workspace/members lists the members.',
+  }),
+  invitationEnded: define(404, 'INVITATION_ENDED', ['joinWorkspace'], {
+    message: 'This invitation was used before, has expired or was replaced.',
+    help: 'Ask an owner of the workspace for a new link.',
   }),
   rateLimitExceeded: define(429, 'RATE_LIMIT_EXCEEDED', 'all endpoints', {
     message: 'More than {limit} requests in {window}.',

@@ -10,6 +10,7 @@ import { registerAlertCommands } from './alerts.ts';
 import { registerCredits } from './credits.ts';
 import { registerKeys } from './keys.ts';
 import { registerLedger } from './ledger.ts';
+import { registerMemberCommands } from './members.ts';
 
 let service: TestService;
 let folder: string;
@@ -27,7 +28,8 @@ afterEach(() => vi.restoreAllMocks());
 async function run(...words: string[]): Promise<string> {
   const program = new Command().exitOverride();
   const openDatabase = async () => ({ sql: service.sql, close: async () => undefined });
-  for (const register of [registerAccounts, registerKeys, registerCredits, registerLedger, registerAlertCommands]) {
+  const groups = [registerAccounts, registerKeys, registerCredits, registerLedger, registerAlertCommands];
+  for (const register of [...groups, registerMemberCommands]) {
     register(program, openDatabase);
   }
   quieten(program);
@@ -86,6 +88,31 @@ describe('keys', () => {
     expect(await askStatus(key)).toBe(200);
     await run('keys', 'disable', key);
     expect(await askStatus(key)).toBe(401);
+  });
+});
+
+describe('members', () => {
+  it('are invited by a link, listed, get other roles, are removed and restored', async () => {
+    const { key } = await makeAccount('team');
+    const members = (...words: string[]) => run('members', ...words, '--account', 'team');
+    const [link = ''] = (await members('invite', '--name', 'Ben', '--role', 'viewer')).split('\n');
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/join#[\w-]{32}$/);
+    const body = { token: link.split('#')[1] };
+    const joined = await service.inject('POST', '/workspace/join', { key: null, body });
+    const ben = joined.json<{ data: { key: string } }>().data.key;
+    const buy = async () => (await service.inject('POST', '/api/v1/deals', { body: {}, key: ben })).statusCode;
+    expect(await buy()).toBe(403);
+    expect(await members('role', 'Ben', 'member')).toBe('Ben is now member.\n');
+    expect(await buy()).toBe(200);
+    await members('remove', 'Ben');
+    expect([await buy(), await askStatus(key)]).toEqual([401, 200]);
+    expect(await members('list')).toMatch(/owner .* Owner\n.*member {2}removed .* Ben\n/);
+    await members('restore', 'Ben');
+    expect(await buy()).toBe(200);
+    expect(JSON.parse(await members('link', 'Ben', '--json'))).toMatchObject({ member: { name: 'Ben' } });
+    await expect(members('remove', 'Owner')).rejects.toThrow('The first owner stays the owner.');
+    await expect(members('remove', 'Nobody')).rejects.toThrow('There is no member "Nobody".');
+    await expect(members('role', 'Ben', 'boss')).rejects.toThrow('"boss" is not a role.');
   });
 });
 

@@ -4,6 +4,7 @@ import type { Sql } from './sql.ts';
 /** Tables of schema public that a backup holds, each after those that it refers to. */
 export const backupTables = [
   'accounts',
+  'members',
   'api_keys',
   'grants',
   'ledger',

@@ -31,6 +31,12 @@ const provokedElsewhere = {
   purchaseEnded: 'workspace/budget.test.ts',
   unexpected: 'below',
   databaseUnavailable: 'below',
+  memberRemoved: 'workspace/members.test.ts',
+  viewerCannotSpend: 'workspace/members.test.ts',
+  ownerRequired: 'workspace/members.test.ts',
+  firstOwnerStays: 'workspace/members.test.ts',
+  memberNotFound: 'workspace/members.test.ts',
+  invitationEnded: 'workspace/members.test.ts',
   databaseDiskFull: 'gateway/server/full-disk.test.ts',
   missingMetricsToken: 'gateway/server/proxy.test.ts',
   hostedServiceTimeout: 'gateway/server/relay.test.ts',
@@ -310,11 +316,11 @@ const documentedErrors = `
   FUTURE_DATE BAD_REQUEST
 401 AUTH_ERROR INVALID_API_KEY INACTIVE_API_KEY
 402 INSUFFICIENT_CREDITS
-403 API_TIER_REQUIRED LOCAL_KEY_REQUIRED
-404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND NOT_FOUND
+403 API_TIER_REQUIRED LOCAL_KEY_REQUIRED VIEWER_CANNOT_SPEND OWNER_REQUIRED
+404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND MEMBER_NOT_FOUND INVITATION_ENDED NOT_FOUND
 405 METHOD_NOT_ALLOWED
 408 REQUEST_TIMEOUT
-409 PURCHASE_ENDED
+409 PURCHASE_ENDED FIRST_OWNER_STAYS
 413 PAYLOAD_TOO_LARGE
 415 UNSUPPORTED_MEDIA_TYPE
 422 VALIDATION_ERROR IDEMPOTENCY_KEY_REUSED

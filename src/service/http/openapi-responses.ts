@@ -58,7 +58,6 @@ const refer = (names: readonly HeaderName[]): Json =>
 const sharedResponses: Record<number, string> = {
   401: 'Unauthorized',
   402: 'PaymentRequired',
-  403: 'Forbidden',
   405: 'MethodNotAllowed',
   408: 'RequestTimeout',
   413: 'PayloadTooLarge',

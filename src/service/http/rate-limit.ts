@@ -1,8 +1,10 @@
 import type { Plan } from '#contract/enums.ts';
+import type { MemberRole } from '#contract/members.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Sql } from '../db/sql.ts';
 import { again, runInGroups, type GroupOutcome } from './groups.ts';
+import { HttpError } from './http-error.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
 
@@ -27,9 +29,19 @@ export type KeyOwner = {
   readonly accountId: string;
   readonly plan: Plan;
   readonly disabled: boolean;
+  /** The member of the workspace whose key it is; null for keys of the account itself, which are the first owner's. */
+  readonly memberId: string | null;
+  readonly role: MemberRole;
+  /** Whether that member was removed. */
+  readonly removed: boolean;
   /** Whether the gateway added the key to a request of its own page on this machine. */
   readonly isLocal: boolean;
 };
+
+/** Rejects viewers, who spend nothing. */
+export function requireSpender({ role }: Pick<KeyOwner, 'role'>): void {
+  if (role === 'viewer') throw new HttpError('viewerCannotSpend');
+}
 
 /** The values of the RateLimit headers. */
 export type RateLimitStatus = {
@@ -89,9 +101,10 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
         ${column(({ window }) => keyWindows[window].max)}::int[], ${column(({ window }) => keyWindows[window].ms)}::bigint[]
       ) WITH ORDINALITY AS asked (key, salt, proof, address, now_ms, counted_in, max_requests, window_ms, place)
     ), owner AS (
-      SELECT place, k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
+      SELECT place, k.prefix, k.account_id, a.plan, member_id, coalesce(m.role, 'owner') AS role, m.removed_at IS NOT NULL AS removed,
+        k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
       FROM asked JOIN api_keys k ON k.prefix = asked.key AND sha256(k.secret_hash || salt) = proof
-        JOIN accounts a ON a.id = k.account_id
+        JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
     ), caller AS (
       SELECT DISTINCT ON (name) place, now_ms, name, CASE WHEN known THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
         CASE WHEN known THEN window_ms ELSE ${windowMs}::bigint END AS window_ms
@@ -115,7 +128,7 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
       RETURNING caller, allowed, cardinality(admitted) AS used, admitted[1] AS oldest
     )
     SELECT caller.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled,
-      to_regnamespace('data')::oid::bigint AS generation
+      member_id, role, removed, to_regnamespace('data')::oid::bigint AS generation
     FROM caller JOIN taken ON taken.caller = caller.name LEFT JOIN owner USING (place)`;
   const outcomes = requests.map((): GroupOutcome<Admission> => again);
   for (const row of rows) {
@@ -128,8 +141,8 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
 /** The key's owner, and the name and limit under which the caller is counted. */
 const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string, window: KeyWindow) => sql`
     WITH owner AS (
-      SELECT k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
-      FROM api_keys k JOIN accounts a ON a.id = k.account_id
+      SELECT k.prefix, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
+      FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
       WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? emptyBuffer}) = ${key?.proof ?? emptyBuffer}
     ), caller AS (
       SELECT ${keyWindows[window].prefix}::text || prefix AS name, ${keyWindows[window].max}::int AS max_requests,
@@ -173,6 +186,9 @@ type AdmissionRow = {
   account_id: string;
   plan: Plan;
   disabled: boolean;
+  member_id: string | null;
+  role: MemberRole;
+  removed: boolean;
 };
 
 function parseAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Admission {
@@ -182,7 +198,15 @@ function parseAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Ad
     owner:
       row.prefix === null
         ? undefined
-        : { prefix: row.prefix, accountId: row.account_id, plan: row.plan, disabled: row.disabled },
+        : {
+            prefix: row.prefix,
+            accountId: row.account_id,
+            plan: row.plan,
+            disabled: row.disabled,
+            memberId: row.member_id,
+            role: row.role,
+            removed: row.removed,
+          },
     allowed: row.allowed,
     generation: row.generation ?? undefined,
     window: words,

@@ -13,7 +13,7 @@ import type { StoredCharge } from './charge-groups.ts';
 import { findStoredResponse, type IdempotentRequest, parseIdempotencyKey, type StoredResponse } from './idempotency.ts';
 import type { RunningPurchase, ServiceOptions } from './options.ts';
 import type { Lane } from './query-pool.ts';
-import { type KeyOwner, readToken, setRateLimitHeaders } from './rate-limit.ts';
+import { type Admission, type KeyOwner, readToken, requireSpender, setRateLimitHeaders } from './rate-limit.ts';
 import { buildResponseBody, checkResponseBody, formatIgnoredFilters, type HandlerResult } from './response-body.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from './validation.ts';
 
@@ -76,7 +76,9 @@ export function route<E extends Endpoint>(
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
       await options.tracing.step(request, 'key', () => authenticate(options, request, reply, endpoint.window));
-      prechecks.checkCaller?.(getCaller(request));
+      const caller = getCaller(request);
+      if (endpoint.cost.per !== 'nothing') requireSpender(caller);
+      prechecks.checkCaller?.(caller);
     },
     handler: async (request, reply) => {
       const now = options.clock();
@@ -178,6 +180,21 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
   return keyOwner;
 }
 
+/** Counts a request in the window of its key, or of its address without one; throws where that has no room. */
+export async function countRequest(
+  options: ServiceOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string | undefined,
+  countsIn?: Endpoint['window'],
+): Promise<Admission> {
+  const admission = await options.admit(parseKey(token), request.ip, options.limiterClock(), countsIn);
+  setRateLimitHeaders(reply, admission);
+  const { limit, window, resetSeconds: seconds } = admission;
+  if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, window, seconds });
+  return admission;
+}
+
 /** Finds the key of a request and counts it in its window; throws where there is no valid key or no room. */
 export async function authenticate(
   options: ServiceOptions,
@@ -186,12 +203,10 @@ export async function authenticate(
   countsIn: Endpoint['window'],
 ): Promise<void> {
   const token = readToken(options, request);
-  const admission = await options.admit(parseKey(token), request.ip, options.limiterClock(), countsIn);
-  setRateLimitHeaders(reply, admission);
-  const { limit, window, resetSeconds: seconds } = admission;
-  if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, window, seconds });
+  const admission = await countRequest(options, request, reply, token, countsIn);
   if (token === undefined) throw new HttpError('missingKey');
   if (!admission.owner) throw new HttpError('unknownKey');
+  if (admission.owner.removed) throw new HttpError('memberRemoved');
   if (admission.owner.disabled) throw new HttpError('disabledKey');
   request.generation = admission.generation;
   request.keyOwner = { ...admission.owner, isLocal: request.headers.authorization === undefined };

@@ -10,10 +10,12 @@ import {
 } from '#contract/workspace.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
+import { requireSpender } from '../http/rate-limit.ts';
 import { authenticate, route } from '../http/route.ts';
 import { changeWorkspaceBudget, openBudget } from './budget.ts';
 import { emptyWorkspace, openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
 import { endPurchaseLease, takePurchaseLease } from './leases.ts';
+import { registerMembers, requireOwner } from './member-routes.ts';
 import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from './watch.ts';
 
 /** Registers the workspace of an account below /workspace: free, for every plan. */
@@ -36,15 +38,27 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     watch.tell(accountId, versions);
     return { data: { ...versions, newer: [...newer] }, rows: newer.length };
   });
-  route(api, options, deleteWorkspace, async ({ caller: { accountId } }) => {
-    const emptied = await emptyWorkspace(own, accountId);
-    watch.tell(accountId, { workspace: emptied.workspace, latest: 0 });
-    return { data: emptied, rows: emptied.deleted };
-  });
-  route(api, options, leasePurchase, async ({ body, caller: { accountId }, now }) => ({
-    data: await takePurchaseLease(own, accountId, body, now),
-    rows: 1,
-  }));
+  route(
+    api,
+    options,
+    deleteWorkspace,
+    async ({ caller: { accountId } }) => {
+      const emptied = await emptyWorkspace(own, accountId);
+      watch.tell(accountId, { workspace: emptied.workspace, latest: 0 });
+      return { data: emptied, rows: emptied.deleted };
+    },
+    { checkCaller: requireOwner },
+  );
+  route(
+    api,
+    options,
+    leasePurchase,
+    async ({ body, caller: { accountId }, now }) => ({
+      data: await takePurchaseLease(own, accountId, body, now),
+      rows: 1,
+    }),
+    { checkCaller: requireSpender },
+  );
   route(api, options, endLease, async ({ body, caller: { accountId }, now }) => {
     const data = await endPurchaseLease(own, accountId, body, now);
     await tellVersion(accountId);
@@ -54,11 +68,18 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     data: await openBudget(own, accountId, now),
     rows: 1,
   }));
-  route(api, options, changeBudget, async ({ body, caller: { accountId }, now }) => {
-    const data = await changeWorkspaceBudget(own, accountId, body, now);
-    await tellVersion(accountId);
-    return { data, rows: 1 };
-  });
+  route(
+    api,
+    options,
+    changeBudget,
+    async ({ body, caller: { accountId }, now }) => {
+      const data = await changeWorkspaceBudget(own, accountId, body, now);
+      await tellVersion(accountId);
+      return { data, rows: 1 };
+    },
+    { checkCaller: requireOwner },
+  );
+  registerMembers(api, options);
   registerEvents(api, options, watch);
 }
 

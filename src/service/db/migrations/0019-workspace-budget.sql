@@ -1,6 +1,6 @@
 -- One budget for the browsers of an account, reserved with the lease on a purchase.
 
-DROP TABLE public.workspace_leases;
+COMMENT ON TABLE public.workspace_leases IS 'Read by gateways of the version before only; a later version drops it.';
 
 CREATE TABLE public.workspace_budgets (
   account_id uuid PRIMARY KEY REFERENCES public.accounts ON DELETE CASCADE,

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { uuid } from './scalars.ts';
+
+/** An owner manages members and the budget; a member works and spends; a viewer spends nothing. */
+export const memberRole = z.enum(['owner', 'member', 'viewer']);
+export type MemberRole = z.infer<typeof memberRole>;
+
+/** How many colours members have on screen. */
+export const memberColors = 8;
+/** How long an invitation is valid. */
+export const invitationDays = 7;
+
+const moment = z.iso.datetime({ offset: true });
+const name = z.string().trim().min(1).max(80);
+
+/** A person who shares the workspace of an account. Removed ones stay listed, because what they wrote stays. */
+export const workspaceMember = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  color: z.int(),
+  role: memberRole,
+  /** Whether the keys of the account itself are theirs; they stay an owner. */
+  first: z.boolean(),
+  joined_at: moment.nullable(),
+  /** Until when an invitation that nobody has used is valid. */
+  invited_until: moment.nullable(),
+  removed_at: moment.nullable(),
+});
+export type WorkspaceMember = z.infer<typeof workspaceMember>;
+
+const params = z.strictObject({ id: uuid });
+const shared = { root: '/workspace', meta: 'count', cost: free, window: 'workspace' } as const;
+/** `token` belongs behind the `#` of the page /join; it is shown once and can be used once. */
+const invitation = z.strictObject({ member: workspaceMember, token: z.string() });
+
+/** GET /workspace/members: everyone, in the order in which they were invited; empty before the first invitation. */
+export const readMembers = {
+  ...shared,
+  id: 'readMembers',
+  method: 'GET',
+  path: '/members',
+  summary: 'Read the members of the workspace',
+  data: z.strictObject({
+    members: z.array(workspaceMember),
+    /** The member that sends the request; null before the first invitation. */
+    self: uuid.nullable(),
+  }),
+} as const satisfies Endpoint;
+
+/** POST /workspace/members: invites somebody; owners only. The first invitation makes who invites the first owner. */
+export const inviteMember = {
+  ...shared,
+  id: 'inviteMember',
+  method: 'POST',
+  path: '/members',
+  summary: 'Invite a member',
+  body: z.strictObject({
+    name,
+    role: memberRole.default('member'),
+    /** What colleagues call who invites first; "Owner" when omitted. */
+    own_name: name.optional(),
+  }),
+  data: invitation,
+} as const satisfies Endpoint;
+
+/** POST /workspace/members/{id}/invitation: another link, such as for a second browser; the one before ends. Owners only. */
+export const renewInvitation = {
+  ...shared,
+  id: 'renewInvitation',
+  method: 'POST',
+  path: '/members/{id}/invitation',
+  summary: 'Make a new invitation link for a member',
+  params,
+  body: z.strictObject({}),
+  data: invitation,
+} as const satisfies Endpoint;
+
+/** PUT /workspace/members/{id}: changes what is sent. Owners only, but everybody may change their own name. */
+export const changeMember = {
+  ...shared,
+  id: 'changeMember',
+  method: 'PUT',
+  path: '/members/{id}',
+  summary: 'Change or remove a member',
+  params,
+  body: z.strictObject({
+    name: name.optional(),
+    role: memberRole.optional(),
+    /** A removed member's keys are rejected until false is sent. */
+    removed: z.boolean().optional(),
+  }),
+  data: z.strictObject({ member: workspaceMember }),
+} as const satisfies Endpoint;
+
+/** POST /workspace/join: uses an invitation and returns a key of the account that is the member's; needs no key. */
+export const joinWorkspace = {
+  ...shared,
+  id: 'joinWorkspace',
+  method: 'POST',
+  path: '/join',
+  summary: 'Join a workspace by an invitation',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  data: z.strictObject({ member: workspaceMember, key: z.string() }),
+} as const satisfies Endpoint;

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from '#contract/members.ts';
+import { uuid } from '#contract/scalars.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import type { KeyOwner } from '../http/rate-limit.ts';
+import { countRequest, route } from '../http/route.ts';
+import { buildResponseBody } from '../http/response-body.ts';
+import { parseBody } from '../http/validation.ts';
+import { acceptInvitation, addMember, invite, listMembers, updateMember } from './members.ts';
+
+/** Rejects everyone but owners. */
+export function requireOwner({ role }: Pick<KeyOwner, 'role'>): void {
+  if (role !== 'owner') throw new HttpError('ownerRequired');
+}
+
+/** Registers the members of a workspace. */
+export function registerMembers(api: FastifyInstance, options: ServiceOptions): void {
+  const { db } = options;
+  const findSelf = async ({ accountId, memberId }: KeyOwner) => {
+    const members = await listMembers(db, accountId);
+    return { members, self: memberId ?? members.find(({ first }) => first)?.id ?? null };
+  };
+  route(api, options, readMembers, async ({ caller }) => {
+    const data = await findSelf(caller);
+    return { data, rows: data.members.length };
+  });
+  route(
+    api,
+    options,
+    inviteMember,
+    async ({ body, caller, now }) => ({ data: await addMember(db, caller.accountId, body, now), rows: 1 }),
+    { checkCaller: requireOwner },
+  );
+  route(
+    api,
+    options,
+    renewInvitation,
+    async ({ params, caller, now }) => {
+      const data = await invite(db, caller.accountId, parseMemberId(params.id), now);
+      if (!data) throw new HttpError('memberNotFound');
+      return { data, rows: 1 };
+    },
+    { checkCaller: requireOwner },
+  );
+  route(api, options, changeMember, async ({ params, body, caller, now }) => {
+    const id = parseMemberId(params.id);
+    const isOwnName = body.role === undefined && body.removed === undefined && (await findSelf(caller)).self === id;
+    if (!isOwnName) requireOwner(caller);
+    const member = await updateMember(db, caller.accountId, id, body, now);
+    if (member === 'kept') throw new HttpError('firstOwnerStays');
+    if (!member) throw new HttpError('memberNotFound');
+    return { data: { member }, rows: 1 };
+  });
+  registerJoin(api, options);
+}
+
+function parseMemberId(text: string): string {
+  const { data } = uuid.safeParse(text);
+  if (data === undefined) throw new HttpError('memberNotFound');
+  return data;
+}
+
+/** Whoever joins has no key yet; requests count in the window of their address. */
+function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
+  api.route({
+    method: joinWorkspace.method,
+    url: joinWorkspace.path,
+    config: { endpoint: joinWorkspace },
+    onRequest: async (request, reply) => void (await countRequest(options, request, reply, undefined)),
+    handler: async (request) => {
+      const { token } = parseBody(joinWorkspace.body, request.body);
+      const data = await acceptInvitation(options.db, token, options.clock());
+      if (!data) throw new HttpError('invitationEnded');
+      return buildResponseBody(joinWorkspace, { data, rows: 1 }, undefined);
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
+import type { inviteMember, joinWorkspace, MemberRole, readMembers } from '#contract/members.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
+
+let service: TestService;
+let now = new Date('2026-01-15T12:00:00Z');
+let owner: string;
+let account: string;
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords, clock: () => now });
+});
+beforeEach(async () => {
+  now = new Date('2026-01-15T12:00:00Z');
+  ({ key: owner, account_id: account } = await service.createKey());
+});
+afterAll(() => service.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+async function send<T = unknown>(method: Method, path: string, parts: RequestParts, status = 200): Promise<T> {
+  const response = await service.inject(method, path, parts);
+  expect(response.statusCode, response.body).toBe(status);
+  return response.json<{ data: T }>().data;
+}
+const read = (key = owner) => send<DataOf<typeof readMembers>>('GET', '/workspace/members', { key });
+const invite = (role: MemberRole, name = 'Ben', key = owner) =>
+  send<DataOf<typeof inviteMember>>('POST', '/workspace/members', { key, body: { name, role, own_name: 'Ana' } });
+const join = (token: string) =>
+  send<DataOf<typeof joinWorkspace>>('POST', '/workspace/join', { key: null, body: { token } });
+const change = (id: string, body: object, key = owner, status = 200) =>
+  send('PUT', `/workspace/members/${id}`, { key, body }, status);
+const add = async (role: MemberRole, name = 'Ben') => join((await invite(role, name)).token);
+
+const all: readonly Endpoint[] = [...endpoints, ...accountEndpoints];
+
+describe('members of a workspace', () => {
+  it('are none until somebody is invited; who invites first is the owner', async () => {
+    expect(await read()).toEqual({ members: [], self: null });
+    const { member, token } = await invite('member');
+    expect(member).toMatchObject({ name: 'Ben', role: 'member', first: false, joined_at: null });
+    const { members, self } = await read();
+    expect(members).toMatchObject([{ name: 'Ana', role: 'owner', first: true }, { name: 'Ben' }]);
+    expect(members[0]!.color).not.toBe(members[1]!.color);
+    expect(self).toBe(members[0]!.id);
+    const joined = await join(token);
+    expect(await read(joined.key)).toEqual({ members: [members[0], joined.member], self: member.id });
+    expect(await read((await service.createKey()).key)).toEqual({ members: [], self: null });
+  });
+
+  it('join by a link that works once, for seven days, and not after a newer one', async () => {
+    const { member, token } = await invite('member');
+    const path = `/workspace/members/${member.id}/invitation`;
+    const newer = await send<DataOf<typeof inviteMember>>('POST', path, { key: owner, body: {} });
+    await send('POST', '/workspace/join', { key: null, body: { token } }, 404);
+    const racing = await Promise.all(
+      [1, 2, 3].map(() => service.inject('POST', '/workspace/join', { key: null, body: { token: newer.token } })),
+    );
+    expect(racing.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 404, 404]);
+    const late = await invite('member', 'Cleo');
+    now = new Date(now.getTime() + 7 * 86_400_000);
+    await send('POST', '/workspace/join', { key: null, body: { token: late.token } }, 404);
+  });
+
+  it('who view spend nothing: every priced endpoint rejects them, and nothing is charged', async () => {
+    const { key } = await add('viewer');
+    const priced = all.filter(({ cost }) => cost.per !== 'nothing');
+    expect(priced.length).toBeGreaterThan(10);
+    for (const { id, method, path, root } of priced) {
+      const url = `${root ?? '/api/v1'}${path}`.replaceAll(/\{\w+\}/g, uuidOf('deal', 1));
+      const response = await service.inject(method, url, { key, ...(method === 'GET' ? {} : { body: {} }) });
+      expect([id, response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([
+        id,
+        403,
+        'VIEWER_CANNOT_SPEND',
+      ]);
+    }
+    const lease = { request: 'r', holder: 'h', waited: false };
+    await send('POST', '/workspace/leases', { key, body: lease }, 403);
+    expect(await service.sql`SELECT FROM ledger WHERE account_id = ${account}`).toHaveLength(0);
+    await send('GET', '/account', { key });
+    const changes = [{ kind: 'statuses', key: ['deal', 'a', 'note'], at: 1, value: 'Ask Ada' }];
+    await send('POST', '/workspace/changes', { key, body: { changes } });
+  });
+
+  it('spend once an owner makes them members', async () => {
+    const { key, member } = await add('viewer');
+    await change(member.id, { role: 'member' });
+    const search = await service.inject('GET', '/api/v1/company', { key, query: { id: uuidOf('company', 1) } });
+    expect(search.statusCode).toBe(200);
+  });
+
+  it.each(['member', 'viewer'] as const)('with the role %s change nothing but their own name', async (role) => {
+    const { key, member } = await add(role);
+    const [first] = (await read()).members;
+    await send('POST', '/workspace/members', { key, body: { name: 'Eve' } }, 403);
+    await send('POST', `/workspace/members/${member.id}/invitation`, { key, body: {} }, 403);
+    await change(first!.id, { name: 'Eve' }, key, 403);
+    for (const body of [{ role: 'owner' }, { removed: true }, { removed: false }, { name: 'Eve', role: 'owner' }]) {
+      await change(member.id, body, key, 403);
+    }
+    expect(await change(member.id, { name: 'Benjamin' }, key)).toMatchObject({ member: { name: 'Benjamin', role } });
+  });
+
+  it('never lose their first owner, whoever asks', async () => {
+    const { key } = await add('owner');
+    const [first] = (await read()).members;
+    for (const by of [owner, key]) {
+      for (const body of [{ removed: true }, { role: 'member' }, { role: 'viewer' }]) {
+        await change(first!.id, body, by, 409);
+      }
+    }
+    expect((await read()).members[0]).toEqual(first);
+  });
+
+  it('who are removed are rejected with a reason and stay listed, until they are restored', async () => {
+    const { key, member } = await add('member');
+    await change(member.id, { removed: true });
+    const response = await service.inject('GET', '/workspace/changes', { key, query: { after: '0' } });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({
+      error: { code: 'INACTIVE_API_KEY', message: 'You are no longer a member of this workspace.' },
+    });
+    expect((await read()).members).toMatchObject([{}, { id: member.id, removed_at: now.toISOString() }]);
+    await send('POST', `/workspace/members/${member.id}/invitation`, { key: owner, body: {} }, 404);
+    await change(member.id, { removed: false });
+    await send('GET', '/workspace/changes', { key, query: { after: '0' } });
+  });
+
+  it('of another account are out of reach', async () => {
+    const { member } = await add('member');
+    const other = (await service.createKey()).key;
+    await change(member.id, { removed: true }, other, 404);
+    await send('POST', `/workspace/members/${member.id}/invitation`, { key: other, body: {} }, 404);
+    await change('x', { removed: true }, owner, 404);
+    expect((await read()).members).toMatchObject([{}, { removed_at: null }]);
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DataOf, ParsedBodyOf } from '#contract/endpoint.ts';
+import {
+  type changeMember,
+  type inviteMember,
+  invitationDays,
+  type joinWorkspace,
+  memberColors,
+  type WorkspaceMember,
+} from '#contract/members.ts';
+import { generateKey } from '../accounts/keys.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+type MemberRow = {
+  readonly [K in keyof WorkspaceMember]: K extends `${string}_${string}` ? Date | null : WorkspaceMember[K];
+};
+
+const columns = (sql: Sql): Fragment =>
+  sql`members.id, members.name, members.color, members.role, members.first, members.joined_at, members.invited_until, members.removed_at`;
+
+const parseMember = (row: MemberRow): WorkspaceMember => ({
+  ...row,
+  joined_at: row.joined_at?.toISOString() ?? null,
+  invited_until: row.invited_until?.toISOString() ?? null,
+  removed_at: row.removed_at?.toISOString() ?? null,
+});
+
+/** Everyone who shares the workspace of an account or did, in the order of their invitations. */
+export async function listMembers(sql: Sql, accountId: string): Promise<WorkspaceMember[]> {
+  const rows = await sql<MemberRow[]>`
+    SELECT ${columns(sql)} FROM members WHERE account_id = ${accountId} ORDER BY NOT first, invited_at, id`;
+  return rows.map(parseMember);
+}
+
+type Invitation = DataOf<typeof inviteMember>;
+
+/** Adds a member with an invitation; the first one adds the first owner too, whose are the keys of the account itself. */
+export async function addMember(
+  db: Pool,
+  accountId: string,
+  { name, role, own_name: ownName = 'Owner' }: ParsedBodyOf<typeof inviteMember>,
+  now = new Date(),
+): Promise<Invitation> {
+  return db.begin(async (tx) => {
+    await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+    const members = await listMembers(tx, accountId);
+    if (members.length === 0) {
+      await tx`
+        INSERT INTO members (account_id, name, color, role, first, invited_at, joined_at)
+        VALUES (${accountId}, ${ownName}, 0, 'owner', true, ${now}, ${now})`;
+    }
+    const color = Math.max(members.length, 1) % memberColors;
+    const [made] = await tx<{ id: string }[]>`
+      INSERT INTO members (account_id, name, color, role, invited_at)
+      VALUES (${accountId}, ${name}, ${color}, ${role}, ${now}) RETURNING id`;
+    const invitation = made && (await invite(tx, accountId, made.id, now));
+    if (!invitation) throw new Error('the member was not added');
+    return invitation;
+  });
+}
+
+/** Makes another invitation for a member, after which the one before does not work; undefined for an unknown or removed one. */
+export async function invite(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  now = new Date(),
+): Promise<Invitation | undefined> {
+  const token = randomBytes(24).toString('base64url');
+  const [row] = await sql<MemberRow[]>`
+    UPDATE members SET invitation_hash = ${hashToken(token)}, invited_until = ${now}::timestamptz + ${invitationDays} * interval '1 day'
+    WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL RETURNING ${columns(sql)}`;
+  return row && { member: parseMember(row), token };
+}
+
+/** Uses an invitation: makes a key for the member. Undefined for an invitation that was used, has expired or ended. */
+export async function acceptInvitation(
+  sql: Sql,
+  token: string,
+  now = new Date(),
+): Promise<DataOf<typeof joinWorkspace> | undefined> {
+  const { prefix, key, hash } = generateKey();
+  const [row] = await sql<MemberRow[]>`
+    WITH members AS (
+      UPDATE members SET invitation_hash = NULL, invited_until = NULL, joined_at = coalesce(joined_at, ${now})
+      WHERE invitation_hash = ${hashToken(token)} AND invited_until > ${now} AND removed_at IS NULL
+      RETURNING *
+    ), made AS (
+      INSERT INTO api_keys (prefix, secret_hash, account_id, name, member_id, created_at)
+      SELECT ${prefix}, ${hash}, account_id, name, id, ${now} FROM members
+    )
+    SELECT ${columns(sql)} FROM members`;
+  return row && { member: parseMember(row), key };
+}
+
+/** Changes a member; `kept` says that the first owner would lose the role, undefined that there is no such member. */
+export async function updateMember(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  { name, role, removed }: ParsedBodyOf<typeof changeMember>,
+  now = new Date(),
+): Promise<WorkspaceMember | 'kept' | undefined> {
+  const losesRole = removed === true || (role !== undefined && role !== 'owner');
+  const [row] = await sql<MemberRow[]>`
+    UPDATE members SET name = coalesce(${name ?? null}::text, name), role = coalesce(${role ?? null}::text, role),
+      removed_at = CASE ${removed ?? null}::boolean WHEN true THEN coalesce(removed_at, ${now}::timestamptz) WHEN false THEN NULL ELSE removed_at END,
+      invitation_hash = CASE WHEN ${removed === true}::boolean THEN NULL ELSE invitation_hash END,
+      invited_until = CASE WHEN ${removed === true}::boolean THEN NULL ELSE invited_until END
+    WHERE account_id = ${accountId} AND id = ${id} AND NOT (first AND ${losesRole}::boolean)
+    RETURNING ${columns(sql)}`;
+  if (row) return parseMember(row);
+  const [first] = await sql`SELECT FROM members WHERE account_id = ${accountId} AND id = ${id}`;
+  return first && 'kept';
+}
