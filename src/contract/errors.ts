@@ -116,7 +116,7 @@ export const errors = {
     details: key,
     values: bearer,
   }),
-  memberRemoved: define(401, 'INACTIVE_API_KEY', 'all endpoints', {
+  memberRemoved: define(401, 'MEMBER_REMOVED', 'all endpoints', {
     message: 'You are no longer a member of this workspace.',
     details: key,
     values: { help: 'Ask an owner for a new invitation. What this browser has stays.', format: bearer.format },

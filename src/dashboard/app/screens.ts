@@ -41,4 +41,5 @@ export const screens: ScreenCodes = {
   '/saved': screen(async () => (await import('../features/saved/page.tsx')).SavedPage),
   '/usage': screen(async () => (await import('../features/usage/page.tsx')).UsagePage),
   '/settings': screen(async () => (await import('../features/settings/page.tsx')).SettingsPage),
+  '/join': screen(async () => (await import('../features/join/page.tsx')).JoinPage),
 };

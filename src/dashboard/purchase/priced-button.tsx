@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { readConnected } from '../platform/http/connection.ts';
+import { useIsViewer, viewerAdvice } from '../platform/http/membership.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { WithTooltip } from '../platform/ui/with-tooltip.tsx';
 import { Button } from '../platform/ui/button.tsx';
@@ -44,11 +45,13 @@ export type PurchasePart = AffordablePart & { readonly onConfirm: (authorization
  * out of view, it scrolls into view and waits for another press. Above 50 credits, and over a budget, it asks once more.
  */
 export function PricedButton(props: PricedButtonProps) {
-  const { tenths, onConfirm, children, upTo, plan, what, findPart, look, pending, disabled, ref } = props;
+  const { tenths, onConfirm, children, upTo, what, findPart, look, pending, disabled, ref } = props;
   const planId = useId();
   const session = useSession();
   const [asksAt, setAsksAt] = useState<Element>();
-  const inert = disabled === true || pending === true;
+  const isViewer = useIsViewer() && tenths > 0;
+  const plan = isViewer ? viewerAdvice : props.plan;
+  const inert = disabled === true || pending === true || isViewer;
   const quote = tenths === 0 ? 'free' : `${upTo === true ? 'up to ' : ''}${formatCredits(tenths)}`;
   const button = (
     <Button

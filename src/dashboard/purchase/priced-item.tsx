@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { MouseEvent, ReactNode } from 'react';
+import { useIsViewer } from '../platform/http/membership.ts';
 import { formatCredits } from './price.ts';
 import { SpendAuthorization } from './spend-authorization.ts';
 
@@ -16,16 +17,20 @@ type PricedItemProps = {
 
 /** The priced button as an item of a list box: its price is visible, and only a press or Enter on it spends. */
 export function PricedItem({ value, tenths, isMeant, onConfirm, className, children }: PricedItemProps) {
+  const isViewer = useIsViewer();
   return (
     <Autocomplete.Item
       value={value}
       className={className}
+      disabled={isViewer}
       onClick={(event) => {
-        if (isMeant(event)) onConfirm(SpendAuthorization.issue(tenths));
+        if (!isViewer && isMeant(event)) onConfirm(SpendAuthorization.issue(tenths));
       }}
     >
       {children}
-      <span className="ml-auto shrink-0 text-[11.5px] text-ink-3 tabular-nums">{formatCredits(tenths)}</span>
+      <span className="ml-auto shrink-0 text-[11.5px] text-ink-3 tabular-nums">
+        {isViewer ? 'viewers spend no credits' : formatCredits(tenths)}
+      </span>
     </Autocomplete.Item>
   );
 }

@@ -120,7 +120,7 @@ describe('members of a workspace', () => {
     const response = await service.inject('GET', '/workspace/changes', { key, query: { after: '0' } });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({
-      error: { code: 'INACTIVE_API_KEY', message: 'You are no longer a member of this workspace.' },
+      error: { code: 'MEMBER_REMOVED', message: 'You are no longer a member of this workspace.' },
     });
     expect((await read()).members).toMatchObject([{}, { id: member.id, removed_at: now.toISOString() }]);
     await send('POST', `/workspace/members/${member.id}/invitation`, { key: owner, body: {} }, 404);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { connection, isDirect } from '../../platform/http/connection.ts';
+import { useSyncState } from '../../library/workspace/sync-state.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { buildShareLink } from '../../platform/share-link.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
@@ -14,6 +15,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 export function ConnectionProblem() {
   const { data, error } = useQuery(connection);
   const hasKey = useHasKey();
+  const isRejected = useSyncState().kind === 'rejected';
   const text = error
     ? 'The gateway is not running. Start it, then reload.'
     : !data
@@ -22,7 +24,9 @@ export function ConnectionProblem() {
         ? 'No service yet: see Settings'
         : data.key !== 'gateway' && !hasKey
           ? 'No key yet: see Settings'
-          : '';
+          : isRejected
+            ? 'You are no longer a member of this workspace. What is here stays; ask an owner for a new invitation.'
+            : '';
   return <output className="border-b border-line bg-warn-soft px-4.5 py-1.5 text-warn empty:hidden">{text}</output>;
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { connection, isDirect, useOwnCredits } from '../../platform/http/connection.ts';
+import { useHasKey } from '../../platform/http/key.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/storage.ts';
 import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
@@ -17,11 +18,16 @@ const DeliveriesSection = lazyPart(() =>
   import('./deliveries-section.tsx').then((module) => ({ default: module.DeliveriesSection })),
 );
 
+const MembersSection = lazyPart(() =>
+  import('./members-section.tsx').then((module) => ({ default: module.MembersSection })),
+);
+
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export function SettingsPage() {
   const { data } = useQuery(connection);
   const canAddCredits = useOwnCredits();
+  const hasKey = useHasKey();
   return (
     <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 py-4">
       <title>Settings, Fundscope</title>
@@ -35,9 +41,10 @@ export function SettingsPage() {
         </SettingsSection>
       )}
       <SpendingSection />
+      {data?.service === 'own' && data.workspace && (data.key === 'gateway' || hasKey) && <MembersSection />}
       {data?.deliveries && <DeliveriesSection />}
       <DataSection />
-      {!isDirect && data?.key === 'browser' && <KeyForm />}
+      {!isDirect && (data?.key === 'browser' || hasKey) && <KeyForm />}
       {data && <SourcesSection sources={data.sources} />}
       {data && (
         <SettingsSection title="Connection">

@@ -34,6 +34,8 @@ function describeSync(state: SyncState): string {
       return state.changes === 0
         ? 'the gateway cannot be reached. It is tried again.'
         : `the gateway cannot be reached. ${formatCount(state.changes, 'change')} will be sent later.`;
+    case 'rejected':
+      return 'the gateway does not accept the key of this browser any more. What is here stays; ask an owner for an invitation.';
     case 'synced':
       return 'kept by this gateway, up to date. Browsers with a key of this account share it.';
   }

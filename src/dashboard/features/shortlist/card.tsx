@@ -1,8 +1,10 @@
 import { Banknote, Building2, Landmark, type LucideIcon, UserRound } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
+import { Author, readAuthorship } from '../../library/status/authors.tsx';
 import type { ShortlistStage } from '../../library/status/stages.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { useMembership } from '../../platform/http/membership.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
@@ -31,7 +33,7 @@ type CardProps = {
 
 /** A record on the board. */
 export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, onKey, onDrag }: CardProps) {
-  const { kind, id, name, about, status, round, usd, deals, at } = item;
+  const { kind, id, name, about, status, round, usd, deals } = item;
   const [one] = recordKindNames[kind];
   const Icon = kindIcons[kind];
   return (
@@ -79,7 +81,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
             </span>
           ))}
           <span className="ml-auto flex items-center gap-1 text-[12px] text-ink-3 tabular-nums">
-            {at > 0 && formatShortDay(new Date(at).toISOString().slice(0, 10)).slice(0, -5)}
+            <ChangedBy item={item} />
             <span data-menu className="relative z-[1] -my-1.5 -mr-2">
               <Overflow label={`Move ${name ?? 'this record'}`}>
                 <StageMenu stages={stages} current={item.stage} onStage={onStage} />
@@ -90,6 +92,14 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
       </div>
     </li>
   );
+}
+
+/** Who set the status, and when; the day alone where nobody is known. */
+export function ChangedBy({ item: { kind, id, at } }: { readonly item: ShortlistItem }) {
+  const { members } = useMembership();
+  const by = members.length > 1 ? readAuthorship(kind, id, 'by')?.by : undefined;
+  if (members.some((member) => member.id === by)) return <Author kind={kind} id={id} field="by" />;
+  return at > 0 && formatShortDay(new Date(at).toISOString().slice(0, 10)).slice(0, -5);
 }
 
 /** Owner, next step and day of a record; nothing where there is none. */

@@ -1,5 +1,6 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { unlockedCompanies, unlockedDeals, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
+import { isOwnWork } from '../../library/status/authors.tsx';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
 import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';
@@ -100,16 +101,19 @@ export type ShortlistFilter = {
   readonly tag?: string | undefined;
   readonly owner?: string | undefined;
   readonly find?: string | undefined;
+  /** Only what the user changed last. */
+  readonly who?: 'mine' | undefined;
 };
 
 /** Whether a record fits the filter; the text is found in name, description, note, owner and next step. */
-export function isShown({ kind, status, name, about }: ShortlistItem, filter: ShortlistFilter): boolean {
+export function isShown({ kind, id, status, name, about }: ShortlistItem, filter: ShortlistFilter): boolean {
   const { note, owner, next, tags } = status;
   const text = [name, about, note, owner, next].join(' ').toLowerCase();
   return (
     (filter.kind === undefined || filter.kind === kind) &&
     (filter.tag === undefined || tags.includes(filter.tag)) &&
     (filter.owner === undefined || filter.owner === owner) &&
+    (filter.who === undefined || isOwnWork(kind, id)) &&
     text.includes((filter.find ?? '').trim().toLowerCase())
   );
 }

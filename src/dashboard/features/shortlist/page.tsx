@@ -9,6 +9,7 @@ import { buildStageChange, type ShortlistStage, useStages } from '../../library/
 import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { findTags, setStatus, undoStatuses, useStatuses } from '../../library/status/statuses.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -38,6 +39,7 @@ export const shortlistUrl = z.object({
   tag: plainParameter.optional(),
   owner: plainParameter.optional(),
   find: plainParameter.optional(),
+  who: z.literal('mine').optional(),
   open: z.guid().optional(),
 });
 
@@ -51,6 +53,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   const { value, unread, write } = useUrl(shortlistUrl);
   const [isWide, isPhone] = [useIsWide(), useIsPhone()];
   const today = new Date(useNow()).toISOString().slice(0, 10);
+  useMembership();
   const stages = useStages();
   const all = useShortlistItems(stages);
   const items = all.filter((item) => isShown(item, value));
@@ -199,6 +202,7 @@ type FilterLineProps = {
 function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
   const kinds = statusKinds.filter((kind) => all.some((item) => item.kind === kind));
   const tags = findTags(new Map(all.map(({ id, status }) => [id, status])));
+  const isShared = useMembership().members.length > 1;
   const owners = [...new Set(all.map(({ status }) => status.owner))].filter((owner) => owner !== '').toSorted();
   return (
     <div className="flex min-h-[46px] shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 tablet:px-6">
@@ -214,6 +218,17 @@ function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
         ]}
         onChange={(kind) => onFilter({ kind: kind === 'all' ? undefined : kind })}
       />
+      {isShared && (
+        <Segments
+          label="Whose"
+          value={filter.who ?? 'everyone'}
+          choices={[
+            ['everyone', "Everyone's"],
+            ['mine', 'Mine'],
+          ]}
+          onChange={(who) => onFilter({ who: who === 'mine' ? who : undefined })}
+        />
+      )}
       <Choice label="Tag" value={filter.tag} options={tags} onChange={(tag) => onFilter({ tag })} />
       <Choice label="Owner" value={filter.owner} options={owners} onChange={(owner) => onFilter({ owner })} />
       <input

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ShortlistStage } from '../../library/status/stages.ts';
-import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { EmptyCell, MoneyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
@@ -8,7 +8,7 @@ import { DataGrid } from '../../search/table/data-grid.tsx';
 import type { GridColumn, GridView } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import type { BoardProps } from './board.tsx';
-import { DueDay, kindIcons } from './card.tsx';
+import { ChangedBy, DueDay, kindIcons } from './card.tsx';
 import { recordKindNames, type ShortlistItem } from './items.ts';
 import { StageGlyph } from './stage-glyph.tsx';
 
@@ -149,8 +149,7 @@ const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
   {
     id: 'updated',
     header: 'Updated',
-    look: { width: 104, from: 1000 },
-    cell: ({ at }) =>
-      at > 0 && <span className="text-ink-3">{formatShortDay(new Date(at).toISOString().slice(0, 10))}</span>,
+    look: { width: 128, from: 1000 },
+    cell: (item) => <ChangedBy item={item} />,
   },
 ];

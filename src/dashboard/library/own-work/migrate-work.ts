@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
 import { buildSpan, oldWorkKinds, type WorkEntry } from '../records/device.ts';
 import { unpackRows, type Identified, type StoredRecord } from '../records/packed-rows.ts';
-import { listParts, searchParts, stageFields, statusFields, statusKinds } from './work-store.ts';
+import { authorFields, listParts, searchParts, stageFields, statusFields, statusKinds } from './work-store.ts';
 
 const id = z.string().min(1);
 const at = z.number().min(0);
@@ -20,7 +20,7 @@ const keyOf = (...parts: readonly z.ZodType[]) =>
 const entrySchemas = {
   statuses: z.object({
     key: z.union([
-      keyOf(z.enum(statusKinds), id, z.enum(statusFields)),
+      keyOf(z.enum(statusKinds), id, z.enum([...statusFields, ...authorFields])),
       keyOf(z.literal('stage'), id, z.enum(stageFields)),
     ]),
     at,

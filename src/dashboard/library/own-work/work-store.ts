@@ -78,10 +78,13 @@ const formatIndex = (key: readonly string[]): string => key.join('\0');
 export const statusKinds = ['deal', 'company', 'investor', 'person'] as const;
 export type StatusKind = (typeof statusKinds)[number];
 export const statusFields = ['status', 'stage', 'seen', 'tags', 'note', 'owner', 'next', 'due', 'rank'] as const;
+/** Which member changed status and stage last, and which one the note. */
+export const authorFields = ['by', 'note-by'] as const;
+export type AuthorField = (typeof authorFields)[number];
 /** The parts of a stage that the user made. */
 export const stageFields = ['name', 'rank'] as const;
 export type StatusKey =
-  | readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number]]
+  | readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number] | AuthorField]
   | readonly [kind: 'stage', id: string, field: (typeof stageFields)[number]];
 
 /**

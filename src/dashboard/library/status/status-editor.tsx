@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { StatusKind } from '../own-work/work-store.ts';
+import { Author } from './authors.tsx';
 import { buildStageChange, findStageId, useStages } from './stages.ts';
 import {
   findTags,
@@ -99,6 +100,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <StageFields kind={kind} id={id} status={status} />
+      <Author kind={kind} id={id} field="by" what="Stage by" />
       <div>
         <label htmlFor={`${fieldId}-tag`} className="mb-1 block text-[12px] font-semibold">
           Tags
@@ -146,6 +148,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
           className="field-box w-full resize-y px-2.5 py-1.5"
           onChange={({ target }) => setStatus(kind, id, { note: target.value })}
         />
+        <Author kind={kind} id={id} field="note-by" what="Note by" />
       </div>
     </div>
   );

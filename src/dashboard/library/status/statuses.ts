@@ -1,4 +1,5 @@
-import { statusFields, type StatusKind, statusStore } from '../own-work/work-store.ts';
+import { type AuthorField, statusFields, type StatusKind, statusStore } from '../own-work/work-store.ts';
+import { readMembership } from '../../platform/http/membership.ts';
 import { undoSteps } from './undo-steps.ts';
 import { z } from 'zod';
 
@@ -53,7 +54,7 @@ function gather(version: number): ReadonlyMap<string, StatusState> {
   const kinds = new Map<string, Map<string, RecordStatus>>();
   for (const { key, value } of statusStore.all()) {
     const [kind, id, field] = key;
-    if (kind === 'stage') continue;
+    if (kind === 'stage' || field === 'by' || field === 'note-by') continue;
     const statuses = kinds.get(kind) ?? new Map<string, RecordStatus>();
     kinds.set(kind, statuses.set(id, { ...(statuses.get(id) ?? emptyStatus), ...parseField(field, value) }));
   }
@@ -137,13 +138,25 @@ function write(kind: StatusKind, ids: readonly string[], getChange: (index: numb
   statusStore.setAll(
     ids.flatMap((id, index) => {
       const [before, change] = [readStatusOf(kind, id), getChange(index)];
-      return statusFields.flatMap((field) => {
+      const changes = statusFields.flatMap((field) => {
         const value = change[field];
         return value === undefined || isSame(before[field], value) ? [] : [[[kind, id, field], value] as const];
       });
+      const authors = new Set(changes.flatMap(([[, , field]]) => authorsOf[field] ?? []));
+      const { self } = readMembership();
+      return self === null
+        ? changes
+        : [...changes, ...Array.from(authors, (field) => [[kind, id, field], self] as const)];
     }),
   );
 }
+
+/** Which fields say who changed a field. */
+const authorsOf: { readonly [field in keyof RecordStatus]?: AuthorField } = {
+  status: 'by',
+  stage: 'by',
+  note: 'note-by',
+};
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -17,6 +17,7 @@ import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
 import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
+import { keepMembers } from './keep-members.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
@@ -107,6 +108,7 @@ function followWorkspace(
     tabs.tell(state);
   };
   showSyncState(shown);
+  keepMembers(account, signal);
   void readJournal().then((journal) => keepBudget(journal, signal));
   tabs.tell('which');
   signal.addEventListener('abort', () => {
@@ -153,9 +155,11 @@ async function follow(
       known = version;
       failures = 0;
       await waitForChange(database, bell, signal);
-    } catch {
+    } catch (error) {
       if (signal.aborted) break;
-      show({ kind: 'waiting', changes: await database.count('outbox').catch(() => 0) });
+      const isRejected = error instanceof ApiError && error.kind === 'key';
+      const changes = await database.count('outbox').catch(() => 0);
+      show({ kind: isRejected ? 'rejected' : 'waiting', changes });
       await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
       failures += 1;
     }

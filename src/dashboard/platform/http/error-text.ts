@@ -51,6 +51,23 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
   },
 };
 
+/** Errors of members, which their status alone does not tell apart. */
+const codeTexts: Readonly<Record<string, ErrorText | undefined>> = {
+  VIEWER_CANNOT_SPEND: {
+    title: 'Viewers spend no credits',
+    advice: 'You were not charged. Ask an owner of the workspace to make you a member.',
+  },
+  MEMBER_REMOVED: {
+    title: 'You are no longer a member of this workspace',
+    advice: 'What this browser has stays. Ask an owner for a new invitation.',
+  },
+  OWNER_REQUIRED: { title: 'Only owners can do this', advice: 'Ask an owner of the workspace.' },
+  INVITATION_ENDED: {
+    title: 'This invitation was used before, has expired or was replaced',
+    advice: 'Ask an owner of the workspace for a new link.',
+  },
+};
+
 /** Our own service recognizes a repeated request by its Idempotency-Key and does not charge it again. */
 function describeLost({ title, advice }: ErrorText, usedTenths: number | undefined): ErrorText {
   if (usedTenths === 0) return { title, advice: 'The service says that you were not charged. Try again.' };
@@ -99,6 +116,8 @@ function describeKind({ kind, facts }: ApiError): ErrorText {
       advice: `You were not charged.${facts.retryAfterSeconds === undefined ? ' Try again in a minute.' : ''}`,
     };
   }
+  const special = facts.code === undefined ? undefined : codeTexts[facts.code];
+  if (special) return special;
   if (kind !== 'credits') return texts[kind];
   const { creditsNeeded, monthlyLeft, purchasedLeft } = facts;
   const left =

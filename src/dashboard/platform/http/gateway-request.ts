@@ -28,7 +28,8 @@ const compress = (body: object): Promise<Blob> =>
   new Response(new Blob([JSON.stringify(body)]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
 function requireOk({ ok, status }: Response): void {
-  if (!ok) throw new ApiError('unreachable', `The gateway answered with status ${status}.`, { status });
+  if (ok) return;
+  throw new ApiError(status === 401 ? 'key' : 'unreachable', `The gateway answered with status ${status}.`, { status });
 }
 
 /** The gateway sends something every 25 s; a connection that is silent for longer is lost. */

@@ -18,7 +18,8 @@ export type ScreenPath =
   | '/compare'
   | '/saved'
   | '/usage'
-  | '/settings';
+  | '/settings'
+  | '/join';
 
 /** The address of the page. */
 export type PageAddress = {

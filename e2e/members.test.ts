@@ -1,0 +1,99 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { expectNoFinding } from './axe.ts';
+import { createKey, search, useKey, watchPaid } from './deals-screen.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { expect, test } from './test.ts';
+
+let sharing: SecondGateway;
+test.beforeAll(async ({ gateway }) => {
+  sharing = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
+});
+test.afterAll(() => sharing.stop());
+
+const openBrowser = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
+  (await browser.newContext({ ...options, baseURL: sharing.url })).newPage();
+const members = (page: Page) => page.getByRole('region', { name: 'Members' });
+const cards = (page: Page) => page.getByRole('region', { name: 'Shortlisted', exact: true }).getByRole('listitem');
+
+/** Loads ten deals and shortlists one. */
+async function shortlistRow(page: Page, path: string, row: number): Promise<void> {
+  await page.goto(path);
+  await search(page);
+  await page.getByRole('gridcell').nth(row).focus();
+  await page.keyboard.press('s');
+  await expect(page.getByText('Shortlisted', { exact: true }).first()).toBeAttached();
+}
+
+test('an owner invites a colleague by a link; both see who changed what; a viewer buys nothing; who is removed keeps theirs', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  test.slow();
+  const options = project.use as BrowserContextOptions;
+  const [ana, ben] = [await openBrowser(browser, options), await openBrowser(browser, options)];
+  await useKey(ana, await createKey(gateway, 1000));
+
+  await ana.goto('/settings');
+  await expect(members(ana).getByRole('listitem')).toHaveCount(0);
+  await members(ana).getByRole('button', { name: 'Invite a colleague' }).press('Enter');
+  await ana.keyboard.press('Enter');
+  await expect(members(ana).getByRole('alert')).toHaveText('Enter both names.');
+  await ana.keyboard.type('Ana');
+  await members(ana).getByLabel('Name of the colleague').fill('Ben');
+  await members(ana).getByLabel('Role').selectOption('viewer');
+  await expectNoFinding(ana);
+  await members(ana).getByRole('button', { name: 'Make a link' }).click();
+  const link = await members(ana).getByRole('button', { name: 'Copy invitation link' }).getAttribute('title');
+  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('invited until');
+  await expectNoFinding(ana);
+  await shortlistRow(ana, '/deals?round=SEED&rows=10', 1);
+
+  await ben.goto(link ?? '');
+  await expectNoFinding(ben);
+  await ben.getByRole('button', { name: 'Join' }).click();
+  await expect(ben).toHaveURL(`${sharing.url}/`);
+  await ben.goto('/shortlist');
+  await expect(cards(ben)).toContainText('Ana');
+  await cards(ben).getByRole('button').first().click();
+  await ben.getByLabel('Note').fill('Ask for the deck');
+  await expectNoFinding(ben);
+  await ana.goto('/shortlist');
+  await expect(cards(ana)).toContainText('Ask for the deck', { timeout: 30_000 });
+  await cards(ana).getByRole('button').first().click();
+  await expect(ana.getByText('Note by')).toContainText('Ben');
+
+  const paid = watchPaid(ben);
+  await ben.goto('/deals?round=SERIES_A&rows=10');
+  const button = ben.getByRole('button', { name: /^Search, up to/ });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/Viewers spend no credits/);
+  await button.click({ force: true });
+  await ben.keyboard.press('Enter');
+  await expectNoFinding(ben);
+  expect(paid).toEqual([]);
+
+  await ana.goto('/settings');
+  await members(ana).getByLabel('Role of Ben').selectOption('member');
+  await expect(members(ana).getByLabel('Role of Ben')).toHaveValue('member');
+  await shortlistRow(ben, '/deals?round=SERIES_A&rows=10', 1);
+  await ana.goto('/shortlist');
+  await expect(cards(ana)).toHaveCount(2);
+  await ana.getByRole('group', { name: 'Whose' }).getByRole('button', { name: 'Mine' }).click();
+  await expect(cards(ana)).toHaveCount(1);
+  await expect(ana).toHaveURL(/who=mine/);
+  await ana.reload();
+  await expect(cards(ana)).toHaveCount(1);
+  await expectNoFinding(ana);
+
+  await ana.goto('/settings');
+  await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
+  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');
+  await ben.goto('/shortlist');
+  await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible();
+  await expect(cards(ben)).toHaveCount(2);
+  await members(ana).getByRole('button', { name: 'Undo the removal of Ben' }).click();
+  await expect(members(ana).getByLabel('Role of Ben')).toBeVisible();
+  await ben.reload();
+  await expect(ben.getByText('You are no longer a member of this workspace.')).toBeHidden();
+  for (const page of [ana, ben]) await page.context().close();
+});

@@ -1,0 +1,40 @@
+import { readMembers } from '#contract/members.ts';
+import { requestWorkspace } from '../../platform/http/gateway-request.ts';
+import { type Membership, noMembership, showMembership } from '../../platform/http/membership.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
+
+/** Members change seldom: a look when the user comes back to the page, but not more often than this. */
+const restMs = 30_000;
+
+/** Shows who shares the workspace of an account until `signal` aborts; what was known last comes first. */
+export function keepMembers(account: string, signal: AbortSignal): void {
+  showMembership(readStoredMembership(account));
+  let checkedAt = -restMs;
+  const check = () => {
+    if (document.visibilityState === 'hidden' || performance.now() - checkedAt < restMs) return;
+    checkedAt = performance.now();
+    requestWorkspace('/workspace/members', signal)
+      .then((json) => {
+        const { data } = readMembers.data.safeParse((json as { data?: unknown } | undefined)?.data);
+        if (data && !signal.aborted) storeMembership(account, data);
+      })
+      .catch(() => undefined);
+  };
+  check();
+  document.addEventListener('visibilitychange', check, { signal });
+  signal.addEventListener('abort', () => showMembership(noMembership));
+}
+
+function storeMembership(account: string, membership: Membership): void {
+  showMembership(membership);
+  writeStored('members', membership.self === null ? undefined : JSON.stringify({ account, ...membership }));
+}
+
+function readStoredMembership(account: string): Membership {
+  try {
+    const { account: of, ...stored } = JSON.parse(readStored('members') ?? '{}') as { account?: string };
+    return of === account ? readMembers.data.parse(stored) : noMembership;
+  } catch {
+    return noMembership;
+  }
+}

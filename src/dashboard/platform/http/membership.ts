@@ -1,0 +1,21 @@
+import type { WorkspaceMember } from '#contract/members.ts';
+import { createState } from '../state.ts';
+
+/** Who shares the workspace, and which of them uses this browser; nobody and null before the first invitation. */
+export type Membership = { readonly members: readonly WorkspaceMember[]; readonly self: string | null };
+
+export const noMembership: Membership = { members: [], self: null };
+const state = createState(noMembership);
+export const readMembership = state.read;
+export const useMembership = state.use;
+export const showMembership = state.write;
+
+/** The member that uses this browser; undefined before the first invitation. */
+export const findSelf = ({ members, self }: Membership): WorkspaceMember | undefined =>
+  members.find(({ id }) => id === self);
+
+/** Whether the user may look but not buy. */
+export const useIsViewer = (): boolean => findSelf(useMembership())?.role === 'viewer';
+
+/** Why a viewer's priced controls do nothing. */
+export const viewerAdvice = 'Viewers spend no credits. An owner of the workspace can make you a member.';

@@ -1,0 +1,15 @@
+import type { WorkspaceMember } from '#contract/members.ts';
+
+/** A member by colour and name. */
+export function MemberName({ name, color }: Pick<WorkspaceMember, 'name' | 'color'>) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <span
+        aria-hidden
+        className="size-2 shrink-0 rounded-full"
+        style={{ background: `oklch(0.62 0.14 ${color * 45 + 25})` }}
+      />
+      <span className="truncate">{name}</span>
+    </span>
+  );
+}
