@@ -146,10 +146,15 @@ export const errors = {
     message: 'Viewers spend no credits.',
     help: 'Ask an owner to make you a member. You were not charged.',
   }),
-  ownerRequired: define(403, 'OWNER_REQUIRED', ['inviteMember', 'renewInvitation', 'changeMember', 'deleteWorkspace'], {
-    message: 'Only owners of the workspace can do this.',
-    help: 'Ask an owner.',
-  }),
+  ownerRequired: define(
+    403,
+    'OWNER_REQUIRED',
+    ['inviteMember', 'renewInvitation', 'changeMember', 'deleteWorkspace', 'changeBudget'],
+    {
+      message: 'Only owners of the workspace can do this.',
+      help: 'Ask an owner.',
+    },
+  ),
   firstOwnerStays: define(409, 'FIRST_OWNER_STAYS', ['changeMember'], {
     message: 'The first owner of a workspace stays its owner.',
     help: 'Make others owners too, if they should manage members.',

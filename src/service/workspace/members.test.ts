@@ -103,6 +103,15 @@ describe('members of a workspace', () => {
     expect(await change(member.id, { name: 'Benjamin' }, key)).toMatchObject({ member: { name: 'Benjamin', role } });
   });
 
+  it('read the budget of the account when they open it, and only owners change it', async () => {
+    const { key } = await add('member');
+    const initial = { initial: true, session_tenths: 70, day_tenths: null };
+    await send('POST', '/workspace/budget', { key: owner, body: { session_tenths: 50 } });
+    expect(await send('POST', '/workspace/budget', { key, body: initial })).toMatchObject({ session: { limit: 50 } });
+    await send('POST', '/workspace/budget', { key, body: { session_tenths: 70 } }, 403);
+    expect(await send('GET', '/workspace/budget', { key })).toMatchObject({ session: { limit: 50 } });
+  });
+
   it('never lose their first owner, whoever asks', async () => {
     const { key } = await add('owner');
     const [first] = (await read()).members;

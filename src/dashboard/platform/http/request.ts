@@ -45,7 +45,7 @@ export async function exchange<T>(
     compareClocks(response.headers);
     return await read(response);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof ApiError) throw error;
     if (timeout.aborted) throw new ApiError('timeout', `No response arrived within ${timeoutSeconds} seconds.`);
     throw new ApiError('unreachable', 'The connection failed before a response arrived.');
   }
