@@ -1,3 +1,4 @@
+import type { FinancingType } from '#contract/enums.ts';
 import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
@@ -51,8 +52,33 @@ export type RowCache = {
   readonly keep: (table: RecordTable, id: number, row: object) => void;
 };
 
+/** How many deals a search matches, in total and by facet: stages and size bands by place, tags by id. */
+export type CountedFacets = {
+  readonly generation: number;
+  readonly total: number;
+  readonly months: readonly {
+    readonly month: string | null;
+    readonly stage: number;
+    readonly deals: number;
+  }[];
+  readonly rounds: readonly {
+    readonly type: FinancingType;
+    readonly pre: boolean;
+    readonly extension: boolean;
+    readonly deals: number;
+  }[];
+  readonly sizes: readonly { readonly band: number; readonly deals: number }[];
+  readonly locations: readonly { readonly id: number; readonly deals: number }[];
+  readonly industries: readonly { readonly id: number; readonly deals: number }[];
+};
+
 /** What this process holds of the records that are current at the time of a request. */
-export type HeldRecords = { readonly findIds: FindIds; readonly permalinks: HeldPermalinks; readonly rows: RowCache };
+export type HeldRecords = {
+  readonly findIds: FindIds;
+  readonly countByFacet: (sql: Sql, where: Predicate | undefined) => Promise<CountedFacets | undefined>;
+  readonly permalinks: HeldPermalinks;
+  readonly rows: RowCache;
+};
 
 /** A search for one page: its filters, its order, and the columns of its rows. */
 export type PageQuery = {

@@ -4,11 +4,14 @@ import { formatRoundKey } from '#contract/rounds.ts';
 import { type DealFacets, facetStages, sizeBounds } from '#contract/facets.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
+import { createRecordIndex } from '../record-index/record-index.ts';
 
+const index = createRecordIndex();
 let service: TestService;
 let key: string;
 beforeAll(async () => {
   service = await startService({
+    index,
     async seed(sql) {
       await seedRecords(sql);
       // An import counts these.
@@ -111,4 +114,18 @@ describe('POST /account/facets', () => {
     expect([400, 422]).toContain(response.statusCode);
     expect(response.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
   });
+});
+
+it('counts the same from the index as from PostgreSQL', async () => {
+  const filters = [
+    {},
+    { deal: { size_min: 5_000_000 } },
+    { deal: { financing_types: [{ type: 'SEED' }] } },
+    { company: { locations: ['berlin-germany'] } },
+    { deal: { date_start: '2200-01-01' } },
+  ];
+  const plain = [];
+  for (const deals of filters) plain.push(await count(deals));
+  await index.update(service.sql);
+  for (const [at, deals] of filters.entries()) expect(await count(deals)).toEqual(plain[at]);
 });

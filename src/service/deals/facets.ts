@@ -3,19 +3,25 @@ import { z } from 'zod';
 import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
-import { buildWhere } from '../db/filters.ts';
+import { demandAll } from '../db/filters.ts';
+import type { CountedFacets, HeldRecords } from '../db/page.ts';
 import { collectPermalinkFilters, currentGeneration, resolvePermalinks } from '../db/permalinks.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
 type FacetRequest = ParsedBodyOf<typeof countDealFacets>;
 type Facet = FacetRequest['by'][number];
 type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; place: number; deals: number };
 
-/** Counts all deals that satisfy every filter, by what was asked for, in one statement. */
-export async function countFacets(sql: Sql, request: FacetRequest): Promise<DealFacets> {
+/** Counts all deals that satisfy every filter, by what was asked for, from an index where there is one. */
+export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRecords): Promise<DealFacets> {
   const { page: _page, page_size: _size, sort_by: _order, ...filters } = request.deals;
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
-  const where = buildWhere(sql, buildDealPredicates(known), filters);
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
+  const predicate = demandAll(buildDealPredicates(known), filters);
+  const counted = await held?.countByFacet(sql, predicate);
+  const named = counted && (await nameCounted(sql, counted, request.by));
+  if (counted && named) return buildFacets(request.by, [...listCounts(counted), ...named], counted.total);
+  const where = predicate && buildPredicateCondition(sql, predicate);
   const counts = [...new Set(request.by)].reduce(
     (all, facet) => sql`${all} UNION ALL (${facetCounts[facet](sql, where === undefined)})`,
     sql`SELECT 'total' AS facet, NULL AS key, '' AS name, ${currentGeneration(sql)} AS place, count(*)::int AS deals
@@ -28,10 +34,42 @@ export async function countFacets(sql: Sql, request: FacetRequest): Promise<Deal
   const total = rows.find(({ facet }) => facet === 'total');
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
   if (known.generation !== undefined && total?.place !== known.generation) return countFacets(sql, request);
-  return {
-    total: total?.deals ?? 0,
-    ...Object.fromEntries(request.by.map((facet) => [facet, buildList(facet, rows)])),
-  };
+  return buildFacets(request.by, rows, total?.deals ?? 0);
+}
+
+const buildFacets = (by: FacetRequest['by'], rows: readonly FacetRow[], total: number): DealFacets => ({
+  total,
+  ...Object.fromEntries(by.map((facet) => [facet, buildList(facet, rows)])),
+});
+
+/** The counts of an index by month and stage, round and size band. */
+const listCounts = ({ months, rounds, sizes }: CountedFacets): FacetRow[] => [
+  ...months.map(({ month, stage, deals }) => ({ facet: 'months', key: month, name: '', place: stage, deals }) as const),
+  ...rounds.map(
+    ({ deals, ...round }) => ({ facet: 'rounds', key: z.encode(roundKey, round), name: '', place: 0, deals }) as const,
+  ),
+  ...sizes.map(({ band, deals }) => ({ facet: 'sizes', key: null, name: '', place: band, deals }) as const),
+];
+
+/** The counted places and industries with their names; undefined when an import replaced the records. */
+async function nameCounted(sql: Sql, counted: CountedFacets, by: FacetRequest['by']): Promise<FacetRow[] | undefined> {
+  const lists = (['locations', 'industries'] as const)
+    .filter((facet) => by.includes(facet))
+    .map((facet) => {
+      const most = counted[facet].toSorted((a, b) => b.deals - a.deals);
+      const fewest = most[maxFacetValues - 1]?.deals ?? 0;
+      // Values with as many deals as the last one are ordered by permalink.
+      const shown = most.filter(({ deals }) => deals >= fewest);
+      return sql`SELECT * FROM (SELECT ${facet}::text AS facet, v.permalink AS key, v.name, 0::bigint AS place, counted.deals
+        FROM unnest(${shown.map(({ id }) => id)}::int[], ${shown.map(({ deals }) => deals)}::int[]) AS counted (id, deals)
+          JOIN ${sql.identifier(facet)} v ON v.id = counted.id
+        ORDER BY counted.deals DESC, v.permalink LIMIT ${maxFacetValues}) AS ${sql.identifier(facet)}`;
+    });
+  const rows = await sql<(FacetRow | { facet: 'total'; place: number })[]>`
+    SELECT 'total' AS facet, NULL AS key, '' AS name, ${currentGeneration(sql)} AS place, 0 AS deals
+    ${lists.reduce((all, one) => sql`${all} UNION ALL ${one}`, sql``)}`;
+  const isCurrent = rows.some(({ facet, place }) => facet === 'total' && place === counted.generation);
+  return isCurrent ? (rows.filter(({ facet }) => facet !== 'total') as FacetRow[]) : undefined;
 }
 
 function buildList(facet: Facet, all: readonly FacetRow[]): object[] {

@@ -76,8 +76,8 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
 
 /** Registers the free counts of a search for deals, under /account. */
 export function registerDealFacets(account: FastifyInstance, options: ServiceOptions): void {
-  route(account, options, countDealFacets, async ({ body, db }) => ({
-    data: { facets: await countFacets(db, body) },
+  route(account, options, countDealFacets, async ({ body, db, held }) => ({
+    data: { facets: await countFacets(db, body, held) },
     rows: 1,
   }));
 }

@@ -12,6 +12,7 @@ import { createPoolLike, type Pool } from '../db/pool.ts';
 import { all } from '../db/predicates.ts';
 import { type Bits, countBits, intersect } from './bits.ts';
 import { bindPredicate } from './bind.ts';
+import { countByFacet } from './count-facets.ts';
 import { countDeals, type DealCounts, findLastDeal, isCounted, selectCounted, splitPredicate } from './count-deals.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
 import { findLastYear, type LastYear, orderByCount, takePage } from './order.ts';
@@ -53,7 +54,15 @@ export function createRecordIndex(folder?: string): RecordIndex {
         if (found) answers += 1;
         return found;
       };
-      held = { findIds, permalinks, rows: createRowCache() };
+      held = {
+        findIds,
+        async countByFacet(connection, where) {
+          const bound = await bindPredicate(connection, records, where ?? all());
+          return bound && countByFacet(records, where, bound);
+        },
+        permalinks,
+        rows: createRowCache(),
+      };
     },
     isReady: () => held !== undefined,
     countAnswers: () => answers,
