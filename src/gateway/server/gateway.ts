@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tracing } from '../../service/http/tracing.ts';
 import type { Environment } from '../environment.ts';
@@ -35,6 +36,8 @@ export interface GatewayOptions {
 }
 
 const DRAIN_MS = 10_000;
+/** Longer than two checks of a load balancer that asks every second. */
+const LEAVE_MS = 3_000;
 
 /**
  * Builds the app that serves the dashboard and the API, from the local service or from a hosted one. It does not listen
@@ -52,8 +55,10 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   registerMetrics(backend, getBoundAddress, env);
   await registerAssistantRoute(app, { corsOrigins: env.corsOrigins, hasNames: backend.service === 'own' });
   if (options.clientDir) await registerPages(app, options.clientDir, env.base);
+  const leave = registerReadiness(app);
   await app.ready();
   shutdown.add(() => drain(app));
+  if (env.trustProxy) shutdown.add(leave);
   return app;
 }
 
@@ -83,6 +88,23 @@ async function openBackend(
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
   return openLocalService({ address, isDiskFull, env, canUseKey, tracing, onProgress }, shutdown);
+}
+
+/**
+ * Serves /readyz: 200, and 503 once the returned function runs. That one goes on serving until load balancers have
+ * noticed: closing the listener resets connections that the system has accepted and the program has not.
+ */
+function registerReadiness(app: FastifyInstance): () => Promise<void> {
+  let leaving = false;
+  app.addHook('onRequest', async (_, reply) => {
+    if (leaving) void reply.header('connection', 'close');
+  });
+  app.get('/readyz', async (_, reply) => reply.code(leaving ? 503 : 200).send({ status: leaving ? 'stopping' : 'ok' }));
+  return async () => {
+    if (!app.server.listening) return;
+    leaving = true;
+    await sleep(LEAVE_MS);
+  };
 }
 
 /** Lets running requests finish for up to 10 s, then closes their connections. */

@@ -40,10 +40,13 @@ let plain: { app: FastifyInstance; own: string };
 let proxy: ChildProcess;
 let key: string;
 
-async function open(values: Record<string, string>): Promise<{ app: FastifyInstance; own: string }> {
+async function open(
+  values: Record<string, string>,
+  stopping = shutdown,
+): Promise<{ app: FastifyInstance; own: string }> {
   const env = readEnvironment({ FUNDSCOPE_DATA: folder, ...values });
   const clientDir = join(folder, 'client');
-  const app = await openGateway({ address: database.address, env, clientDir, onProgress: () => undefined }, shutdown);
+  const app = await openGateway({ address: database.address, env, clientDir, onProgress: () => undefined }, stopping);
   return { app, own: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
@@ -182,5 +185,22 @@ describe('what is for this machine alone', () => {
     expect(await sent('Bearer token-of-this-test')).toMatchObject({ status: 200 });
     const rebound = { host: 'desk.example.com' };
     expect(await ask(plain.own, '/metrics', { headers: rebound })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a gateway behind a load balancer', () => {
+  it('answers new connections after the signal to stop, says so at /readyz, and then closes', async () => {
+    const stopping = createShutdown();
+    const { own } = await open({ FUNDSCOPE_TRUST_PROXY: 'loopback' }, stopping);
+    expect(await ask(own, '/readyz')).toMatchObject({ status: 200 });
+    const stopped = stopping.run();
+    expect(await ask(own, '/readyz')).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    const sent = { headers: { ...withKey(), 'x-request-id': 'sent-while-stopping' } };
+    expect(await ask(own, '/api/v1/industry/search?name=software', sent)).toMatchObject({
+      status: 200,
+      headers: { connection: 'close', 'x-request-id': 'sent-while-stopping' },
+    });
+    await stopped;
+    await expect(ask(own, '/readyz')).rejects.toThrow('ECONNREFUSED');
   });
 });
