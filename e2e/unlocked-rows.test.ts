@@ -124,6 +124,10 @@ test('a backup restores cleared records, and merges the ledger on another device
   await page.getByRole('button', { name: 'Save a backup' }).click();
   const file = info.outputPath('backup.json');
   await (await saved).saveAs(file);
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  expect((await exported).suggestedFilename()).toMatch(/^fundscope-[-\d]+\.zip$/);
+  await expect(page.getByText(/^CSV files written to fundscope-/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByRole('button', { name: 'Clear records' }).click();
   await expect(page.getByText('Unlocked records and search results were removed from this device.')).toBeVisible();

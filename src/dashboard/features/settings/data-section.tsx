@@ -10,6 +10,7 @@ import { WorkspaceLine } from './workspace-line.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { buildBackup, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 
 const names: Record<Kind | WorkName, string> = {
   deals: 'Deals',
@@ -49,6 +50,7 @@ export function DataSection() {
       </dl>
       <div className="flex flex-wrap gap-2">
         <BackupButtons onMessage={setMessage} />
+        <CsvButton onMessage={setMessage} />
         <ClearButton onMessage={setMessage} />
         <DeleteButton onMessage={setMessage} />
       </div>
@@ -127,13 +129,37 @@ export function BackupButtons({ onMessage }: { readonly onMessage: (text: string
 
 async function saveBackup(): Promise<void> {
   const text = JSON.stringify(await buildBackup());
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `fundscope-backup-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  // Later, because some browsers read the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(`fundscope-backup-${readDay()}.json`, new Blob([text], { type: 'application/json' }));
+}
+
+const readDay = (): string => new Date().toISOString().slice(0, 10);
+
+/** Saves everything as a zip of CSV files to read. */
+function CsvButton({ onMessage }: { readonly onMessage: (text: string) => void }) {
+  /** The share that is written; undefined while none is. */
+  const [share, setShare] = useState<number>();
+  const save = async () => {
+    if (share !== undefined) return;
+    setShare(0);
+    const name = `fundscope-${readDay()}.zip`;
+    try {
+      const { buildCsvZip } = await import('../../library/export-csv.ts');
+      saveFile(name, await buildCsvZip(setShare));
+      onMessage(`CSV files written to ${name}.`);
+    } catch {
+      onMessage('The CSV files could not be written. Reload the page, then try again.');
+    } finally {
+      setShare(undefined);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void save()}>Export as CSV</Button>
+      {share !== undefined && (
+        <progress aria-label="CSV files written" value={share} className="h-1.5 w-24 self-center accent-accent" />
+      )}
+    </>
+  );
 }
 
 /** Records that another key unlocked on this device, and the button that copies them to this key. */

@@ -1,0 +1,90 @@
+import { Zip, ZipDeflate } from 'fflate';
+import { csvStart, formatCsvRow } from '#contract/csv.ts';
+import {
+  type ExportedEntry,
+  type ExportedNames,
+  formatFileHead,
+  formatFileRows,
+  learnNames,
+  namingKinds,
+  workspaceFiles,
+} from '#contract/workspace-files.ts';
+import type { WorkspaceKind } from '#contract/workspace.ts';
+import { whenAccountOpen } from '../platform/http/account.ts';
+import { readLedgerBook } from '../purchase/stored-ledger.ts';
+import { getWorkStore } from './own-work/work-store.ts';
+import { getStore, kindNames } from './records/records.ts';
+import { isWorkName } from './workspace/entries.ts';
+
+/** Entries between two turns of the page, so that it stays responsive. */
+const batchSize = 500;
+
+/**
+ * The library and the ledger of this browser as a zip of CSV files that people read, the same files as those of the
+ * command line. `onProgress` gets the share that is written, from 0 to 1.
+ */
+export async function buildCsvZip(onProgress: (share: number) => void): Promise<Blob> {
+  await whenAccountOpen();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  const kinds = [...namingKinds, ...workspaceFiles.map(({ kind }) => kind)];
+  const total = kinds.reduce((sum, kind) => sum + countEntries(kind), 0);
+  let done = 0;
+  const visit = async (kind: WorkspaceKind, each: (entry: ExportedEntry) => void) => {
+    for (const entry of readEntries(kind)) {
+      each(entry);
+      done += 1;
+      if (done % batchSize > 0) continue;
+      onProgress(done / total);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  const names: ExportedNames = new Map();
+  for (const kind of namingKinds) await visit(kind, (entry) => learnNames(names, entry));
+  for (const file of workspaceFiles) {
+    const write = addFile(zip, file.name);
+    write(csvStart + formatFileHead(file));
+    await visit(file.kind, (entry) => write(formatFileRows(file, names, entry)));
+    write('', true);
+  }
+  addFile(zip, 'ledger')(await formatLedger(), true);
+  zip.end();
+  return new Blob(chunks, { type: 'application/zip' });
+}
+
+/** Begins a CSV file; what it returns writes text, and `last` ends the file. */
+function addFile(zip: Zip, name: string): (text: string, last?: boolean) => void {
+  const file = new ZipDeflate(`${name}.csv`);
+  const encoder = new TextEncoder();
+  zip.add(file);
+  return (text, last = false) => file.push(encoder.encode(text), last);
+}
+
+const findRecordKind = (kind: WorkspaceKind) => kindNames.find((name) => name === kind);
+
+function countEntries(kind: WorkspaceKind): number {
+  const recordKind = findRecordKind(kind);
+  if (recordKind) return getStore(recordKind).count();
+  return isWorkName(kind) ? getWorkStore(kind).count() : 0;
+}
+
+function* readEntries(kind: WorkspaceKind): Generator<ExportedEntry> {
+  const recordKind = findRecordKind(kind);
+  if (recordKind) {
+    for (const { at, row } of getStore(recordKind).rows()) yield { kind, key: [row.id], at, value: row };
+  } else if (isWorkName(kind)) {
+    for (const { key, at, value } of getWorkStore(kind).all()) yield { kind, key: [...key], at, value };
+  }
+}
+
+/** The calls one by one; a call without a response has no rows. */
+async function formatLedger(): Promise<string> {
+  const { calls } = await readLedgerBook();
+  const rows = calls.map(({ at, summary, rows: count, billedTenths, outcome }) =>
+    formatCsvRow([new Date(at).toISOString(), summary, outcome, count, billedTenths / 10]),
+  );
+  return csvStart + formatCsvRow(['at_utc', 'what', 'outcome', 'rows', 'credits']) + rows.join('');
+}
