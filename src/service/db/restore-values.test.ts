@@ -73,7 +73,7 @@ const oddValues: fc.Arbitrary<Values> = fc.record({
 });
 
 const uuid = '00000000-0000-4000-8000-000000000001';
-/** Columns with a CHECK. */
+/** Columns with a CHECK, those of one table with its name. */
 const checked: Record<string, string> = {
   prefix: '0123456789ab',
   frequency: 'WEEKLY',
@@ -81,11 +81,14 @@ const checked: Record<string, string> = {
   repeats: 'weekly',
   format: 'slack',
   state: 'sent',
+  'workspace_purchases.state': 'billed',
+  role: 'owner',
+  'members.first': 'false',
 };
 
 /** A value for a column; whole numbers and uuids are all the same, so that every reference finds its row. */
-function readValue(column: string, type: string, values: Values): string | null {
-  const known = checked[column];
+function readValue(table: string, column: string, type: string, values: Values): string | null {
+  const known = checked[`${table}.${column}`] ?? checked[column];
   if (known !== undefined) return known;
   if (type === 'uuid') return uuid;
   if (type === 'uuid[]') return `{${uuid}}`;
@@ -118,7 +121,7 @@ async function fillTables(sql: Pool, values: Values): Promise<void> {
     for (const shape of shapes) {
       const table = formatTableName(shape);
       const own = columns.filter((column) => column.table === table);
-      const row = own.map(({ column, type, label }) => label ?? readValue(column, type, values));
+      const row = own.map(({ column, type, label }) => label ?? readValue(shape.name, column, type, values));
       const names = own.map(({ column }) => `"${column}"`).join(', ');
       const casts = own.map(({ type }, index) => `$${index + 1}::text::${type}`).join(', ');
       await tx.unsafe(`DELETE FROM ${table}`);

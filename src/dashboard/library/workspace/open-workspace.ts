@@ -31,6 +31,8 @@ const gatherMs = 100;
 const retryMs = [1000, 5000, 15_000, 60_000];
 /** What the page itself loads comes first. */
 const startDelayMs = 200;
+/** A purchase waits this long until it is known who shares the budget. */
+const knownMs = 10_000;
 /** A look for changes that nothing announced, such as those that another tab stored late. */
 const checkMs = 20_000;
 /** The page has loaded by then: a stream never ends, and browsers open six connections to a host. */
@@ -65,7 +67,7 @@ export function keepWorkspace(
   const turns = new Promise<TakeTurn | undefined>((resolve) => (tell = resolve));
   // A purchase of the first moments waits until it is known who shares the budget.
   setTurns(async (journal, purchase, buy) => {
-    const take = await turns;
+    const take = await Promise.race([turns, failUnlessKnown()]);
     return take ? take(journal, purchase, buy) : buy(undefined);
   });
   signal.addEventListener('abort', () => tell(undefined));
@@ -82,6 +84,13 @@ export function keepWorkspace(
   };
   const stop = watchConnected(start);
   setTimeout(start, startDelayMs);
+}
+
+/** Rejects where it stays unknown who shares the budget: this device is offline, or the gateway does not answer. */
+async function failUnlessKnown(): Promise<never> {
+  if (navigator.onLine) await pause(knownMs);
+  const kind = navigator.onLine ? 'unavailable' : 'offline';
+  throw new ApiError(kind, 'The gateway could not check the budget. Try again. You were not charged.');
 }
 
 /** Where a workspace is switched on again, everything is compared. */
