@@ -72,6 +72,11 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await expectNoFinding(ben);
   expect(paid).toEqual([]);
 
+  await ben.goto('/settings');
+  await expect(ben.getByLabel('Budget per day')).toBeDisabled();
+  await expect(ben.getByText('Only owners of the workspace change them.')).toBeVisible();
+  await expectNoFinding(ben);
+
   await ana.goto('/settings');
   await members(ana).getByLabel('Role of Ben').selectOption('member');
   await expect(members(ana).getByLabel('Role of Ben')).toHaveValue('member');

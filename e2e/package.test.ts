@@ -4,12 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { choose, readUsed, search, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
 const projectDir = resolve(import.meta.dirname, '..');
 
-test('the packed file, installed in an empty folder, serves the page with sample data and keeps them outside of itself', async ({
+test('the packed file, installed in an empty folder, searches its sample data and keeps them outside of itself', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -39,6 +40,15 @@ test('the packed file, installed in an empty folder, serves the page with sample
   await page.goto(/"url":"([^"]+)"/.exec(printed)![1]!);
   await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
   expect(await readdir(data)).toEqual(['fundscope']);
+
+  const paid = watchPaid(page);
+  await page.getByRole('link', { name: 'Deals', exact: true }).click();
+  await choose(page, 'Round type', 'series a', 'Series A');
+  expect(paid).toEqual([]);
+  await search(page);
+  expect(paid).toHaveLength(1);
+  // The account has its figure as soon as the gateway has stored the purchase.
+  await expect.poll(() => readUsed(page)).toBe(25);
 
   child.kill('SIGTERM');
   await once(child, 'exit');

@@ -4,6 +4,7 @@ import { Link } from '../platform/url/link.tsx';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { readConnected, siteBase, useOwnCredits } from '../platform/http/connection.ts';
 import { useLimitReading } from '../platform/http/limiter.ts';
+import { useIsOwner } from '../platform/http/membership.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { parseRawSearch } from '../platform/url/raw-search.ts';
@@ -127,6 +128,7 @@ type BudgetOf = (typeof budgetFields)[number]['of'];
 export function BudgetForm() {
   const id = useId();
   const session = useSession();
+  const isOwner = useIsOwner();
   const [problem, setProblem] = useState<BudgetOf | 'gateway'>();
   /** What is typed and not set yet; it stays when another tab sets a budget in the meantime. */
   const [typed, setTyped] = useState<Partial<Record<BudgetOf, string>>>({});
@@ -159,44 +161,46 @@ export function BudgetForm() {
   };
 
   return (
-    <form className="grid gap-2" onSubmit={submit}>
-      <div className="flex flex-wrap items-end gap-2">
-        {budgetFields.map(({ of, label }) => (
-          <div key={of} className="grid gap-1.5">
-            <label htmlFor={`${id}-${of}`} className="font-semibold">
-              {label}
-            </label>
-            <input
-              id={`${id}-${of}`}
-              inputMode="numeric"
-              placeholder="no budget"
-              aria-describedby={`${id}-about`}
-              aria-invalid={problem === of}
-              value={typed[of] ?? format(budgets[of])}
-              onChange={({ target }) => setTyped({ ...typed, [of]: target.value })}
-              className="field-box h-8 w-32 px-2.5 tabular-nums"
-            />
-          </div>
-        ))}
-        <Button type="submit">Set</Button>
-      </div>
-      <p id={`${id}-about`} className="text-[12px] text-ink-3">
-        {problem === undefined ? (
-          `In credits${session.account ? ', of all browsers of this account together' : ''}. Nothing is bought beyond them. ${formatCreditFigure(getSpending(session).committedTenths)} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.`
-        ) : (
-          <span className="text-bad">
-            {problem === 'gateway'
-              ? 'The gateway did not answer. The budget has not changed. Try again.'
-              : 'Enter whole credits such as 500, or leave it empty.'}
-          </span>
-        )}
-      </p>
-      <Button
-        className="justify-self-start"
-        onClick={() => change({ new_session: true }, (at) => [{ type: 'session-started', at }])}
-      >
-        Start a new session
-      </Button>
+    <form onSubmit={submit}>
+      <fieldset disabled={!isOwner} className="grid gap-2">
+        <div className="flex flex-wrap items-end gap-2">
+          {budgetFields.map(({ of, label }) => (
+            <div key={of} className="grid gap-1.5">
+              <label htmlFor={`${id}-${of}`} className="font-semibold">
+                {label}
+              </label>
+              <input
+                id={`${id}-${of}`}
+                inputMode="numeric"
+                placeholder="no budget"
+                aria-describedby={`${id}-about`}
+                aria-invalid={problem === of}
+                value={typed[of] ?? format(budgets[of])}
+                onChange={({ target }) => setTyped({ ...typed, [of]: target.value })}
+                className="field-box h-8 w-32 px-2.5 tabular-nums"
+              />
+            </div>
+          ))}
+          <Button type="submit">Set</Button>
+        </div>
+        <p id={`${id}-about`} className="text-[12px] text-ink-3">
+          {problem === undefined ? (
+            `In credits${session.account ? ', of all browsers of this account together' : ''}. Nothing is bought beyond them. ${formatCreditFigure(getSpending(session).committedTenths)} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.${isOwner ? '' : ' Only owners of the workspace change them.'}`
+          ) : (
+            <span className="text-bad">
+              {problem === 'gateway'
+                ? 'The gateway did not answer. The budget has not changed. Try again.'
+                : 'Enter whole credits such as 500, or leave it empty.'}
+            </span>
+          )}
+        </p>
+        <Button
+          className="justify-self-start"
+          onClick={() => change({ new_session: true }, (at) => [{ type: 'session-started', at }])}
+        >
+          Start a new session
+        </Button>
+      </fieldset>
     </form>
   );
 }

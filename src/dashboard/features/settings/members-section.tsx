@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type MemberRole, type WorkspaceMember } from '#contract/members.ts';
 import { formatShortDay } from '../../platform/format.ts';
-import { findSelf, useMembership } from '../../platform/http/membership.ts';
+import { useIsOwner, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { MemberName } from '../../platform/ui/member-name.tsx';
@@ -18,8 +18,7 @@ export function MembersSection() {
   const membership = useMembership();
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<InvitationLink>();
-  const self = findSelf(membership);
-  const isOwner = self === undefined || self.role === 'owner';
+  const isOwner = useIsOwner();
   return (
     <SettingsSection title="Members">
       {membership.members.length === 0 && (

@@ -14,6 +14,9 @@ export const showMembership = state.write;
 export const findSelf = ({ members, self }: Membership): WorkspaceMember | undefined =>
   members.find(({ id }) => id === self);
 
+/** Whether the user may change budget and members: an owner, and everyone before the first invitation. */
+export const useIsOwner = (): boolean => (findSelf(useMembership())?.role ?? 'owner') === 'owner';
+
 /** Whether the user may look but not buy. */
 export const useIsViewer = (): boolean => findSelf(useMembership())?.role === 'viewer';
 
