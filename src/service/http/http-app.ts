@@ -56,8 +56,6 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
       void reply.header('x-request-id', request.id);
       void sendError(reply, new HttpError('routeNotFound'));
     },
-    // A request that still arrives on an open connection during shutdown is answered as any other.
-    return503OnClosing: false,
     // Close idle connections at once on shutdown.
     forceCloseConnections: 'idle',
   });

@@ -138,7 +138,7 @@ test('the original files of each set, where they are at hand, come in with the t
   expect(worth).toEqual({ dated: 1_062, sum: 3_694_000_000_000, bolts: 2 });
 }, 180_000);
 
-test('a mapping guessed from an original file imports it without an edit', async () => {
+test('a mapping guessed from an original file imports it without an edit', { timeout: 180_000 }, async () => {
   const tables = [
     'unicorns-2022/Unicorn_Companies.csv.gz',
     'defillama-raises-2023/raises.csv.gz',
