@@ -142,6 +142,7 @@ test('a review since the last one shows unseen deals and flags those added late'
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Finish review' }).click();
   await expect(page.getByText('Review finished.')).toBeVisible();
+  await waitUntilStored(page);
   await page.reload();
   await expect(page.getByText('Review finished.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Finish review' })).toBeHidden();
@@ -159,3 +160,22 @@ test('a review since the last one shows unseen deals and flags those added late'
   expect(billed).toEqual([]);
   await alone.stop();
 });
+
+/** A write of the page that is still open ends before a transaction over the same stores. */
+const waitUntilStored = (page: Page) =>
+  page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name!);
+        opening.addEventListener('error', () => reject(new Error('not opened')));
+        opening.onsuccess = () => {
+          const { result } = opening;
+          const waiting = result.transaction([...result.objectStoreNames], 'readwrite');
+          waiting.oncomplete = () => {
+            result.close();
+            resolve();
+          };
+        };
+      });
+    }
+  });
