@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { createKey, search, useKey, watchPaid } from './deals-screen.ts';
@@ -10,8 +13,8 @@ test.beforeAll(async ({ gateway }) => {
 });
 test.afterAll(() => sharing.stop());
 
-const openBrowser = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
-  (await browser.newContext({ ...options, baseURL: sharing.url })).newPage();
+const openBrowser = async (browser: Browser, options: BrowserContextOptions, { url } = sharing): Promise<Page> =>
+  (await browser.newContext({ ...options, baseURL: url })).newPage();
 const members = (page: Page) => page.getByRole('region', { name: 'Members' });
 const cards = (page: Page) => page.getByRole('region', { name: 'Shortlisted', exact: true }).getByRole('listitem');
 
@@ -45,6 +48,8 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await members(ana).getByRole('button', { name: 'Make a link' }).click();
   const link = await members(ana).getByRole('button', { name: 'Copy invitation link' }).getAttribute('title');
   await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('invited until');
+  await members(ana).getByLabel('Color of Ben').selectOption('violet');
+  await expect(members(ana).getByLabel('Color of Ben')).toHaveValue('violet');
   await expectNoFinding(ana);
   await shortlistRow(ana, '/deals?round=SEED&rows=10', 1);
 
@@ -101,4 +106,44 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await ben.reload();
   await expect(ben.getByText('You are no longer a member of this workspace.')).toBeHidden();
   for (const page of [ana, ben]) await page.context().close();
+});
+
+test('in front of a hosted service a colleague joins the workspace of the gateway’s key, buys with it, and is out when removed', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  test.slow();
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-hosted-members-'));
+  const hosted = await startSecondGateway({
+    FUNDSCOPE_DATA: join(folder, 'data'),
+    FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
+    FUNDSCOPE_KEY: await createKey(gateway, 1000),
+    FUNDSCOPE_WORKSPACE: 'on',
+  });
+  const options = project.use as BrowserContextOptions;
+  const [ana, ben] = [await openBrowser(browser, options, hosted), await openBrowser(browser, options, hosted)];
+  await ana.goto('/settings');
+  await members(ana).getByRole('button', { name: 'Invite a colleague' }).click();
+  await members(ana).getByLabel('Your name').fill('Ana');
+  await members(ana).getByLabel('Name of the colleague').fill('Ben');
+  await members(ana).getByRole('button', { name: 'Make a link' }).click();
+  const copying = members(ana).getByRole('button', { name: 'Copy invitation link' });
+  // The first invitation may be what opens the database.
+  await expect(copying).toBeVisible({ timeout: 60_000 });
+
+  await ben.goto((await copying.getAttribute('title')) ?? '');
+  await ben.getByRole('button', { name: 'Join' }).click();
+  await expect(ben).toHaveURL(`${hosted.url}/`);
+  await shortlistRow(ben, '/deals?round=SEED&rows=10', 1);
+  await ana.goto('/shortlist');
+  await expect(cards(ana)).toContainText('Ben', { timeout: 30_000 });
+
+  await ana.goto('/settings');
+  await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
+  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');
+  await ben.goto('/shortlist');
+  await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible();
+  for (const page of [ana, ben]) await page.context().close();
+  await hosted.stop();
+  await rm(folder, { recursive: true, force: true });
 });

@@ -7,10 +7,17 @@ import { uuid } from './scalars.ts';
 export const memberRole = z.enum(['owner', 'member', 'viewer']);
 export type MemberRole = z.infer<typeof memberRole>;
 
-/** How many colours members have on screen. */
-export const memberColors = 8;
+/** The colours that members have on screen, in the order in which they are given out. */
+export const memberColor = z.enum(['blue', 'orange', 'green', 'violet', 'pink', 'teal', 'red', 'gray']);
+export type MemberColor = z.infer<typeof memberColor>;
 /** How long an invitation is valid. */
 export const invitationDays = 7;
+
+/** What a key begins with that a gateway in front of a hosted service made for a member: it never leaves that gateway. */
+export const memberKeyStart = 'vgm';
+
+/** Whether a text has such a key in it, or what looks like one. */
+export const hasMemberKey = (text: string): boolean => /(?:^|[^\w-])vgm_|vgm_[0-9a-f]{12}_/.test(text);
 
 const moment = z.iso.datetime({ offset: true });
 const name = z.string().trim().min(1).max(80);
@@ -19,7 +26,7 @@ const name = z.string().trim().min(1).max(80);
 export const workspaceMember = z.strictObject({
   id: uuid,
   name: z.string(),
-  color: z.int(),
+  color: memberColor,
   role: memberRole,
   /** Whether the keys of the account itself are theirs; they stay an owner. */
   first: z.boolean(),
@@ -59,6 +66,8 @@ export const inviteMember = {
   body: z.strictObject({
     name,
     role: memberRole.default('member'),
+    /** The next one when omitted. */
+    color: memberColor.optional(),
     /** What colleagues call who invites first; "Owner" when omitted. */
     own_name: name.optional(),
   }),
@@ -77,7 +86,7 @@ export const renewInvitation = {
   data: invitation,
 } as const satisfies Endpoint;
 
-/** PUT /workspace/members/{id}: changes what is sent. Owners only, but everybody may change their own name. */
+/** PUT /workspace/members/{id}: changes what is sent. Owners only, but everybody may change their own name and colour. */
 export const changeMember = {
   ...shared,
   id: 'changeMember',
@@ -87,6 +96,7 @@ export const changeMember = {
   params,
   body: z.strictObject({
     name: name.optional(),
+    color: memberColor.optional(),
     role: memberRole.optional(),
     /** A removed member's keys are rejected until false is sent. */
     removed: z.boolean().optional(),

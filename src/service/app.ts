@@ -39,7 +39,7 @@ const defaultLimits: QueryPoolLimits = {
   lookup: { maxConcurrent: 4, maxPerAccount: 2, queueTimeoutMs },
 };
 
-type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
+type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey' | 'hostedAccount'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'index' | 'isDiskFull'>> &
   HttpAppOptions & {
     readonly queryPoolLimits?: Partial<QueryPoolLimits>;

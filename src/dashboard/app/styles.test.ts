@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { memberColor } from '#contract/members.ts';
 
 type Colour = readonly [lightness: number, chroma: number, hue: number];
 
@@ -30,6 +31,7 @@ function measureContrast(one: Colour, other: Colour): number {
 }
 
 const grounds = ['ground', 'panel', 'sunken', 'accent-soft'];
+const members = memberColor.options.map((color) => `member-${color}`);
 const stages = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
@@ -48,7 +50,9 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   ])('shows %s on %s at 4.5:1 or more', (ink, ground) => expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5));
 
   test.each(
-    grounds.flatMap((ground) => ['edge', 'accent', 'stage-0', ...stages].map((mark) => [mark, ground] as const)),
+    grounds.flatMap((ground) =>
+      ['edge', 'accent', 'stage-0', ...stages, ...members].map((mark) => [mark, ground] as const),
+    ),
   )('shows the mark %s on %s at 3:1 or more', (mark, ground) =>
     expect(contrastOf(mark, ground)).toBeGreaterThanOrEqual(3),
   );

@@ -104,9 +104,10 @@ describe('members', () => {
     expect(await buy()).toBe(403);
     expect(await members('role', 'Ben', 'member')).toBe('Ben is now member.\n');
     expect(await buy()).toBe(200);
+    expect(await members('color', 'Ben', 'teal')).toBe('Ben is now teal.\n');
     await members('remove', 'Ben');
     expect([await buy(), await askStatus(key)]).toEqual([401, 200]);
-    expect(await members('list')).toMatch(/owner .* Owner\n.*member {2}removed .* Ben\n/);
+    expect(await members('list')).toMatch(/owner .* Owner\n.*member {2}teal {4}removed .* Ben\n/);
     await members('restore', 'Ben');
     expect(await buy()).toBe(200);
     expect(JSON.parse(await members('link', 'Ben', '--json'))).toMatchObject({ member: { name: 'Ben' } });

@@ -1,47 +1,40 @@
 import { type Command, Option } from 'commander';
-import { type MemberRole, memberRole, type WorkspaceMember } from '#contract/members.ts';
+import { type MemberColor, memberColor, type MemberRole, memberRole, type WorkspaceMember } from '#contract/members.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { addMember, invite, listMembers, updateMember } from '../../service/workspace/members.ts';
 import { readEnvironment } from '../environment.ts';
-import { type OpenDatabase, parseName, printResult, readAccountId, withAccount, withDatabase } from './command.ts';
+import { type OpenDatabase, parseName, printResult, withDatabase } from './command.ts';
+import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
-type Options = { account: string; json?: true };
-type InviteOptions = Options & { name: string; role: MemberRole; ownName?: string };
+type Options = WorkspaceOptions & { json?: true };
+type InviteOptions = Options & { name: string; role: MemberRole; color?: MemberColor; ownName?: string };
 
-/** Adds `members`: list, invite, link, role, remove and restore. */
+/** Adds `members`: list, invite, link, role, color, remove and restore. */
 export function registerMemberCommands(program: Command, openDatabase: OpenDatabase): void {
   const members = program.command('members').description('List, invite, change and remove members of a workspace');
-  withAccount(members.command('list'))
+  withWorkspace(members.command('list'))
     .description('List the members with their roles')
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: Options) => {
       const found = await withDatabase(openDatabase, async (sql) =>
-        listMembers(sql, await readAccountId(sql, account)),
+        listMembers(sql, await readWorkspaceAccount(sql, account)),
       );
       printResult(
         found,
-        found.map((member) => `${member.id}  ${member.role.padEnd(6)}  ${describeState(member)}  ${member.name}`),
+        found.map(
+          (member) =>
+            `${member.id}  ${member.role.padEnd(6)}  ${member.color.padEnd(6)}  ${describeState(member)}  ${member.name}`,
+        ),
         output,
       );
     });
-  withAccount(members.command('invite'))
-    .description('Invite a member: prints a link that works once')
-    .requiredOption('--name <name>', 'what colleagues call them', parseName)
-    .addOption(new Option('--role <role>', 'what they may do').choices(memberRole.options).default('member'))
-    .option('--own-name <name>', 'with the first invitation: what colleagues call the owner', parseName)
-    .option('--json', 'print JSON')
-    .action(async ({ account, name, role, ownName, ...output }: InviteOptions) => {
-      const made = await withDatabase(openDatabase, async (sql) =>
-        addMember(sql, await readAccountId(sql, account), { name, role, own_name: ownName }),
-      );
-      printInvitation(made, output);
-    });
+  registerInvite(members, openDatabase);
   withMember(members.command('link'))
     .description('Print a new link for a member, such as for a second browser; the one before ends')
     .action(async (member: string, { account, ...output }: Options) => {
       const made = await withDatabase(openDatabase, async (sql) => {
-        const accountId = await readAccountId(sql, account);
+        const accountId = await readWorkspaceAccount(sql, account);
         return invite(sql, accountId, await findMemberId(sql, accountId, member));
       });
       if (!made) throw new StartError('A removed member cannot be invited.', 'Run "members restore" first.');
@@ -50,15 +43,33 @@ export function registerMemberCommands(program: Command, openDatabase: OpenDatab
   registerChanges(members, openDatabase);
 }
 
+function registerInvite(members: Command, openDatabase: OpenDatabase): void {
+  withWorkspace(members.command('invite'))
+    .description('Invite a member: prints a link that works once')
+    .requiredOption('--name <name>', 'what colleagues call them', parseName)
+    .addOption(new Option('--role <role>', 'what they may do').choices(memberRole.options).default('member'))
+    .addOption(
+      new Option('--color <color>', 'color next to the name (default: the next one)').choices(memberColor.options),
+    )
+    .option('--own-name <name>', 'with the first invitation: what colleagues call the owner', parseName)
+    .option('--json', 'print JSON')
+    .action(async ({ account, name, role, color, ownName, ...output }: InviteOptions) => {
+      const made = await withDatabase(openDatabase, async (sql) =>
+        addMember(sql, await readWorkspaceAccount(sql, account), { name, role, color, own_name: ownName }),
+      );
+      printInvitation(made, output);
+    });
+}
+
 function registerChanges(members: Command, openDatabase: OpenDatabase): void {
   const change = async (
     { account, ...output }: Options,
     member: string,
-    changed: { role?: MemberRole; removed?: boolean },
+    changed: { role?: MemberRole; color?: MemberColor; removed?: boolean },
     words: string,
   ) => {
     const updated = await withDatabase(openDatabase, async (sql) => {
-      const accountId = await readAccountId(sql, account);
+      const accountId = await readWorkspaceAccount(sql, account);
       return updateMember(sql, accountId, await findMemberId(sql, accountId, member), changed);
     });
     if (updated === 'kept') {
@@ -74,6 +85,14 @@ function registerChanges(members: Command, openDatabase: OpenDatabase): void {
       if (!data) throw new StartError(`"${role}" is not a role.`, `Give ${memberRole.options.join(', ')}.`);
       await change(options, member, { role: data }, `is now ${data}`);
     });
+  withMember(members.command('color'))
+    .description('Change the color next to a name')
+    .argument('<color>', memberColor.options.join(', '))
+    .action(async (member: string, color: string, options: Options) => {
+      const { data } = memberColor.safeParse(color);
+      if (!data) throw new StartError(`"${color}" is not a color.`, `Give ${memberColor.options.join(', ')}.`);
+      await change(options, member, { color: data }, `is now ${data}`);
+    });
   withMember(members.command('remove'))
     .description("Reject a member's browsers from now on; what they wrote stays")
     .action((member: string, options: Options) => change(options, member, { removed: true }, 'is removed'));
@@ -83,7 +102,7 @@ function registerChanges(members: Command, openDatabase: OpenDatabase): void {
 }
 
 const withMember = (command: Command): Command =>
-  withAccount(command).argument('<member>', 'id or name', parseName).option('--json', 'print JSON');
+  withWorkspace(command).argument('<member>', 'id or name', parseName).option('--json', 'print JSON');
 
 async function findMemberId(sql: Pool, accountId: string, idOrName: string): Promise<string> {
   const members = await listMembers(sql, accountId);

@@ -8,12 +8,13 @@ import { emptyWorkspace } from '../../service/workspace/entries.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { exportWorkspaceCsv } from '../../service/workspace/export-csv.ts';
 import { exportWorkspace } from '../../service/workspace/export.ts';
-import { type OpenDatabase, printResult, readAccountId, withAccount, withDatabase } from './command.ts';
+import { type OpenDatabase, printResult, withDatabase } from './command.ts';
+import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 /** Adds `workspace export` and `workspace delete`. */
 export function registerWorkspaceCommands(program: Command, openDatabase: OpenDatabase): void {
   const workspace = program.command('workspace').description('The workspace that the browsers of an account share');
-  withAccount(workspace.command('export'))
+  withWorkspace(workspace.command('export'))
     .description('Write unlocked records and own work: JSON, which Settings restores into any browser, or CSV to read')
     .addOption(
       new Option('--format <format>', 'one JSON file, or a folder of CSV files')
@@ -21,9 +22,9 @@ export function registerWorkspaceCommands(program: Command, openDatabase: OpenDa
         .default('json'),
     )
     .requiredOption('--out <path>', 'file or folder to create')
-    .action(({ account, format, out }: { account: string; format: 'json' | 'csv'; out: string }) =>
+    .action(({ account, format, out }: WorkspaceOptions & { format: 'json' | 'csv'; out: string }) =>
       withDatabase(openDatabase, async (sql) => {
-        const accountId = await readAccountId(sql, account);
+        const accountId = await readWorkspaceAccount(sql, account);
         const writing =
           format === 'csv'
             ? writeFiles(sql, accountId, out)
@@ -37,16 +38,16 @@ export function registerWorkspaceCommands(program: Command, openDatabase: OpenDa
 }
 
 function registerDelete(workspace: Command, openDatabase: OpenDatabase): void {
-  withAccount(workspace.command('delete'))
+  withWorkspace(workspace.command('delete'))
     .description('Delete unlocked records and own work here and in every browser; credits and market data stay')
     .option('--yes', 'delete without asking')
     .option('--json', 'print JSON')
-    .action(({ account, yes, json }: { account: string; yes?: true; json?: true }) =>
+    .action(({ account, yes, json }: WorkspaceOptions & { yes?: true; json?: true }) =>
       withDatabase(openDatabase, async (sql) => {
-        const accountId = await readAccountId(sql, account);
+        const accountId = await readWorkspaceAccount(sql, account);
         if (!yes) {
           throw new StartError(
-            `This deletes the workspace of "${account}" for good, here and in every browser.`,
+            `This deletes the workspace${account === undefined ? '' : ` of "${account}"`} for good, here and in every browser.`,
             'Export it first with "workspace export", then add --yes.',
           );
         }

@@ -20,7 +20,7 @@ export function registerConfig(
       facets: service === 'own',
       credits: service === 'own' && held,
       deliveries: held,
-      workspace: workspace && (held || service === 'own'),
+      workspace,
       alertAmounts,
       accountId: held ? accountId : null,
       ...(await readData()),

@@ -74,9 +74,9 @@ async function openBackend(
     const registerStored = async (app: FastifyInstance, account: HostedAccount) => {
       const store = await createHostedStore({ env, onProgress, ...account }, shutdown);
       await registerHostedDeliveries(app, { env, canUseKey, store });
-      if (!env.workspace) return undefined;
+      if (!env.workspace) return {};
       await registerHostedWorkspace(app, { canUseKey, store });
-      return store.followPurchase;
+      return { followPurchase: store.followPurchase, admitMember: store.admitMember };
     };
     return openUpstream(upstream, {
       ...buildHttpOptions(env),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatRoundName } from '#contract/rounds.ts';
 import { type AlertSource, type DeliveryDeal, lookBackDays } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import type { Upstream } from '../environment.ts';
+import type { AccountKind } from './local-account.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** After a rejected request, where the service does not say how long to wait. */
@@ -45,9 +46,16 @@ type HostedAlerts = {
   readonly dispatcher: Dispatcher;
 };
 
-/** The name of the account in our database that has the deliveries of a hosted account. */
+/** The name of the account in our database that has the deliveries and the workspace of a hosted account. */
 export const nameHostedAccount = ({ url }: Pick<Upstream, 'url'>, accountId: string): string =>
   `${url.host} ${accountId.slice(0, 8)}`;
+
+/** That account, and the file of the data folder that says that it exists. */
+export const describeHostedAccount = (upstream: Pick<Upstream, 'url'>, accountId: string): AccountKind => ({
+  name: nameHostedAccount(upstream, accountId),
+  file: `deliveries-key-${accountId.slice(0, 8).replaceAll(/[^\w]/g, '-')}`,
+  hasDemoAlerts: false,
+});
 
 /**
  * The alerts of a hosted service, where they are free. What it returned holds for an hour; after a rejected request it

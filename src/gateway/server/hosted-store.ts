@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { buildService } from '../../service/app.ts';
 import { HttpError } from '../../service/http/http-error.ts';
+import { createAdmission, type KeyOwner } from '../../service/http/rate-limit.ts';
+import { type AdmissionOptions, authenticate } from '../../service/http/route.ts';
+import { createSteadyClock } from '../../service/http/steady-clock.ts';
 import {
   createRunningPurchases,
   type RelayedOutcome,
@@ -13,8 +16,8 @@ import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { buildHttpOptions } from './backend.ts';
-import { createHostedAlerts, nameHostedAccount } from './hosted-alerts.ts';
-import { openLocalAccount } from './local-account.ts';
+import { createHostedAlerts, describeHostedAccount } from './hosted-alerts.ts';
+import { type AccountKind, openLocalAccount } from './local-account.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { FollowPurchase } from './relay.ts';
@@ -30,6 +33,10 @@ export type HostedStore = {
   /** Opens the database where it is not open, and answers with an app that uses an account of its own there. */
   readonly open: () => Promise<FastifyInstance>;
   readonly isOpen: () => boolean;
+  /** The same where it was opened before, by whatever gateway or command; strangers open none. */
+  readonly openStored: () => Promise<FastifyInstance | undefined>;
+  /** Admits a request with the key of a member, who is its `keyOwner` then; throws for every other key. */
+  readonly admitMember: (request: FastifyRequest, reply: FastifyReply) => Promise<KeyOwner>;
   /** Follows purchases that the workspace has reserved, and counts what other programs are charged. */
   readonly followPurchase: FollowPurchase;
 };
@@ -37,34 +44,58 @@ export type HostedStore = {
 /** Opens the store when it is first used, and from then on at every start. */
 export async function createHostedStore(options: HostedStoreOptions, shutdown: Shutdown): Promise<HostedStore> {
   const { env, accountId, onProgress } = options;
-  const keyFile = `deliveries-key-${accountId.slice(0, 8).replaceAll(/[^\w]/g, '-')}`;
+  const kind = describeHostedAccount(options.upstream, accountId);
   let opening: Promise<OpenStore> | undefined;
   const openOnce = (): Promise<OpenStore> => {
-    opening ??= openStore(options, keyFile, shutdown);
+    opening ??= openStore(options, kind, shutdown);
     opening.catch((error: Error) => {
       opening = undefined;
       onProgress(`Deliveries and the workspace are not available: ${error.message}`);
     });
     return opening;
   };
-  const isStored = await access(join(env.dataDir, keyFile)).then(
-    () => true,
-    () => false,
-  );
-  if (isStored) void openOnce().catch(() => undefined);
+  const openStored = async (): Promise<OpenStore | undefined> => {
+    // A database of your own may have been opened from another data folder.
+    const isStored =
+      opening !== undefined || env.databaseUrl !== undefined || (await isFile(join(env.dataDir, kind.file)));
+    return isStored ? openOnce() : undefined;
+  };
+  void openStored().catch(() => undefined);
   return {
     open: async () => (await openOnce()).app,
     isOpen: () => opening !== undefined,
+    openStored: async () => (await openStored())?.app,
+    admitMember: async (request, reply) => {
+      try {
+        const opened = await openStored();
+        if (opened) await authenticate(opened.admission, request, reply, undefined);
+      } catch (error) {
+        // Nothing was sent, whatever is wrong with the database.
+        throw error instanceof HttpError ? error : new HttpError('databaseUnavailable');
+      }
+      if (!request.keyOwner) throw new HttpError('unknownKey');
+      return request.keyOwner;
+    },
     followPurchase: async (request) => {
       const id = request.headers['idempotency-key'];
-      // With a key of its own a request is of another account.
-      const opened = request.headers.authorization === undefined ? await opening?.catch(() => undefined) : undefined;
+      const opened = await opening?.catch(() => undefined);
       return opened && follow(opened, typeof id === 'string' ? id : undefined);
     },
   };
 }
 
-type OpenStore = { readonly app: FastifyInstance; readonly accountId: string; readonly purchases: RunningPurchases };
+const isFile = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+type OpenStore = {
+  readonly app: FastifyInstance;
+  readonly accountId: string;
+  readonly purchases: RunningPurchases;
+  readonly admission: AdmissionOptions;
+};
 
 async function follow({ accountId, purchases }: OpenStore, id: string | undefined) {
   const end = id === undefined ? undefined : await purchases.beginRelayed(accountId, id).catch(letPass);
@@ -82,20 +113,20 @@ function letPass(error: unknown): undefined {
 }
 
 async function openStore(
-  { env, upstream, accountId, dispatcher, onProgress }: HostedStoreOptions,
-  keyFile: string,
+  { env, upstream, dispatcher, onProgress }: HostedStoreOptions,
+  kind: AccountKind,
   shutdown: Shutdown,
 ): Promise<OpenStore> {
   const server = await openDatabaseServer(env, shutdown, onProgress);
   const sql = await openGatewayDatabase(server.address(), env, onProgress);
   shutdown.add(() => sql.end({ timeout: 5 }));
-  const name = nameHostedAccount(upstream, accountId);
-  const account = await openLocalAccount(sql, env.dataDir, { name, file: keyFile, hasDemoAlerts: false });
-  const source = createHostedAlerts({ upstream, name, dispatcher });
+  const account = await openLocalAccount(sql, env.dataDir, kind);
+  const source = createHostedAlerts({ upstream, name: kind.name, dispatcher });
   const deliveries = openDeliveries({ sql, env, source, onProgress });
   const store = await buildService({
     db: sql,
     localKey: () => account.key,
+    hostedAccount: account.accountId,
     deliveries: deliveries.options,
     workspace: env.workspace,
     ...buildHttpOptions(env),
@@ -105,5 +136,10 @@ async function openStore(
   shutdown.add(() => store.close());
   const purchases = createRunningPurchases(sql);
   shutdown.add(async () => purchases.close());
-  return { app: store, accountId: account.accountId, purchases };
+  const admission = {
+    admit: createAdmission(sql),
+    limiterClock: createSteadyClock(),
+    hostedAccount: account.accountId,
+  };
+  return { app: store, accountId: account.accountId, purchases, admission };
 }

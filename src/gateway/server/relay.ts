@@ -3,8 +3,10 @@ import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import { parseTenths } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { hasMemberKey } from '#contract/members.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import { maxBodyBytes } from '../../service/http/http-app.ts';
+import { type KeyOwner, requireSpender } from '../../service/http/rate-limit.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
 import type { RelayedOutcome } from '../../service/workspace/running-purchases.ts';
 import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
@@ -26,21 +28,27 @@ export interface RelayOptions {
   url: URL;
   dispatcher: Dispatcher;
   limits: RelayLimits;
-  /** The gateway's own key, when this request may use it. */
-  readKey: (request: FastifyRequest) => string | undefined;
+  /** The gateway's own key. */
+  key: string | undefined;
+  /** Whether a request without a key may use it. */
+  canUseKey: (request: FastifyRequest) => boolean;
+  /** Admits a request with the key of a member of this gateway's workspace; throws for every other key. */
+  admitMember?: AdmitMember | undefined;
   tracing: Tracing;
   /** Follows a paid request; the result is told how it ended. Throws where its purchase was given up. */
   followPurchase?: FollowPurchase | undefined;
 }
 
+export type AdmitMember = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<KeyOwner, 'role'>>;
 export type FollowPurchase = (request: FastifyRequest) => Promise<PurchaseEnd | undefined>;
 type PurchaseEnd = (outcome: RelayedOutcome) => Promise<void>;
 
 /** Creates the handler that forwards an endpoint to the hosted service; both bodies are streamed. */
 export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const authorization = readAuthorization(request, options.readKey);
-    const endPurchase = isPaid(endpoint) ? await options.followPurchase?.(request) : undefined;
+    const payer = await findPayer(options, endpoint, request, reply);
+    const { authorization } = payer;
+    const endPurchase = isPaid(endpoint) && payer.isGateway ? await options.followPurchase?.(request) : undefined;
     const stopping = new AbortController();
     // The outcome of a purchase is awaited though its browser is closed, so that nobody pays for it again.
     if (!endPurchase) reply.raw.once('close', () => stopping.abort());
@@ -129,12 +137,27 @@ function checkPathPart(id: string): string {
   throw new HttpError('invalidDealId');
 }
 
-/** The caller's own key, else the gateway's; without either the request is rejected here. */
-function readAuthorization(request: FastifyRequest, readKey: RelayOptions['readKey']): string {
-  if (request.headers.authorization !== undefined) return request.headers.authorization;
-  const key = readKey(request);
-  if (key === undefined) throw new HttpError('missingKey');
-  return `Bearer ${key}`;
+type Payer = { readonly authorization: string; readonly isGateway: boolean };
+
+/**
+ * The caller's own key, or the gateway's for members and for this machine; anyone else is rejected here. The key of a
+ * member is never sent on, whatever else the header says.
+ */
+async function findPayer(
+  { key, canUseKey, admitMember }: RelayOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Payer> {
+  const { authorization: given } = request.headers;
+  const isMember = given !== undefined && hasMemberKey(given);
+  if (given !== undefined && !isMember) return { authorization: given, isGateway: false };
+  if (isMember) {
+    const member = await admitMember?.(request, reply);
+    if (!member || key === undefined) throw new HttpError('unknownKey');
+    if (isPaid(endpoint)) requireSpender(member);
+  } else if (key === undefined || !canUseKey(request)) throw new HttpError('missingKey');
+  return { authorization: `Bearer ${key}`, isGateway: true };
 }
 
 /** Streams the body and ends with 413 when it grows too large. */

@@ -14,15 +14,18 @@ import { noTracing } from '../../service/http/tracing.ts';
 import { rejectUnknownRoute } from '../../service/http/unknown-route.ts';
 import type { Upstream } from '../environment.ts';
 import type { Backend } from './backend.ts';
-import { type FollowPurchase, isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from './relay.ts';
+import { isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from './relay.ts';
 import { mapRelayError } from './relay-error.ts';
 
 /** Settings of the relay; tests shorten its limits. */
 export interface UpstreamOptions extends HttpAppOptions {
   canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
-  /** Adds what this gateway stores for the account of its key: deliveries of alerts, the workspace. */
-  registerStored?: (app: FastifyInstance, given: HostedAccount) => Promise<FollowPurchase | undefined>;
+  /** Adds what this gateway stores for the account of its key: deliveries of alerts, the workspace with its members. */
+  registerStored?: (
+    app: FastifyInstance,
+    given: HostedAccount,
+  ) => Promise<Pick<RelayOptions, 'followPurchase' | 'admitMember'>>;
   keepsWorkspace?: boolean;
 }
 
@@ -46,17 +49,15 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   registerHealth(app);
   // Our own description: the hosted service implements the same contract.
   registerOpenApi(app, options.base);
-  const readKey = (request: FastifyRequest) => (options.canUseKey(request) ? key : undefined);
-  const { limits = defaultLimits, tracing = noTracing } = options;
-  const relay: RelayOptions = { url, dispatcher, limits, readKey, tracing };
+  app.decorateRequest('keyOwner', undefined);
+  app.decorateRequest('generation', undefined);
+  const { limits = defaultLimits, tracing = noTracing, canUseKey } = options;
   const accountId = key === undefined ? null : deriveAccountId(url, key);
-  if (key !== undefined && accountId !== null) {
-    relay.followPurchase = await options.registerStored?.(app, {
-      upstream: { ...upstream, key },
-      accountId,
-      dispatcher,
-    });
-  }
+  const stored =
+    key !== undefined && accountId !== null
+      ? await options.registerStored?.(app, { upstream: { ...upstream, key }, accountId, dispatcher })
+      : undefined;
+  const relay: RelayOptions = { url, dispatcher, limits, key, canUseKey, tracing, ...stored };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const workspace = options.keepsWorkspace === true && accountId !== null;
   const readData = async () => ({ demo: false, sources: [] });

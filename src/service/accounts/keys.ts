@@ -5,10 +5,10 @@ import { hashKey, parseKey } from '../http/auth.ts';
 /** A new key: its prefix, the whole key, which is shown only once, and the stored hash. */
 export type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };
 
-/** Generates a key (contract 5): a prefix of 48 random bits and a secret of 192. */
-export function generateKey(): NewKey {
+/** Generates a key (contract 5): `start`, a prefix of 48 random bits and a secret of 192. */
+export function generateKey(start = 'vg'): NewKey {
   const prefix = randomBytes(6).toString('hex');
-  const key = `vg_${prefix}_${randomBytes(24).toString('base64url')}`;
+  const key = `${start}_${prefix}_${randomBytes(24).toString('base64url')}`;
   return { prefix, key, hash: hashKey(key) };
 }
 

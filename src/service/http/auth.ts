@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** `vg_`, 12 hex digits that identify the key, and 32 base64url characters that are secret (contract 5). */
-const keyPattern = /^vg_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/;
+/** `vg_` or `vgm_`, 12 hex digits that identify the key, and 32 base64url characters that are secret (contract 5). */
+const keyPattern = /^vgm?_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/;
 
 /**
  * A key in a request: its prefix, and its hash, hashed again with a random salt. PostgreSQL compares the stored hash

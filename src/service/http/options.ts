@@ -40,6 +40,8 @@ export type ServiceOptions = {
   readonly index: Pick<RecordIndex, 'at' | 'isReady'>;
   /** The key of a request without an Authorization header, where that is allowed. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
+  /** In front of a hosted service, the account that has its workspace: members of others and their keys are unknown. */
+  readonly hostedAccount?: string;
   /** Whether the disk of the database server is full; false where that is not known. */
   readonly isDiskFull: () => Promise<boolean>;
   /** Where to buy credits: `help` of a 402. */

@@ -277,7 +277,7 @@ export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
 }
 
 /** The key of a request: the one that it sends, else the local one where that is allowed. */
-export const readToken = (options: ServiceOptions, request: FastifyRequest): string | undefined =>
+export const readToken = (options: Pick<ServiceOptions, 'localKey'>, request: FastifyRequest): string | undefined =>
   request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
 
 /** Sets the RateLimit headers. */

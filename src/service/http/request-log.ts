@@ -61,4 +61,4 @@ export function registerRequestLog(app: FastifyInstance, metrics: Metrics, traci
 }
 
 /** Removes our keys from a text, wherever a client put them. */
-const redact = (text: string): string => text.replaceAll(/vg_[0-9a-f]{12}_[\w-]+/g, 'vg_...');
+const redact = (text: string): string => text.replaceAll(/(vgm?)_[0-9a-f]{12}_[\w-]+/g, '$1_...');

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { EndpointId } from '#contract/endpoints.ts';
+import { hasMemberKey } from '#contract/members.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
 import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
@@ -180,9 +181,12 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
   return keyOwner;
 }
 
+/** What it takes to know the caller of a request. */
+export type AdmissionOptions = Pick<ServiceOptions, 'admit' | 'limiterClock' | 'localKey' | 'hostedAccount'>;
+
 /** Counts a request in the window of its key, or of its address without one; throws where that has no room. */
 export async function countRequest(
-  options: ServiceOptions,
+  options: AdmissionOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string | undefined,
@@ -197,7 +201,7 @@ export async function countRequest(
 
 /** Finds the key of a request and counts it in its window; throws where there is no valid key or no room. */
 export async function authenticate(
-  options: ServiceOptions,
+  options: AdmissionOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   countsIn: Endpoint['window'],
@@ -205,12 +209,19 @@ export async function authenticate(
   const token = readToken(options, request);
   const admission = await countRequest(options, request, reply, token, countsIn);
   if (token === undefined) throw new HttpError('missingKey');
-  if (!admission.owner) throw new HttpError('unknownKey');
+  if (!admission.owner || isForeign(options, token, admission.owner)) throw new HttpError('unknownKey');
   if (admission.owner.removed) throw new HttpError('memberRemoved');
   if (admission.owner.disabled) throw new HttpError('disabledKey');
   request.generation = admission.generation;
   request.keyOwner = { ...admission.owner, isLocal: request.headers.authorization === undefined };
 }
+
+/** Accounts of our own service and of hosted ones may share a database, but not their keys. */
+const isForeign = (
+  { hostedAccount }: AdmissionOptions,
+  token: string,
+  { accountId }: { accountId: string },
+): boolean => (hostedAccount === undefined ? hasMemberKey(token) : hostedAccount !== accountId);
 
 function parseRequest<E extends Endpoint>(
   endpoint: E,

@@ -45,8 +45,8 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions): 
   );
   route(api, options, changeMember, async ({ params, body, caller, now }) => {
     const id = parseMemberId(params.id);
-    const isOwnName = body.role === undefined && body.removed === undefined && (await findSelf(caller)).self === id;
-    if (!isOwnName) requireOwner(caller);
+    const isOfAll = body.role !== undefined || body.removed !== undefined || (await findSelf(caller)).self !== id;
+    if (isOfAll) requireOwner(caller);
     const member = await updateMember(db, caller.accountId, id, body, now);
     if (member === 'kept') throw new HttpError('firstOwnerStays');
     if (!member) throw new HttpError('memberNotFound');
@@ -70,7 +70,7 @@ function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
     onRequest: async (request, reply) => void (await countRequest(options, request, reply, undefined)),
     handler: async (request) => {
       const { token } = parseBody(joinWorkspace.body, request.body);
-      const data = await acceptInvitation(options.db, token, options.clock());
+      const data = await acceptInvitation(options.db, token, options.clock(), options.hostedAccount);
       if (!data) throw new HttpError('invitationEnded');
       return buildResponseBody(joinWorkspace, { data, rows: 1 }, undefined);
     },

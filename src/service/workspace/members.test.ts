@@ -42,7 +42,7 @@ describe('members of a workspace', () => {
     expect(member).toMatchObject({ name: 'Ben', role: 'member', first: false, joined_at: null });
     const { members, self } = await read();
     expect(members).toMatchObject([{ name: 'Ana', role: 'owner', first: true }, { name: 'Ben' }]);
-    expect(members[0]!.color).not.toBe(members[1]!.color);
+    expect(members).toMatchObject([{ color: 'blue' }, { color: 'orange' }]);
     expect(self).toBe(members[0]!.id);
     const joined = await join(token);
     expect(await read(joined.key)).toEqual({ members: [members[0], joined.member], self: member.id });
@@ -91,17 +91,24 @@ describe('members of a workspace', () => {
     expect(search.statusCode).toBe(200);
   });
 
-  it.each(['member', 'viewer'] as const)('with the role %s change nothing but their own name', async (role) => {
-    const { key, member } = await add(role);
-    const [first] = (await read()).members;
-    await send('POST', '/workspace/members', { key, body: { name: 'Eve' } }, 403);
-    await send('POST', `/workspace/members/${member.id}/invitation`, { key, body: {} }, 403);
-    await change(first!.id, { name: 'Eve' }, key, 403);
-    for (const body of [{ role: 'owner' }, { removed: true }, { removed: false }, { name: 'Eve', role: 'owner' }]) {
-      await change(member.id, body, key, 403);
-    }
-    expect(await change(member.id, { name: 'Benjamin' }, key)).toMatchObject({ member: { name: 'Benjamin', role } });
-  });
+  it.each(['member', 'viewer'] as const)(
+    'with the role %s change nothing but their own name and color',
+    async (role) => {
+      const { key, member } = await add(role);
+      const [first] = (await read()).members;
+      await send('POST', '/workspace/members', { key, body: { name: 'Eve' } }, 403);
+      await send('POST', `/workspace/members/${member.id}/invitation`, { key, body: {} }, 403);
+      await change(first!.id, { name: 'Eve' }, key, 403);
+      await change(first!.id, { color: 'red' }, key, 403);
+      for (const body of [{ role: 'owner' }, { removed: true }, { removed: false }, { color: 'red', role: 'owner' }]) {
+        await change(member.id, body, key, 403);
+      }
+      const own = { name: 'Benjamin', color: 'pink' };
+      expect(await change(member.id, own, key)).toMatchObject({ member: { ...own, role } });
+      expect(await change(member.id, { color: 'gray' })).toMatchObject({ member: { ...own, color: 'gray', role } });
+      await change(member.id, { color: 'beige' }, owner, 422);
+    },
+  );
 
   it('read the budget of the account when they open it, and only owners change it', async () => {
     const { key } = await add('member');

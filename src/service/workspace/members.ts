@@ -5,7 +5,9 @@ import {
   type inviteMember,
   invitationDays,
   type joinWorkspace,
-  memberColors,
+  type MemberColor,
+  memberColor,
+  memberKeyStart,
   type WorkspaceMember,
 } from '#contract/members.ts';
 import { generateKey } from '../accounts/keys.ts';
@@ -15,14 +17,23 @@ import type { Fragment, Sql } from '../db/sql.ts';
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type MemberRow = {
-  readonly [K in keyof WorkspaceMember]: K extends `${string}_${string}` ? Date | null : WorkspaceMember[K];
+  readonly [K in keyof WorkspaceMember]: K extends `${string}_${string}`
+    ? Date | null
+    : K extends 'color'
+      ? number
+      : WorkspaceMember[K];
 };
+
+/** Colours are stored by their place. */
+const colors = memberColor.options;
+const findColor = (place: number): MemberColor => colors[place % colors.length] ?? 'gray';
 
 const columns = (sql: Sql): Fragment =>
   sql`members.id, members.name, members.color, members.role, members.first, members.joined_at, members.invited_until, members.removed_at`;
 
 const parseMember = (row: MemberRow): WorkspaceMember => ({
   ...row,
+  color: findColor(row.color),
   joined_at: row.joined_at?.toISOString() ?? null,
   invited_until: row.invited_until?.toISOString() ?? null,
   removed_at: row.removed_at?.toISOString() ?? null,
@@ -41,7 +52,7 @@ type Invitation = DataOf<typeof inviteMember>;
 export async function addMember(
   db: Pool,
   accountId: string,
-  { name, role, own_name: ownName = 'Owner' }: ParsedBodyOf<typeof inviteMember>,
+  { name, role, color, own_name: ownName = 'Owner' }: ParsedBodyOf<typeof inviteMember>,
   now = new Date(),
 ): Promise<Invitation> {
   return db.begin(async (tx) => {
@@ -52,10 +63,10 @@ export async function addMember(
         INSERT INTO members (account_id, name, color, role, first, invited_at, joined_at)
         VALUES (${accountId}, ${ownName}, 0, 'owner', true, ${now}, ${now})`;
     }
-    const color = Math.max(members.length, 1) % memberColors;
+    const place = color === undefined ? Math.max(members.length, 1) % colors.length : colors.indexOf(color);
     const [made] = await tx<{ id: string }[]>`
       INSERT INTO members (account_id, name, color, role, invited_at)
-      VALUES (${accountId}, ${name}, ${color}, ${role}, ${now}) RETURNING id`;
+      VALUES (${accountId}, ${name}, ${place}, ${role}, ${now}) RETURNING id`;
     const invitation = made && (await invite(tx, accountId, made.id, now));
     if (!invitation) throw new Error('the member was not added');
     return invitation;
@@ -76,17 +87,22 @@ export async function invite(
   return row && { member: parseMember(row), token };
 }
 
-/** Uses an invitation: makes a key for the member. Undefined for an invitation that was used, has expired or ended. */
+/**
+ * Uses an invitation: makes a key for the member. Undefined for an invitation that was used, has expired or ended, and
+ * for one of another account than `hostedAccount`, whose members get keys that stay at this gateway.
+ */
 export async function acceptInvitation(
   sql: Sql,
   token: string,
   now = new Date(),
+  hostedAccount?: string,
 ): Promise<DataOf<typeof joinWorkspace> | undefined> {
-  const { prefix, key, hash } = generateKey();
+  const { prefix, key, hash } = generateKey(hostedAccount === undefined ? 'vg' : memberKeyStart);
   const [row] = await sql<MemberRow[]>`
     WITH members AS (
       UPDATE members SET invitation_hash = NULL, invited_until = NULL, joined_at = coalesce(joined_at, ${now})
       WHERE invitation_hash = ${hashToken(token)} AND invited_until > ${now} AND removed_at IS NULL
+        AND (${hostedAccount ?? null}::uuid IS NULL OR account_id = ${hostedAccount ?? null}::uuid)
       RETURNING *
     ), made AS (
       INSERT INTO api_keys (prefix, secret_hash, account_id, name, member_id, created_at)
@@ -101,12 +117,13 @@ export async function updateMember(
   sql: Sql,
   accountId: string,
   id: string,
-  { name, role, removed }: ParsedBodyOf<typeof changeMember>,
+  { name, color, role, removed }: ParsedBodyOf<typeof changeMember>,
   now = new Date(),
 ): Promise<WorkspaceMember | 'kept' | undefined> {
   const losesRole = removed === true || (role !== undefined && role !== 'owner');
   const [row] = await sql<MemberRow[]>`
     UPDATE members SET name = coalesce(${name ?? null}::text, name), role = coalesce(${role ?? null}::text, role),
+      color = coalesce(${color === undefined ? null : colors.indexOf(color)}::smallint, color),
       removed_at = CASE ${removed ?? null}::boolean WHEN true THEN coalesce(removed_at, ${now}::timestamptz) WHEN false THEN NULL ELSE removed_at END,
       invitation_hash = CASE WHEN ${removed === true}::boolean THEN NULL ELSE invitation_hash END,
       invited_until = CASE WHEN ${removed === true}::boolean THEN NULL ELSE invited_until END

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { type MemberRole, type WorkspaceMember } from '#contract/members.ts';
+import { memberColor, memberRole, type WorkspaceMember } from '#contract/members.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { useIsOwner, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -9,7 +9,7 @@ import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { MemberName } from '../../platform/ui/member-name.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { type InvitationLink, renewLink, roleNames, saveMember, workspaceMembers } from './members.ts';
+import { type InvitationLink, nameColor, renewLink, roleNames, saveMember, workspaceMembers } from './members.ts';
 import { SettingsSection } from './section.tsx';
 
 /** Who shares the workspace: invite, change roles, remove and restore. Until somebody is invited, one button. */
@@ -84,7 +84,7 @@ type MemberRowProps = {
 function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) {
   const client = useQueryClient();
   const acting = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
-  const { id, name, role, first, removed_at: removedAt } = member;
+  const { id, name, color, role, first, removed_at: removedAt } = member;
   const save = (body: Parameters<typeof saveMember>[2]) => acting.mutate(() => saveMember(client, id, body));
   return (
     <li aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
@@ -95,20 +95,22 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
         {isSelf && <span className="text-ink-3">you</span>}
         <span className="text-[12px] text-ink-3">{describeMember(member)}</span>
         <div className="ml-auto flex flex-wrap items-center gap-1.5">
+          {(canManage || isSelf) && removedAt === null && (
+            <Choice
+              label={`Color of ${name}`}
+              value={color}
+              options={memberColor.options.map((one) => [one, nameColor(one)])}
+              onChange={(value) => save({ color: memberColor.parse(value) })}
+            />
+          )}
           {canManage && !first && removedAt === null ? (
             <>
-              <select
-                aria-label={`Role of ${name}`}
+              <Choice
+                label={`Role of ${name}`}
                 value={role}
-                className="field-box h-8 px-2"
-                onChange={({ target }) => save({ role: target.value as MemberRole })}
-              >
-                {roleNames.map(([one, words]) => (
-                  <option key={one} value={one}>
-                    {words}
-                  </option>
-                ))}
-              </select>
+                options={roleNames}
+                onChange={(value) => save({ role: memberRole.parse(value) })}
+              />
               <Button onClick={() => acting.mutate(async () => onInvitation(await renewLink(client, id)))}>
                 New link<span className="sr-only"> for {name}</span>
               </Button>
@@ -128,6 +130,31 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
       </div>
       {acting.error && <FailureNotice key={acting.error.message} failure={acting.error} />}
     </li>
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly onChange: (value: string) => void;
+};
+
+/** A native select, whose change is saved at once. */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      className="field-box h-8 px-2"
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {options.map(([one, words]) => (
+        <option key={one} value={one}>
+          {words}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   changeMember,
   inviteMember,
+  type MemberColor,
   type MemberRole,
   readMembers,
   renewInvitation,
@@ -51,15 +52,18 @@ export async function renewLink(client: QueryClient, id: string): Promise<Invita
   return finish(client, data as Made);
 }
 
-/** Changes name or role of a member, removes or restores one. */
+/** Changes name, role or color of a member, removes or restores one. */
 export async function saveMember(
   client: QueryClient,
   id: string,
-  body: { readonly name?: string; readonly role?: MemberRole; readonly removed?: boolean },
+  body: { readonly role?: MemberRole; readonly color?: MemberColor; readonly removed?: boolean },
 ): Promise<void> {
   await sendFree(changeMember, { params: { id }, body });
   await client.invalidateQueries({ queryKey });
 }
+
+/** What a color is called. */
+export const nameColor = (color: MemberColor): string => color[0]?.toUpperCase() + color.slice(1);
 
 /** What each role is called, and what it may do. */
 export const roleNames: readonly (readonly [MemberRole, name: string])[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
 import { formatShortDay } from '../../platform/format.ts';
-import { connection, isDirect, useOwnCredits } from '../../platform/http/connection.ts';
+import { connection, isDirect, useOwnCredits, useSharesWorkspace } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/storage.ts';
 import { DataSection } from './data-section.tsx';
@@ -28,6 +28,7 @@ export function SettingsPage() {
   const { data } = useQuery(connection);
   const canAddCredits = useOwnCredits();
   const hasKey = useHasKey();
+  const isSharing = useSharesWorkspace();
   return (
     <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 py-4">
       <title>Settings, Fundscope</title>
@@ -41,7 +42,7 @@ export function SettingsPage() {
         </SettingsSection>
       )}
       <SpendingSection />
-      {data?.service === 'own' && data.workspace && (data.key === 'gateway' || hasKey) && <MembersSection />}
+      {isSharing && <MembersSection />}
       {data?.deliveries && <DeliveriesSection />}
       <DataSection />
       {!isDirect && (data?.key === 'browser' || hasKey) && <KeyForm />}

@@ -9,8 +9,8 @@ import { readStatusOf, setStatus, undoStatuses } from './statuses.ts';
 
 const dates = { joined_at: null, invited_until: null, removed_at: null };
 const members: WorkspaceMember[] = [
-  { id: 'ana', name: 'Ana', color: 0, role: 'owner', first: true, ...dates },
-  { id: 'ben', name: 'Ben', color: 1, role: 'member', first: false, ...dates },
+  { id: 'ana', name: 'Ana', color: 'blue', role: 'owner', first: true, ...dates },
+  { id: 'ben', name: 'Ben', color: 'orange', role: 'member', first: false, ...dates },
 ];
 const be = (self: string) => showMembership({ members, self });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Config, config } from '#contract/config.ts';
+import { hasMemberKey } from '#contract/members.ts';
 import { createState } from '../state.ts';
 import { readStored, writeStored } from '../storage/storage.ts';
 import { ApiError } from './api-error.ts';
@@ -63,6 +64,24 @@ export const watchConnected = connected.watch;
 export function useOwnCredits(): boolean {
   const isOffered = connected.use()?.credits === true;
   return !useHasKey() && isOffered;
+}
+
+/** Whether the gateway keeps a workspace for the account of this browser, as far as its key tells; `off` where it keeps none. */
+export type WorkspaceUse = 'off' | 'no key' | 'shared';
+
+/** In front of a hosted service only the gateway's own key has a workspace: a key of that service brings its own account. */
+function findWorkspaceUse(known: Config | undefined, key: string | undefined): WorkspaceUse {
+  if (!known?.workspace) return 'off';
+  if (key === undefined) return known.key === 'gateway' ? 'shared' : 'no key';
+  return known.service === 'own' || hasMemberKey(key) ? 'shared' : 'off';
+}
+
+export const readWorkspaceUse = (): WorkspaceUse => findWorkspaceUse(connected.read(), readKey());
+
+/** Whether this browser shares a workspace with others, as React state. */
+export function useSharesWorkspace(): boolean {
+  useHasKey();
+  return findWorkspaceUse(connected.use(), readKey()) === 'shared';
 }
 
 /** The service behind this page, read once from the gateway; free. */

@@ -7,7 +7,7 @@ export function MemberName({ name, color }: Pick<WorkspaceMember, 'name' | 'colo
       <span
         aria-hidden
         className="size-2 shrink-0 rounded-full"
-        style={{ background: `oklch(0.62 0.14 ${color * 45 + 25})` }}
+        style={{ background: `var(--color-member-${color})` }}
       />
       <span className="truncate">{name}</span>
     </span>

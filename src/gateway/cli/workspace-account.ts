@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Pool } from '../../service/db/pool.ts';
+import { readEnvironment } from '../environment.ts';
+import { describeHostedAccount } from '../server/hosted-alerts.ts';
+import { localKind, openLocalAccount } from '../server/local-account.ts';
+import { parseName, readAccountId } from './command.ts';
+
+/** What --account gives, where it is given. */
+export type WorkspaceOptions = { readonly account?: string };
+
+/** Adds --account, without which a command is about the workspace of the dashboard on this machine. */
+export const withWorkspace = (command: Command): Command =>
+  command.option(
+    '--account <id or name>',
+    "the account, by id or name (default: that of this gateway's key)",
+    parseName,
+  );
+
+/** The account that is named, or that of the gateway's own key: of our own service, or of a hosted one. */
+export async function readWorkspaceAccount(sql: Pool, account: string | undefined): Promise<string> {
+  if (account !== undefined) return readAccountId(sql, account);
+  const { upstream, dataDir } = readEnvironment(process.env);
+  if (upstream?.key === undefined) return readAccountId(sql, localKind.name);
+  const { deriveAccountId } = await import('../server/upstream.ts');
+  const kind = describeHostedAccount(upstream, deriveAccountId(upstream.url, upstream.key));
+  // Before the first visit of a dashboard there is none yet.
+  return (await openLocalAccount(sql, dataDir, kind)).accountId;
+}

@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { inviteMember, joinWorkspace, readMembers } from '#contract/members.ts';
+import { buildService } from '../../service/app.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { pageHeaders } from '../../testing/gateway.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { findScratchFolder } from '../../testing/scratch-folder.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { readEnvironment } from '../environment.ts';
+import { addMember } from '../../service/workspace/members.ts';
+import { readWorkspaceAccount } from '../cli/workspace-account.ts';
+import { createShutdown } from '../shutdown.ts';
+import { openGateway } from './gateway.ts';
+
+/** The hosted service, what reached it, and the database of the gateways in front of it. */
+let service: TestService;
+let hosted: FastifyInstance;
+let hostedUrl: string;
+const seen: { url: string; authorization: string | undefined }[] = [];
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords });
+  hosted = await buildService({ db: service.sql });
+  hosted.addHook('onRequest', async ({ url, headers }) => {
+    seen.push({ url, authorization: headers.authorization });
+  });
+  hostedUrl = await hosted.listen({ host: '127.0.0.1', port: 0 });
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(findScratchFolder(), 'fundscope-hosted-members-'));
+});
+beforeEach(() => void (seen.length = 0));
+afterAll(async () => {
+  await hosted.close();
+  await service.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(values: Record<string, string> = {}) {
+  const env = readEnvironment({
+    FUNDSCOPE_UPSTREAM: `${hostedUrl}/api/v1`,
+    FUNDSCOPE_KEY: service.key,
+    FUNDSCOPE_DATA: folder,
+    DATABASE_URL: database.address,
+    ...values,
+  });
+  const shutdown = createShutdown();
+  const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
+  const site = await app.listen({ host: '127.0.0.1', port: 0 });
+  /** From the dashboard on this machine, or by a key from wherever. */
+  const send = async (method: string, path: string, { key, body }: { key?: string | null; body?: object } = {}) => {
+    const response = await fetch(`${site}${path}`, {
+      method,
+      headers: {
+        ...(key === undefined ? pageHeaders(site) : {}),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const json = (await response.json()) as { data: object; error?: { code: string } };
+    return { status: response.status, used: response.headers.get('x-credits-used'), json };
+  };
+  const read = async <T>(method: string, path: string, parts: Parameters<typeof send>[2] = {}): Promise<T> => {
+    const { status, json } = await send(method, path, parts);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return json.data as T;
+  };
+  const invite = (name: string, role: string) =>
+    read<DataOf<typeof inviteMember>>('POST', '/workspace/members', { body: { name, role, own_name: 'Ana' } });
+  const accept = (token: string) =>
+    read<DataOf<typeof joinWorkspace>>('POST', '/workspace/join', { key: null, body: { token } });
+  const add = async (name: string, role: string) => accept((await invite(name, role)).token);
+  return { site, send, read, invite, accept, add, stop: () => shutdown.run() };
+}
+
+const deals = { body: { page_size: 1 } };
+const statusOf = ({ status, json }: { status: number; json: { error?: { code: string } } }) => [
+  status,
+  json.error?.code,
+];
+
+test('a member works with a key of this gateway, which sends its own: the hosted service never sees the other', async () => {
+  const gateway = await start();
+  const { key, member } = await gateway.add('Ben', 'member');
+  expect(key).toMatch(/^vgm_/);
+  await gateway.read('GET', '/workspace/budget', { key });
+  const bought = await gateway.send('POST', '/api/v1/deals', { key, ...deals });
+  expect(bought).toMatchObject({ status: 200, used: '1.0' });
+  const members = await gateway.read<DataOf<typeof readMembers>>('GET', '/workspace/members', { key });
+  expect(members).toMatchObject({ self: member.id, members: [{ name: 'Ana', first: true }, { name: 'Ben' }] });
+  const change = { kind: 'statuses', key: ['deal', 'a', 'note'], at: 1, value: 'Ask Ada' };
+  await gateway.read('POST', '/workspace/changes', { key, body: { changes: [change] } });
+  expect(await gateway.read('GET', '/workspace/changes?after=0')).toMatchObject({ changes: [change] });
+  // The budget is one for all of them.
+  expect(await gateway.read('GET', '/workspace/budget')).toMatchObject({ day: { used: 10 } });
+  expect(new Set(seen.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${service.key}`]));
+  await gateway.stop();
+}, 60_000);
+
+test('a viewer buys nothing: 403 for every priced endpoint, and nothing is sent', async () => {
+  const gateway = await start();
+  const { key } = await gateway.add('Vera', 'viewer');
+  for (const { method, path, cost } of endpoints as readonly Endpoint[]) {
+    if (cost.per === 'nothing') continue;
+    const url = `/api/v1${path.replaceAll(/\{\w+\}/g, uuidOf('deal', 1))}`;
+    const answer = await gateway.send(method, url, { key, ...(method === 'GET' ? {} : { body: {} }) });
+    expect([url, ...statusOf(answer)]).toEqual([url, 403, 'VIEWER_CANNOT_SPEND']);
+  }
+  const lease = { request: 'r', holder: 'h', waited: false };
+  expect(statusOf(await gateway.send('POST', '/workspace/leases', { key, body: lease }))[0]).toBe(403);
+  expect(seen).toEqual([]);
+  expect((await gateway.send('GET', '/api/v1/location/search?name=berlin', { key })).status).toBe(200);
+  await gateway.stop();
+}, 60_000);
+
+test('who is removed is rejected with the next request, and nothing is sent until they are restored', async () => {
+  const gateway = await start();
+  const { key, member } = await gateway.add('Carl', 'member');
+  await gateway.read('PUT', `/workspace/members/${member.id}`, { body: { removed: true } });
+  for (const [method, path, body] of [
+    ['POST', '/api/v1/deals', {}],
+    ['GET', '/api/v1/location/search?name=berlin', undefined],
+    ['GET', '/workspace/changes?after=0', undefined],
+  ] as const) {
+    expect(statusOf(await gateway.send(method, path, { key, ...(body ? { body } : {}) }))).toEqual([
+      401,
+      'MEMBER_REMOVED',
+    ]);
+  }
+  expect(seen).toEqual([]);
+  await gateway.read('PUT', `/workspace/members/${member.id}`, { body: { removed: false } });
+  expect((await gateway.send('POST', '/api/v1/deals', { key, ...deals })).status).toBe(200);
+  await gateway.stop();
+}, 60_000);
+
+test('owners who were invited manage members from anywhere, where this machine needs a key too', async () => {
+  // As the command line does, which nobody has to tell the account.
+  const env = { FUNDSCOPE_UPSTREAM: `${hostedUrl}/api/v1`, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: folder };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const account = await readWorkspaceAccount(database.sql, undefined);
+  vi.unstubAllEnvs();
+  const { token } = await addMember(database.sql, account, { name: 'Olga', role: 'owner' });
+  const gateway = await start({ FUNDSCOPE_LOCAL_KEY: 'off' });
+  for (const path of ['/workspace/members', '/workspace/join/../members', '/workspace/join/', '/workspace/join?x=1']) {
+    expect((await gateway.send('GET', path)).status, path).toBe(401);
+  }
+  const { key } = await gateway.accept(token);
+  const made = await gateway.read<DataOf<typeof inviteMember>>('POST', '/workspace/members', {
+    key,
+    body: { name: 'Dora', role: 'member' },
+  });
+  const dora = await gateway.accept(made.token);
+  expect((await gateway.send('POST', '/api/v1/deals', { key: dora.key, ...deals })).status).toBe(200);
+  expect(statusOf(await gateway.send('POST', '/workspace/members', { key: dora.key, body: { name: 'Eve' } }))).toEqual([
+    403,
+    'OWNER_REQUIRED',
+  ]);
+  expect(statusOf(await gateway.send('POST', '/api/v1/deals', deals))).toEqual([401, 'AUTH_ERROR']);
+  await gateway.stop();
+}, 60_000);
+
+test('no other key of a member gets the gateway’s, nor does one reach the hosted service', async () => {
+  const gateway = await start();
+  const { key } = await gateway.add('Finn', 'member');
+  // Two accounts of one database: the same hosted service with another key, and our own service.
+  const other = await start({ FUNDSCOPE_KEY: (await service.createKey()).key, FUNDSCOPE_DATA: join(folder, 'other') });
+  const { token } = await other.invite('Gus', 'owner');
+  const gus = await other.accept(token);
+  const off = await start({ FUNDSCOPE_WORKSPACE: 'off' });
+  const bare = await start({ FUNDSCOPE_KEY: '' });
+  const forged = `vgm_${'0'.repeat(12)}_${'a'.repeat(32)}`;
+  seen.length = 0;
+  for (const [at, presented] of [
+    [gateway, gus.key],
+    [gateway, forged],
+    [gateway, `${key}x`],
+    [gateway, `x ${key}`],
+    [gateway, key.replace('vgm_', 'vgm_0')],
+    [gateway, `x,${key}`],
+    [gateway, `x${key}`],
+    [other, key],
+    [off, key],
+    [bare, key],
+  ] as const) {
+    expect(statusOf(await at.send('POST', '/api/v1/deals', { key: presented, ...deals }))).toEqual([
+      401,
+      'INVALID_API_KEY',
+    ]);
+    if (at !== off && at !== bare) {
+      expect((await at.send('GET', '/workspace/changes?after=0', { key: presented })).status).toBe(401);
+    }
+  }
+  const again = await other.invite('Hana', 'member');
+  expect((await gateway.send('POST', '/workspace/join', { key: null, body: { token: again.token } })).status).toBe(404);
+  const own = await buildService({ db: database.sql });
+  const own401 = await own.inject({ url: '/account', headers: { authorization: `Bearer ${key}` } });
+  expect(own401.statusCode).toBe(401);
+  expect(seen).toEqual([]);
+  await own.close();
+  for (const one of [gateway, other, off, bare]) await one.stop();
+}, 60_000);
+
+test('a browser with a key of the hosted service pays with it, is not followed, and has no workspace here', async () => {
+  const gateway = await start();
+  const { key } = await service.createKey({ plan: 'FREE', purchased: 7 });
+  const before = await gateway.read('GET', '/workspace/budget');
+  expect(await gateway.send('POST', '/api/v1/deals', { key, ...deals })).toMatchObject({ status: 200, used: '1.0' });
+  expect(seen).toMatchObject([{ authorization: `Bearer ${key}` }]);
+  expect(await gateway.read('GET', '/workspace/budget')).toEqual(before);
+  expect((await gateway.send('GET', '/workspace/changes?after=0', { key })).status).toBe(401);
+  await gateway.stop();
+}, 60_000);
+
+test('strangers open no database, and while it is unavailable a member’s request is not sent', async () => {
+  const unused = await mkdtemp(join(folder, 'unused-'));
+  const fresh = await start({ DATABASE_URL: '', FUNDSCOPE_DATA: unused });
+  const forged = `vgm_${'0'.repeat(12)}_${'a'.repeat(32)}`;
+  expect(statusOf(await fresh.send('POST', '/api/v1/deals', { key: forged, ...deals }))[0]).toBe(401);
+  expect((await fresh.send('GET', '/workspace/changes?after=0', { key: forged })).status).toBe(401);
+  expect((await fresh.send('POST', '/workspace/join', { key: null, body: { token: 'x' } })).status).toBe(404);
+  expect((await fresh.send('GET', '/account/deliveries')).status).toBe(200);
+  await fresh.stop();
+  const lost = await start({ DATABASE_URL: `${database.address}_gone`, FUNDSCOPE_DATA: unused });
+  expect(statusOf(await lost.send('POST', '/api/v1/deals', { key: forged, ...deals }))[0]).toBe(503);
+  expect(seen).toEqual([]);
+  await lost.stop();
+}, 60_000);
