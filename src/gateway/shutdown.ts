@@ -6,6 +6,8 @@ export interface Shutdown {
   add(close: () => Promise<void>): void;
   /** Runs all steps once. Later calls wait for the first. */
   run(): Promise<void>;
+  /** Whether `run` was called. */
+  hasBegun(): boolean;
 }
 
 /** Creates an empty list of shutdown steps. */
@@ -22,6 +24,7 @@ export function createShutdown(): Shutdown {
   return {
     add: (close) => void steps.push(close),
     run: () => (running ??= runAll()),
+    hasBegun: () => running !== undefined,
   };
 }
 
@@ -40,6 +43,18 @@ export async function runUntilShutdown(
     await Promise.race([working, sleep(ABORT_MS)]);
   });
   await working;
+}
+
+/**
+ * Makes every end of the process a failure with a line that says so, unless `shutdown` has begun: neither a library that
+ * exits nor a program that has nothing left to wait for may look like success.
+ */
+export function failOnUnexpectedExit(shutdown: Shutdown): void {
+  process.once('exit', (code) => {
+    if (shutdown.hasBegun()) return;
+    console.error(`The gateway ended by itself with code ${code}. Nobody stopped it.`);
+    if (code === 0) process.exitCode = 1;
+  });
 }
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import type { Shutdown } from '../gateway/shutdown.ts';
 
@@ -16,13 +17,14 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway from the built command line; `shutdown` stops it. */
+/** Starts a gateway from the built command line, with its log in a file where one is named; `shutdown` stops it. */
 export async function startGatewayProcess(
   cli: string,
   env: NodeJS.ProcessEnv,
   shutdown: Shutdown,
+  logFile?: string,
 ): Promise<GatewayProcess> {
-  let running = await spawnGateway(cli, env);
+  let running = await spawnGateway(cli, env, logFile);
   shutdown.add(() => running.stop());
   return {
     url: () => running.url,
@@ -36,7 +38,7 @@ export async function startGatewayProcess(
     },
     async restart() {
       await running.exit;
-      running = await spawnGateway(cli, env);
+      running = await spawnGateway(cli, env, logFile);
     },
   };
 }
@@ -50,10 +52,13 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function spawnGateway(cli: string, env: NodeJS.ProcessEnv): Promise<Running> {
+async function spawnGateway(cli: string, env: NodeJS.ProcessEnv, logFile?: string): Promise<Running> {
   const child = spawn(process.execPath, [cli, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
-  child.stderr.on('data', (text: Buffer) => (errors = `${errors}${text.toString()}`.slice(-2000)));
+  child.stderr.on('data', (text: Buffer) => {
+    errors = `${errors}${text.toString()}`.slice(-2000);
+    if (logFile) appendFileSync(logFile, text);
+  });
   const exit = once(child, 'exit');
   const [line] = (await Promise.race([
     once(child.stdout, 'data'),

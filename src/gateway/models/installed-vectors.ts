@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { readInstalledModel } from './installed-model.ts';
+import { requireRuntime, toReason } from './runtime.ts';
 
 const pollMs = 2_000;
 
@@ -17,23 +18,26 @@ export function followInstalledModel(dataDir: string): ModelVectors {
     },
     score: async (text, generation) => current?.score(text, generation),
     async keep(sql, signal, say) {
-      let running: { vectors: string; stop: () => Promise<unknown> } | undefined;
+      let running: { model: string; stop: () => Promise<unknown> } | undefined;
       while (!signal.aborted) {
         const installed = await readInstalledModel(dataDir).catch(() => undefined);
-        if (installed?.vectors !== running?.vectors) {
+        // Its vectors are named after its content; what runs it may have been missing.
+        const model = installed && `${installed.vectors} ${installed.runtime?.name}`;
+        if (model !== running?.model) {
           current = undefined;
           await running?.stop();
           running = undefined;
-          if (installed) {
-            const { vectors, name, folder, runtime } = installed;
-            running = { vectors, stop: () => Promise.resolve() };
+          if (installed && model) {
+            const { name, folder } = installed;
+            running = { model, stop: () => Promise.resolve() };
             try {
-              current = createModelVectors(await openLocalModel(folder, runtime));
+              const runtime = await requireRuntime(dataDir);
+              current = createModelVectors(await openLocalModel(folder, runtime.folder));
               const stopping = new AbortController();
               const kept = current.keep(sql, AbortSignal.any([signal, stopping.signal]), say);
               running.stop = () => (stopping.abort(), kept);
             } catch (error) {
-              say(`The model ${name} cannot be used: ${String(error)} Run "fundscope model install" again.`);
+              say(`The model ${name} cannot be used: ${toReason(error)} Run "fundscope model install ${name}" again.`);
             }
           }
         }

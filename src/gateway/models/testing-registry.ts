@@ -4,14 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /** A package as an archive, and its hash. */
-export type PackedPackage = { readonly name: string; readonly archive: Buffer; readonly integrity: string };
+export type PackedPackage = {
+  readonly name: string;
+  readonly version: string;
+  readonly archive: Buffer;
+  readonly integrity: string;
+};
 
 /** Packs files as the npm registry does. */
-export function packPackage(name: string, files: Readonly<Record<string, Buffer | string>>): PackedPackage {
-  const all = { 'package.json': JSON.stringify({ name, version: '1.0.0' }), ...files };
+export function packPackage(
+  name: string,
+  files: Readonly<Record<string, Buffer | string>>,
+  version = '1.0.0',
+): PackedPackage {
+  const all = { 'package.json': JSON.stringify({ name, version }), ...files };
   const entries = Object.entries(all).map(([file, content]) => packFile(`package/${file}`, Buffer.from(content)));
   const archive = gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]));
-  return { name, archive, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` };
+  return { name, version, archive, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` };
 }
 
 function packFile(name: string, content: Buffer): Buffer {
@@ -41,7 +50,7 @@ export async function startRegistry(packages: readonly PackedPackage[]) {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     const found = packages.find(({ name }) => path === name || path === `${name}/-/archive.tgz`);
     if (!found) return void response.writeHead(404).end('{}');
-    const { name, archive, integrity } = found;
+    const { name, version, archive, integrity } = found;
     if (path !== name) {
       state.fetched.push(name);
       response.writeHead(200, { 'content-length': archive.length });
@@ -49,11 +58,9 @@ export async function startRegistry(packages: readonly PackedPackage[]) {
       return void response.write(archive.subarray(0, 100), () => response.destroy());
     }
     const tarball = `http://${request.headers.host}/${name}/-/archive.tgz`;
-    const version = { name, version: '1.0.0', dist: { tarball, integrity } };
+    const versions = { [version]: { name, version, dist: { tarball, integrity } } };
     response.setHeader('content-type', 'application/json');
-    return void response.end(
-      JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } }),
-    );
+    return void response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeModelFolder } from '../../service/relevance/model/testing-onnx.ts';
 import { readEnvironment } from '../environment.ts';
+import { linkRuntime } from '../models/testing-runtime.ts';
 import { openSearchModel } from './local-service.ts';
 
 let folder: string;
@@ -11,12 +12,13 @@ let folder: string;
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-model-'));
+  await linkRuntime(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function open(path: string) {
   const said: string[] = [];
-  const model = await openSearchModel(readEnvironment({ EMBEDDINGS_LOCAL: path }).embeddings, (line) =>
+  const model = await openSearchModel(readEnvironment({ EMBEDDINGS_LOCAL: path, FUNDSCOPE_DATA: folder }), (line) =>
     said.push(line),
   );
   return { model, said };

@@ -6,6 +6,7 @@ import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import { openRequestPool } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import { StartError } from '../../service/db/start-error.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
 import { type Replica, watchReplicas } from '../../service/db/replicas.ts';
 import { demoKey } from '../../service/import/build-next.ts';
@@ -19,8 +20,9 @@ import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
-import type { Embeddings, Environment } from '../environment.ts';
+import type { Environment } from '../environment.ts';
 import { followInstalledModel } from '../models/installed-vectors.ts';
+import { requireRuntime, toReason } from '../models/runtime.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
@@ -50,7 +52,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const index = createRecordIndex(join(env.dataDir, 'index'));
   if (env.index === 'on')
     void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
-  const model = env.embeddings ? await openSearchModel(env.embeddings, onProgress) : followInstalledModel(env.dataDir);
+  const model = await openSearchModel(env, onProgress);
   if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
   const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });
@@ -116,20 +118,23 @@ function startBackgroundWork(sql: Pool, onProgress: (text: string) => void, shut
 }
 
 /**
- * Opens the configured embedding model. Returns undefined when none is configured or the folder's model does not work;
- * the reason goes to `onProgress`, and the built-in ranking answers.
+ * Opens the configured embedding model, or the one that is installed, now or later. Returns undefined when the configured
+ * folder's model does not work; the reason goes to `onProgress`, and the built-in ranking answers.
  */
 export async function openSearchModel(
-  embeddings: Embeddings | undefined,
+  { embeddings, dataDir }: Pick<Environment, 'embeddings' | 'dataDir'>,
   onProgress: (text: string) => void,
 ): Promise<ModelVectors | undefined> {
-  if (!embeddings) return undefined;
+  if (!embeddings) return followInstalledModel(dataDir);
   if ('url' in embeddings) return createModelVectors(createEndpointModel(embeddings));
   try {
-    return createModelVectors(await openLocalModel(embeddings.folder));
+    const runtime = await requireRuntime(dataDir);
+    return createModelVectors(await openLocalModel(embeddings.folder, runtime.folder));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    onProgress(`Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: ${reason}`);
+    const remedy = error instanceof StartError ? ` ${error.remedy}` : '';
+    onProgress(
+      `Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: ${toReason(error)}${remedy}`,
+    );
     return undefined;
   }
 }

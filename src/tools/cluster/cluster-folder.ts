@@ -15,8 +15,8 @@ export interface ClusterFolder {
   start(name: string, command: string, args: readonly string[], as?: 'postgres' | 'self'): Daemon;
 }
 
-/** Creates the folder; `shutdown` deletes it. */
-export async function createClusterFolder(shutdown: Shutdown): Promise<ClusterFolder> {
+/** Creates the folder, which `shutdown` deletes; the logs stay where `logs` names a folder for them. */
+export async function createClusterFolder(shutdown: Shutdown, logs?: string): Promise<ClusterFolder> {
   const user = readPostgresUser();
   const path = await mkdtemp(join(tmpdir(), 'fundscope-cluster-'));
   shutdown.add(() => rm(path, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ export async function createClusterFolder(shutdown: Shutdown): Promise<ClusterFo
       return file;
     },
     start(name, command, args, as = 'postgres') {
-      const logFile = join(path, `${name}.log`);
+      const logFile = join(logs ?? path, `${name}.log`);
       const isUrgent = name === 'etcd';
       return startDaemon({ name, command, args, logFile, isUrgent, ...(as === 'self' ? {} : { user }) }, shutdown);
     },

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Shutdown } from '../../gateway/shutdown.ts';
@@ -23,6 +24,8 @@ export interface TrialOptions {
   cli: string;
   before?: string;
   import?: true;
+  /** Folder for the logs of all parts, which stay. */
+  logs?: string;
 }
 
 /** What happened, what it cost, and whether every charge is right. */
@@ -43,7 +46,7 @@ const importTimeoutMs = 20 * 60_000;
 
 /** Starts a cluster, loads data, and kills its parts in turn under paid load; `shutdown` removes everything. */
 export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown): Promise<TrialReport> {
-  const cluster = await startCluster(shutdown);
+  const cluster = await startCluster(shutdown, options.logs);
   report('The first server runs.');
   const first = options.before ?? options.cli;
   const seconds = await loadRecords(first, cluster.addresses.proxied, options.deals, 1);
@@ -54,7 +57,7 @@ export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown)
   await cluster.startStandbys();
   await waitForStandbys(cluster);
   report('Two standbys stream.');
-  const gateways = new GatewayFleet(cluster, shutdown);
+  const gateways = new GatewayFleet(cluster, shutdown, options.logs);
   await gateways.start(first, options.before !== undefined);
   await waitUntil('the site', 60_000, async () => (await fetch(`${gateways.site}/healthz`)).ok);
   const load = await startPaidLoad(sql, gateways.site, options.callers);
@@ -63,7 +66,7 @@ export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown)
   await load.stop();
   const endMs = load.now();
   const found = await checkBooks(sql, load.accounts);
-  const books = { ...found, faults: [...found.faults, ...gateways.findExits()] };
+  const books = { ...found, faults: [...found.faults, ...events.faults, ...gateways.findExits()] };
   const table = reportEvents(events.done, load.accounts, endMs);
   return {
     failovers: await watch.stop(),
@@ -105,11 +108,20 @@ interface Stage {
   load: PaidLoad;
 }
 
-async function runSteps(
-  options: TrialOptions,
-  { cluster, gateways, load }: Stage,
-): Promise<{ done: ClusterEvent[]; cost: RequestCost }> {
+interface Steps {
+  done: ClusterEvent[];
+  cost: RequestCost;
+  /** What went wrong besides the books. */
+  faults: string[];
+}
+
+async function runSteps(options: TrialOptions, { cluster, gateways, load }: Stage): Promise<Steps> {
   const done: ClusterEvent[] = [];
+  const faults: string[] = [];
+  const onFault = (text: string) => {
+    report(text);
+    faults.push(text);
+  };
   const run = async ({ name, run: perform }: ClusterStep) => {
     const atMs = load.now();
     report(`${Math.round(atMs / 1000)} s: ${name}`);
@@ -121,23 +133,35 @@ async function runSteps(
   const name = options.before ? 'upgrade to a newer schema' : 'rolling restart';
   await run(createUpgrade(name, gateways.all.length, (at) => gateways.replace(at, options.cli)));
   const cost = await measureCost(load, await gateways.findParts(), options.measure);
-  const { direct } = cluster.addresses;
-  // An import changes nothing when its server is lost, and is started again.
-  const replaceRecords = () =>
-    waitUntil(
-      'the import',
-      importTimeoutMs,
-      async () => (await loadRecords(options.cli, direct, options.deals, 2)) > 0,
-    );
-  if (options.import) await run({ name: 'import that replaces all records', run: replaceRecords });
-  const endMs = load.now() + options.minutes * 60_000;
-  const kills = createKills(cluster, gateways.all);
-  for (let turn = 0; load.now() < endMs; turn += 1) {
-    const kill = kills[turn % kills.length];
-    if (kill) await run(kill);
+  if (options.import) {
+    const replaceRecords = () => importAgain(options, cluster.addresses.direct);
+    await run({ name: 'import that replaces all records', run: replaceRecords });
   }
-  return { done, cost };
+  const endMs = load.now() + options.minutes * 60_000;
+  const kills = createKills(cluster, gateways.all, onFault);
+  try {
+    for (let turn = 0; load.now() < endMs; turn += 1) {
+      const kill = kills[turn % kills.length];
+      if (kill) await run(kill);
+    }
+  } catch (error) {
+    // What was seen until then counts; a cluster that does not heal cannot be harmed further.
+    onFault(error instanceof Error ? error.message : String(error));
+  }
+  return { done, cost, faults };
 }
+
+/** Replaces all records. An import changes nothing when its server is lost, and is started again. */
+const importAgain = ({ cli, deals }: TrialOptions, address: string): Promise<void> =>
+  waitUntil('the import', importTimeoutMs, async () => {
+    try {
+      report(`Imported in ${await loadRecords(cli, address, deals, 2)} s.`);
+      return true;
+    } catch (error) {
+      report(`The import failed and is started again: ${String(error)}`);
+      return false;
+    }
+  });
 
 /** Loads demo data with the command line of a version, in a process of its own; returns the seconds it took. */
 async function loadRecords(cli: string, address: string, deals: number, seed: number): Promise<number> {
@@ -154,24 +178,30 @@ class GatewayFleet {
   readonly site: string;
   readonly #cluster: Cluster;
   readonly #shutdown: Shutdown;
+  readonly #logs: string | undefined;
   readonly #token = randomBytes(24).toString('hex');
 
-  constructor(cluster: Cluster, shutdown: Shutdown) {
+  constructor(cluster: Cluster, shutdown: Shutdown, logs: string | undefined) {
     this.#cluster = cluster;
     this.#shutdown = shutdown;
+    this.#logs = logs;
     this.site = `http://127.0.0.1:${cluster.ports.site}`;
   }
 
   async start(cli: string, isEarlier: boolean): Promise<void> {
-    for (const at of this.#cluster.ports.gateways.keys())
-      this.all.push(await startGatewayProcess(cli, await this.#buildEnvironment(at, isEarlier), this.#shutdown));
+    for (const at of this.#cluster.ports.gateways.keys()) this.all.push(await this.#startOne(at, cli, isEarlier));
   }
 
   /** Stops a gateway and starts the given version in its place. */
   async replace(at: number, cli: string): Promise<void> {
     await this.all[at]?.stop();
-    const env = await this.#buildEnvironment(at, false);
-    this.all[at] = await startGatewayProcess(cli, env, this.#shutdown);
+    this.all[at] = await this.#startOne(at, cli, false);
+  }
+
+  async #startOne(at: number, cli: string, isEarlier: boolean): Promise<GatewayProcess> {
+    const env = await this.#buildEnvironment(at, isEarlier);
+    const log = this.#logs && join(this.#logs, `gateway${at + 1}.log`);
+    return startGatewayProcess(cli, env, this.#shutdown, log);
   }
 
   /** Gateways that exited by themselves, with their last words. */

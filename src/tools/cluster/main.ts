@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { Command } from 'commander';
 import { parseCount, printResult } from '../../gateway/cli/command.ts';
 import { runProgram } from '../../gateway/cli/run-program.ts';
@@ -19,8 +20,10 @@ const program = new Command('cluster')
   .option('--measure <seconds>', 'how long to measure before the first kill', parseCount, 60)
   .option('--before <cli>', 'built command line of an earlier version (dist/server/cli.js), to be upgraded under load')
   .option('--import', 'replace all records once under load')
+  .option('--logs <folder>', 'keep the logs of all parts in this folder')
   .option('--json', 'print JSON')
   .action(async (options: Omit<TrialOptions, 'cli'> & { json?: true }) => {
+    if (options.logs) await mkdir(options.logs, { recursive: true });
     const report = await runClusterTrial({ ...options, cli: cliFile }, shutdown);
     const { events, books, cost, failovers, ...figures } = report;
     const lines = Object.entries({ ...cost, ...figures }).map(([name, value]) => `${name}: ${value}`);

@@ -34,9 +34,9 @@ export interface Cluster {
 }
 
 /** Starts etcd, HAProxy, PgBouncer and the first server, with an empty database `fundscope`; `shutdown` removes all. */
-export async function startCluster(shutdown: Shutdown): Promise<Cluster> {
+export async function startCluster(shutdown: Shutdown, logs?: string): Promise<Cluster> {
   installPackages(['patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'postgresql']);
-  const folder = await createClusterFolder(shutdown);
+  const folder = await createClusterFolder(shutdown, logs);
   const ports = await choosePorts();
   await startEtcd(folder, ports);
   const servers = [await startServer(folder, ports, 0, shutdown)];

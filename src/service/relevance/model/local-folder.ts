@@ -14,8 +14,8 @@ export type ModelFolder = {
   readonly mostTokens: number;
   /** Whether the first token holds the meaning of a text, instead of the mean of all tokens. */
   readonly isFirstToken: boolean;
-  /** A folder whose node_modules have onnxruntime-node; without it WebAssembly does the work. */
-  readonly runtime: string | undefined;
+  /** The folder of the package that runs it: onnxruntime-node, or onnxruntime-web for WebAssembly. */
+  readonly runtime: string;
 };
 
 const usualTokens = 256;
@@ -24,7 +24,7 @@ const sentenceSettings = z.object({ max_seq_length: z.int().min(8).nullish() });
 const poolingSettings = z.object({ pooling_mode_cls_token: z.boolean().nullish() });
 
 /** Finds what a folder holds; throws an error that names the file that is missing. */
-export async function readModelFolder(folder: string, runtime?: string): Promise<ModelFolder> {
+export async function readModelFolder(folder: string, runtime: string): Promise<ModelFolder> {
   const model = (await find(join(folder, 'model.onnx'))) ?? (await find(join(folder, 'onnx/model.onnx')));
   if (model === undefined) throw new Error('the folder has no model.onnx and no onnx/model.onnx.');
   const tokenizer = await find(join(folder, 'tokenizer.json'));

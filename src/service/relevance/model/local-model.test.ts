@@ -10,7 +10,7 @@ import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';
 import { openLocalModel } from './local-model.ts';
 import { createModelVectors } from './model-vectors.ts';
-import { type Output, writeModelFolder } from './testing-onnx.ts';
+import { type Output, testRuntime, writeModelFolder } from './testing-onnx.ts';
 
 /** Two words that no text puts side by side, and that mean the same to this model alone. */
 const words = [
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function openModel(name: string, output: Output = 'last_hidden_state') {
   await writeModelFolder(join(folder, name), words, output);
-  return openLocalModel(join(folder, name));
+  return openLocalModel(join(folder, name), testRuntime);
 }
 
 test('a search finds what only the model in the folder knows, says so in its header, and keeps vectors by model', async () => {
@@ -115,14 +115,14 @@ describe('a vector of a text', () => {
     await openModel('first');
     await mkdir(join(folder, 'first/1_Pooling'));
     await writeFile(join(folder, 'first/1_Pooling/config.json'), '{"pooling_mode_cls_token": true}');
-    const model = await openLocalModel(join(folder, 'first'));
+    const model = await openLocalModel(join(folder, 'first'), testRuntime);
     expect(round(await model.embed(['zorbel'], inTime))).toEqual([[0, 0, 0]]);
   });
 
   test('leaves out what is longer than the model reads', async () => {
     await openModel('short');
     await writeFile(join(folder, 'short/sentence_bert_config.json'), '{"max_seq_length": 8}');
-    const model = await openLocalModel(join(folder, 'short'));
+    const model = await openLocalModel(join(folder, 'short'), testRuntime);
     expect(round(await model.embed([`${'thing '.repeat(6)}zorbel`], inTime))).toEqual([[1, 0, 0]]);
     expect(round(await model.embed([`${'thing '.repeat(5)}zorbel`], inTime))).not.toEqual([[1, 0, 0]]);
   });

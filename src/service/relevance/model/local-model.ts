@@ -24,10 +24,10 @@ const [source = ''] = Object.values(
 );
 
 /**
- * An ONNX sentence model in a worker thread of this process, on the native runtime of `runtime` where that folder is
- * given. Rejects with what is wrong with the folder: a model that was opened has embedded one text.
+ * An ONNX sentence model in a worker thread of this process, run by the package in the folder `runtime`. Rejects with
+ * what is wrong with the folder: a model that was opened has embedded one text.
  */
-export async function openLocalModel(path: string, runtime?: string): Promise<EmbeddingModel> {
+export async function openLocalModel(path: string, runtime: string): Promise<EmbeddingModel> {
   const folder = await readModelFolder(path, runtime);
   const first = await startThread(folder, 'usual');
   const { digest } = first;

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder, priority: 'usual' | 'low' }} */
@@ -96,20 +95,14 @@ async function run({ runtime, session }, rows) {
   });
 }
 
-/** The tokenizer and WebAssembly are optional dependencies; the native runtime is installed with a model. */
+/** The tokenizer is a dependency of ours, which this text cannot import; what runs models is installed with them. */
 function loadPackages() {
   const require = createRequire(from);
-  /** @type {typeof import('onnxruntime-web') | undefined} */
-  const native = folder.runtime && createRequire(join(folder.runtime, 'model.js'))('onnxruntime-node');
-  try {
-    /** @type {typeof import('@huggingface/tokenizers')} */
-    const { Tokenizer } = require('@huggingface/tokenizers');
-    /** @type {typeof import('onnxruntime-web')} */
-    const runtime = native ?? require('onnxruntime-web');
-    return { runtime, Tokenizer };
-  } catch {
-    throw new Error('onnxruntime-web or @huggingface/tokenizers is not installed. Run npm ci --include=optional.');
-  }
+  /** @type {typeof import('@huggingface/tokenizers')} */
+  const { Tokenizer } = require('@huggingface/tokenizers');
+  /** @type {typeof import('onnxruntime-web')} */
+  const runtime = require(folder.runtime);
+  return { runtime, Tokenizer };
 }
 
 /** @param {string} path */

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openLocalModel } from './local-model.ts';
 import { encodeBytes, encodeMessage, encodeNumber, encodeText } from './protobuf.ts';
 import { quantizeBert } from './quantize-bert.ts';
-import { writeModelFolder } from './testing-onnx.ts';
+import { testRuntime, writeModelFolder } from './testing-onnx.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -135,7 +135,7 @@ test('an encoder of 8 bits has nearly the vectors of the one with 32 bits, also 
   const weights = drawWeights();
   await mkdir(join(folder, 'onnx'), { recursive: true });
   await writeFile(join(folder, 'onnx/model.onnx'), quantizeBert(writeExport(weights), { heads, epsilon }));
-  const model = await openLocalModel(folder);
+  const model = await openLocalModel(folder, testRuntime);
   const texts = ['thing', 'zorbel plimsy thing', 'plimsy plimsy', 'thing zorbel zorbel zorbel plimsy'];
   const vectors = await model.embed(texts, AbortSignal.timeout(60_000));
   await model.close();

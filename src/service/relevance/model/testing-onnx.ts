@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { describeValue } from './onnx-graph.ts';
 import { encodeBytes, encodeMessage, encodeNumber, encodeText } from './protobuf.ts';
 
@@ -8,6 +9,9 @@ export type Word = { readonly word: string; readonly vector: readonly number[] }
 
 /** What a model answers: a vector for each token, or one for each text. */
 export type Output = 'last_hidden_state' | 'sentence_embedding';
+
+/** The folder of the package that runs models in tests: WebAssembly, a development dependency. */
+export const testRuntime = join(dirname(createRequire(import.meta.url).resolve('onnxruntime-web')), '..');
 
 const float32 = 1;
 const int64 = 7;

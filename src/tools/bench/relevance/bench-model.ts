@@ -4,7 +4,7 @@ import type { Pool } from '../../../service/db/pool.ts';
 import { openLocalModel } from '../../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../../service/relevance/model/model-vectors.ts';
 import type { Environment } from '../../../gateway/environment.ts';
-import { catalogModels, findNativeRuntime } from '../../../gateway/models/catalog.ts';
+import { catalogModels, hasGlibc, listRuntimes } from '../../../gateway/models/catalog.ts';
 import { installModel } from '../../../gateway/models/installed-model.ts';
 import { runUntilShutdown, type Shutdown } from '../../../gateway/shutdown.ts';
 
@@ -17,10 +17,10 @@ export async function openBenchModel(
 ): Promise<ModelVectors> {
   const model = catalogModels.find((one) => one.name === name);
   if (!model) throw new StartError(`There is no model ${name}.`, 'Run "model list" of the command line.');
-  const runtime = findNativeRuntime(process.platform, process.arch);
+  const runtimes = listRuntimes(process.platform, process.arch, hasGlibc());
   const signal = new AbortController().signal;
-  const installed = await installModel({ dataDir: env.dataDir, model, runtime, signal, onProgress: console.error });
-  const vectors = createModelVectors(await openLocalModel(installed.folder, installed.runtime));
+  const installed = await installModel({ dataDir: env.dataDir, model, runtimes, signal, onProgress: console.error });
+  const vectors = createModelVectors(await openLocalModel(installed.folder, installed.runtime.folder));
   void runUntilShutdown(shutdown, (stopping) => vectors.keep(sql, stopping, console.error));
   const [index] = await sql<{ generation: number }[]>`SELECT generation FROM relevance_index`;
   while (!(await vectors.score('company', index?.generation ?? -1))) await sleep(pollMs);
