@@ -29,6 +29,9 @@ const tools = Object.fromEntries(
   ['bench', 'chaos', 'cluster', 'proxies', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]),
 );
 
+/** The command line, and the thread of the index, which Node starts from a file. */
+const gatewayBuild = { cli: 'src/gateway/cli/main.ts', 'record-index': 'src/service/record-index/index-worker.ts' };
+
 /** What is built for Node besides the gateway: the tools, and the client that others install. */
 const serverBuilds: Record<string, { outDir: string; input: Record<string, string> }> = {
   tools: { outDir: 'dist/tools', input: tools },
@@ -67,7 +70,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: serverBuilds[mode]?.input ?? { cli: 'src/gateway/cli/main.ts' },
+          input: serverBuilds[mode]?.input ?? gatewayBuild,
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }

@@ -68,11 +68,11 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
     account,
     options,
     previewAlert,
-    async ({ body: { filters }, now, db }) => {
+    async ({ body: { filters }, now, db, held }) => {
       const end_date = now.toISOString().slice(0, 10);
       const start_date = subtractDays(end_date, previewDays - 1);
       const period = { start: new Date(start_date), end: new Date(Date.parse(end_date) + dayMs - 1) };
-      const { total, deals, ignored } = await findMatchingDeals(db, filters, period, previewDeals);
+      const { total, deals, ignored } = await findMatchingDeals(db, filters, period, { most: previewDeals, held });
       return {
         data: { start_date, end_date, totalDealCount: total, deals },
         rows: deals.length,

@@ -1,11 +1,15 @@
+import { raw } from 'sql-template-tag';
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { DealSearchFilters } from '#contract/deals.ts';
 import { employeeRange, type FinancingType } from '#contract/enums.ts';
 import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
-import { joinConditions, buildWhere } from '../db/filters.ts';
-import type { Sql } from '../db/sql.ts';
-import { currentGeneration, resolvePermalinks, collectPermalinkFilters } from '../db/permalinks.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
+import { findResolvedPage, type HeldRecords, type PageQuery } from '../db/page.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
+import { all, collectPredicates } from '../db/predicates.ts';
+import { recordOrders } from '../db/record-orders.ts';
+import type { Sql } from '../db/sql.ts';
 import { formatReasoning } from './reasoning.ts';
 
 /** A period of time, inclusive at both ends. */
@@ -23,8 +27,6 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
   round_type: FinancingType;
 };
 
-type RowFinding = MatchRow & { generation: number; total: number };
-
 /** The deals that match, and the unknown permalinks of the filters, as `member=value`. */
 export type AlertMatchResult = {
   readonly total: number;
@@ -41,52 +43,60 @@ export type AlertMatchResult = {
 export async function findMatchingDeals(
   sql: Sql,
   filters: AlertFilters,
-  { start, end }: TimeRange,
-  most?: number,
+  period: TimeRange,
+  { most = maxRows, held }: { most?: number; held?: HeldRecords | undefined } = {},
 ): Promise<AlertMatchResult> {
   const wanted = buildDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], roundNames: new Map(), ignored: [] };
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(wanted));
-  const rows = await sql<RowFinding[]>`
-    SELECT d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
-      d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
-      'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,
-      json_build_object('city', city.name, 'state', state.name, 'country', country.name, 'region', region.name) AS location,
-      dt.short_description AS deal_short_description, dt.long_description AS deal_long_description,
-      (SELECT coalesce(json_agg(json_build_object('link', ar.link, 'is_primary', ar.is_primary, 'publishedDate', ar.date)
-        ORDER BY ar.is_primary DESC, ar.position), '[]') FROM articles ar WHERE ar.deal_id = d.id) AS articles,
-      (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name) ORDER BY i.folded, i.uuid), '[]')
-        FROM deal_investors di JOIN investors i ON i.id = di.investor_id WHERE di.deal_id = d.id) AS investors,
-      (SELECT coalesce(json_agg(json_build_object('permalink', l.permalink, 'name', l.name)), '[]')
-        FROM deal_location_tags dlt JOIN locations l ON l.id = dlt.location_id
-        WHERE dlt.deal_id = d.id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
-      (SELECT coalesce(json_agg(json_build_object('permalink', n.permalink, 'name', n.name)), '[]')
-        FROM deal_industry_tags dit JOIN industries n ON n.id = dit.industry_id WHERE dit.deal_id = d.id
-          AND n.permalink = ANY(${[...filters.industries, ...filters.super_categories]}::text[])) AS industries,
-      ${currentGeneration(sql)} AS generation, count(*) OVER ()::int AS total
-    FROM deals d JOIN companies c ON c.id = d.company_id LEFT JOIN deal_texts dt ON dt.deal_id = d.id
-    LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
-    LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id
-    WHERE ${
-      joinConditions(
-        sql,
-        sql`d.date >= ${start} AND d.date < ${justAfter(end)}`,
-        buildWhere(sql, buildDealPredicates(known), wanted),
-      ) ?? sql`true`
-    }
-    ORDER BY d.date DESC, d.uuid ${most === undefined ? sql`` : sql`LIMIT ${most}`}`;
-  // An import replaced the records between the two statements, so the resolved ids are no longer valid.
-  const [first] = rows;
-  if (first && known.generation !== undefined && first.generation !== known.generation) {
-    return findMatchingDeals(sql, filters, { start, end }, most);
-  }
+  const toQuery = (known: ResolvedPermalinks): PageQuery => {
+    const where = all(
+      { is: 'within', column: 'd.date', ...period },
+      ...collectPredicates(buildDealPredicates(known), wanted),
+    );
+    return {
+      table: 'deals',
+      source: sql`deals d`,
+      total: sql`0`,
+      where: buildPredicateCondition(sql, where),
+      order: raw(recordOrders.deals.by.most_recent_deal),
+      orderColumns: sql`d.uuid, d.date`,
+      ...matchColumns(sql, filters),
+      page: 0,
+      pageSize: most,
+      plan: { table: 'deals', where, order: 'most_recent_deal' },
+    };
+  };
+  const { rows, total, ignored } = await findResolvedPage<MatchRow>(sql, wanted, toQuery, held);
   const deals = rows.map((row) => buildAlertDeal(row, filters));
   const roundNames = new Map(rows.map((row) => [row.id, formatRoundName({ ...row, type: row.round_type })]));
-  return { total: first?.total ?? 0, deals, roundNames, ignored: known.ignored };
+  return { total, deals, roundNames, ignored };
 }
 
-/** Times are compared by their milliseconds, because the API shows no more digits. */
-const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
+/** As many as PostgreSQL counts. */
+const maxRows = 2 ** 31 - 1;
+
+/** The columns of a MatchRow, and the joins that reach them from `page (id)`. */
+const matchColumns = (sql: Sql, filters: AlertFilters): Pick<PageQuery, 'columns' | 'joins'> => ({
+  columns: sql`d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
+    d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
+    'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,
+    json_build_object('city', city.name, 'state', state.name, 'country', country.name, 'region', region.name) AS location,
+    dt.short_description AS deal_short_description, dt.long_description AS deal_long_description,
+    (SELECT coalesce(json_agg(json_build_object('link', ar.link, 'is_primary', ar.is_primary, 'publishedDate', ar.date)
+      ORDER BY ar.is_primary DESC, ar.position), '[]') FROM articles ar WHERE ar.deal_id = d.id) AS articles,
+    (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name) ORDER BY i.folded, i.uuid), '[]')
+      FROM deal_investors di JOIN investors i ON i.id = di.investor_id WHERE di.deal_id = d.id) AS investors,
+    (SELECT coalesce(json_agg(json_build_object('permalink', l.permalink, 'name', l.name)), '[]')
+      FROM deal_location_tags dlt JOIN locations l ON l.id = dlt.location_id
+      WHERE dlt.deal_id = d.id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
+    (SELECT coalesce(json_agg(json_build_object('permalink', n.permalink, 'name', n.name)), '[]')
+      FROM deal_industry_tags dit JOIN industries n ON n.id = dit.industry_id WHERE dit.deal_id = d.id
+        AND n.permalink = ANY(${[...filters.industries, ...filters.super_categories]}::text[])) AS industries`,
+  joins: sql`JOIN deals d ON d.id = page.id JOIN companies c ON c.id = d.company_id
+    LEFT JOIN deal_texts dt ON dt.deal_id = d.id
+    LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
+    LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id`,
+});
 
 /**
  * The equivalent filters of POST /deals; undefined when a list has only unknown values, so nothing matches. The limits
@@ -115,8 +125,8 @@ function buildDealFilters(filters: AlertFilters): DealSearchFilters | undefined 
   };
 }
 
-function buildAlertDeal(row: RowFinding, filters: AlertFilters): AlertDeal {
-  const { date, pre, extension, num_employees, investors, places, industries, generation, total, ...shown } = row;
-  void [pre, extension, num_employees, investors, places, industries, generation, total];
+function buildAlertDeal(row: MatchRow, filters: AlertFilters): AlertDeal {
+  const { date, pre, extension, num_employees, investors, places, industries, ...shown } = row;
+  void [pre, extension, num_employees, investors, places, industries];
   return { ...shown, date: date.toISOString(), reasoning: formatReasoning(row, filters) };
 }

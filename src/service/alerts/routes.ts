@@ -13,7 +13,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     api,
     options,
     readAlerts,
-    async ({ query, caller, now, db }) => {
+    async ({ query, caller, now, db, held }) => {
       const { ids, period } = readAlertQuery(query, now);
       const found = await readAlertsById(db, caller.accountId, ids);
       const requested = ids.map((id) => found.find((alert) => alert.configuration_id === id));
@@ -21,7 +21,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
         requested.map(async (alert) => {
           if (!alert) throw new HttpError('alertsNotFound');
           // A paused alert matches nothing until it is resumed.
-          const { deals } = alert.paused ? { deals: [] } : await findMatchingDeals(db, alert.filters, period);
+          const { deals } = alert.paused ? { deals: [] } : await findMatchingDeals(db, alert.filters, period, { held });
           return {
             alertId: alert.configuration_id,
             alertName: alert.configuration_name,

@@ -1,16 +1,5 @@
-import { buildPredicateCondition } from './predicate-sql.ts';
 import { all, collectPredicates, type FilterPredicates, type Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
-
-/** The SQL condition of the given filters, joined with AND; undefined when there is none. */
-export function buildWhere<F extends object>(
-  sql: Sql,
-  predicates: FilterPredicates<F>,
-  filters: F,
-): Fragment | undefined {
-  const demanded = demandAll(predicates, filters);
-  return demanded && buildPredicateCondition(sql, demanded);
-}
 
 /** Demands all of the given predicates; undefined when there is none. */
 export function demandEach(...demanded: readonly (Predicate | undefined)[]): Predicate | undefined {

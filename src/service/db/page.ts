@@ -36,15 +36,14 @@ export type FoundIds = {
   readonly generation: number;
 };
 
+/** Which page, from 0, of so many rows each. */
+export type PageNumber = { readonly page: number; readonly pageSize: number };
+
 /**
  * Finds the ids of a page, in order, without reading the records; undefined where it cannot. The generation is that of the
  * ids: the caller checks that it is still the current one.
  */
-export type FindIds = (
-  sql: Sql,
-  plan: PagePlan,
-  paging: { readonly page: number; readonly pageSize: number },
-) => Promise<FoundIds | undefined>;
+export type FindIds = (sql: Sql, plan: PagePlan, paging: PageNumber) => Promise<FoundIds | undefined>;
 
 /** Rows of records, by table and id. */
 export type RowCache = {

@@ -91,6 +91,8 @@ export function buildPredicateCondition(sql: Sql, predicate: Predicate): Fragmen
       return sql`${raw(predicate.column)} >= ${startOf(predicate.day)}::timestamptz`;
     case 'until':
       return sql`${raw(predicate.column)} < ${startOf(predicate.day)}::timestamptz + interval '1 day'`;
+    case 'within':
+      return sql`${raw(predicate.column)} >= ${predicate.start} AND ${raw(predicate.column)} < ${justAfter(predicate.end)}`;
     case 'round':
       return buildRoundCondition(sql, predicate.rounds);
     case 'known':
@@ -116,6 +118,9 @@ function joinAll(sql: Sql, predicates: readonly Predicate[], by: ' AND ' | ' OR 
 
 /** The first moment of a UTC day, in any session time zone. */
 const startOf = (day: string): string => `${day}T00:00:00Z`;
+
+/** Times are compared by their milliseconds, because the API shows no more digits. */
+const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
 
 function buildListCondition(sql: Sql, { column: name, values }: PredicateOf<'oneOf'>): Fragment {
   const column = name === 'e.company_slug' ? companySlug(sql) : raw(name);

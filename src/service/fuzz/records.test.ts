@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
-import { fuzzTimeoutMs, share, startFuzz, today } from './testing-fuzz.ts';
+import { searchDeals } from '#contract/deals.ts';
+import { type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
+import { createDraws } from './testing-bodies.ts';
+import type { Sections } from './testing-filters.ts';
+import { type FuzzedServices, fuzzTimeoutMs, share, startFuzz, today } from './testing-fuzz.ts';
 import { findModelDeals } from './testing-model.ts';
 import { dealOrders, sortModel } from './testing-orders.ts';
 import type { ResponseRow } from './testing-searches.ts';
 import type { DealFacts, Part, World } from './testing-facts.ts';
 
 let service: TestService;
+let askPlain: FuzzedServices['askPlain'];
 let world: World;
 beforeAll(async () => {
-  ({ service, world } = await startFuzz());
+  ({ service, askPlain, world } = await startFuzz());
 }, 120_000);
 afterAll(() => service.close());
 
@@ -82,6 +88,8 @@ describe('the figures of records', () => {
   });
 });
 
+const toNamed = ({ id, name }: { id: string; name: string }) => ({ id, name });
+
 /** Alert filters in the words of alerts; the rounds are those of the list below. */
 const drawFilters = () =>
   fc.record(
@@ -90,16 +98,26 @@ const drawFilters = () =>
         minLength: 1,
       }),
       super_categories: fc.subarray([...world.superCategories].slice(0, 12), { minLength: 1 }),
+      industries: fc.subarray([...world.industries].slice(0, 12), { minLength: 1 }),
       financing_types: fc.subarray(['Seed', 'Pre-Seed', 'series a', 'Series-B', 'No such round'], { minLength: 1 }),
+      num_employees: fc.subarray(['1-10', '11-50', '51-100', 'A dozen'], { minLength: 1 }),
       deal_size_min: fc.constantFrom(0, 1_000_000, 20_000_000),
+      deal_size_max: fc.constantFrom(1_000_000, 50_000_000),
+      companies: fc.subarray(world.companies.slice(0, 40).map(toNamed), { minLength: 1 }),
+      investors: fc.subarray(world.investors.slice(0, 40).map(toNamed), { minLength: 1 }),
     },
     { requiredKeys: [] },
   );
 type AlertWish = Partial<{
   locations: string[];
   super_categories: string[];
+  industries: string[];
   financing_types: string[];
+  num_employees: string[];
   deal_size_min: number;
+  deal_size_max: number;
+  companies: { id: string }[];
+  investors: { id: string }[];
 }>;
 
 const human: Record<string, { type: string; pre: boolean }> = {
@@ -110,18 +128,29 @@ const human: Record<string, { type: string; pre: boolean }> = {
 };
 
 /** The deals of a period that POST /deals would find under the same filters. */
-function findExpected(wanted: AlertWish, start: string, end: string): string[] {
-  const { locations, super_categories, financing_types, deal_size_min } = wanted;
-  const types = financing_types?.flatMap((name) => human[name] ?? []);
-  const matching = findModelDeals(world, {
-    deal: {
-      ...(types ? { financing_types: types } : {}),
-      ...(deal_size_min === undefined ? {} : { size_min: deal_size_min }),
-    },
-    company: { ...(locations ? { locations } : {}), ...(super_categories ? { super_categories } : {}) },
-  }).filter(({ date }) => date !== null && date >= start && date <= end);
+function findExpected({ financing_types, num_employees, ...wanted }: AlertWish, start: string, end: string): string[] {
+  const matching = findModelDeals(
+    world,
+    removeUndefined({
+      deal: {
+        financing_types: financing_types?.flatMap((name) => human[name] ?? []),
+        size_min: wanted.deal_size_min,
+        size_max: wanted.deal_size_max,
+      },
+      company: {
+        locations: wanted.locations,
+        super_categories: wanted.super_categories,
+        industries: wanted.industries,
+        employee_count: num_employees,
+        company_ids: wanted.companies?.map(({ id }) => id),
+      },
+      investors: { investor_ids: wanted.investors?.map(({ id }) => id) },
+    }),
+  ).filter(({ date }) => date !== null && date >= start && date <= end);
   return sortModel(matching, dealOrders.most_recent_deal, ({ id }) => id).map(({ id }) => id);
 }
+
+const removeUndefined = (sections: Sections): Sections => JSON.parse(JSON.stringify(sections)) as Sections;
 
 /** Saves an alert of the fuzzer's account; its id. */
 async function save(wanted: AlertWish): Promise<string> {
@@ -141,6 +170,8 @@ it(
       const [start_date, end_date] = [start.toISOString(), end.toISOString()];
       const query = { alert_ids: await save(wanted), start_date, end_date };
       const response = await service.inject('GET', '/api/v1/alerts', { query });
+      const plain = await askPlain('GET', '/api/v1/alerts', { query, key: service.key });
+      expect([response.statusCode, response.json()]).toEqual([plain.statusCode, plain.json()]);
       if (end < start) {
         expect(response.statusCode).toBe(400);
         return;
@@ -149,6 +180,65 @@ it(
       expect(data.alerts[0]?.deals.map(({ id }) => id)).toEqual(findExpected(wanted, start_date, end_date));
     });
     await fc.assert(property, share(0.02));
+  },
+  fuzzTimeoutMs,
+);
+
+const facets = ['months', 'rounds', 'sizes', 'locations', 'industries'];
+
+/** How many deals have each of their keys, the most frequent first. */
+function tally(deals: readonly DealFacts[], listKeys: (deal: DealFacts) => readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const key of deals.flatMap(listKeys)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+}
+
+const findStage = ({ round_type, pre }: DealFacts): string => {
+  if (round_type === 'SEED') return pre ? 'PRE_SEED' : 'SEED';
+  if (!round_type.startsWith('SERIES_')) return 'OTHER';
+  return (facetStages as readonly string[]).includes(round_type) ? round_type : 'SERIES_D_PLUS';
+};
+const findBand = ({ total_round_raised: usd }: DealFacts): string =>
+  String(usd === null ? null : sizeBounds.findLast((bound) => usd >= bound));
+const sortPairs = (pairs: readonly (readonly [string, number])[]) => pairs.toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** The counts by facet, as pairs. */
+function readFacets({ months, rounds, sizes, locations, industries }: DealFacets) {
+  const named = (list: DealFacets['locations'] = []) => list.map(({ permalink, deals }) => [permalink, deals] as const);
+  return {
+    months: sortPairs(months!.map(({ month, stage, deals }) => [`${month} ${stage}`, deals])),
+    rounds: sortPairs(rounds!.map(({ deals, ...one }) => [formatRoundKey({ ...one }), deals])),
+    sizes: sortPairs(sizes!.map(({ min, deals }) => [String(min), deals])),
+    locations: named(locations),
+    industries: named(industries),
+  };
+}
+
+it(
+  'facets count what POST /deals finds, from the index and from PostgreSQL',
+  async () => {
+    const drawn = createDraws(world)('/deals', searchDeals.body);
+    const property = fc.asyncProperty(drawn, async (deals) => {
+      const parts = { body: { deals, by: facets } };
+      const response = await service.inject('POST', '/account/facets', parts);
+      expect(response.json()).toEqual((await askPlain('POST', '/account/facets', parts)).json());
+      const { facets: counted } = response.json<{ data: { facets: DealFacets } }>().data;
+      const { sort_by: _order, ...sections } = deals;
+      const matching = findModelDeals(world, sections as Sections);
+      expect(counted.total).toBe(matching.length);
+      const hasTag = (known: Set<string>) => (deal: DealFacts) =>
+        [...deal.company.tags].filter((tag) => known.has(tag));
+      expect(readFacets(counted)).toEqual({
+        months: sortPairs(tally(matching, (deal) => [`${deal.date?.slice(0, 7) ?? null} ${findStage(deal)}`])),
+        rounds: sortPairs(
+          tally(matching, ({ round_type, pre, extension }) => [formatRoundKey({ type: round_type, pre, extension })]),
+        ),
+        sizes: sortPairs(tally(matching, (deal) => [findBand(deal)])),
+        locations: tally(matching, hasTag(world.places)).slice(0, maxFacetValues),
+        industries: tally(matching, hasTag(new Set([...world.industries, ...world.superCategories]))),
+      });
+    });
+    await fc.assert(property, share(0.01));
   },
   fuzzTimeoutMs,
 );

@@ -7,7 +7,7 @@ import { type Bits, toBits } from './bits.ts';
 import { type IndexedAlias, indexedTables, relationPaths } from './catalogue.ts';
 import { type BoundRows, findRows } from './evaluate.ts';
 import { findHeldSet, holdSet } from './held-sets.ts';
-import type { IndexedRecords } from './read-records.ts';
+import type { IndexedTables } from './read-records.ts';
 
 type Leaf = { readonly predicate: Predicate; readonly alias: IndexedAlias; readonly ids: Fragment };
 
@@ -17,7 +17,7 @@ type Leaf = { readonly predicate: Predicate; readonly alias: IndexedAlias; reado
  */
 export async function bindPredicate(
   sql: Sql,
-  records: IndexedRecords,
+  records: IndexedTables,
   predicate: Predicate,
 ): Promise<BoundRows | undefined> {
   const known: [Predicate, Bits][] = [];

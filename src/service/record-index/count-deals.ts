@@ -1,8 +1,10 @@
 import type { Predicate } from '../db/predicates.ts';
+import { recordAliases } from '../db/page.ts';
 import { type Bits, createBits, addBit, hasBit } from './bits.ts';
 import { countedLinks, linkFlags } from './catalogue.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
-import type { IndexedRecords } from './read-records.ts';
+import type { IndexedRecords, LinkedRows } from './read-records.ts';
+import { reverseLinks } from './reverse-links.ts';
 
 /** A table whose records took part in deals. */
 export type CountedTable = keyof typeof countedLinks;
@@ -14,19 +16,37 @@ export type DealCounts = { readonly deals: Int32Array; readonly led: Int32Array;
 /** Deals, and the flags that the link to a deal must have. */
 export type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
 
-/** Counts deals for every row of a table. */
-export function countDeals(records: IndexedRecords, table: CountedTable, part: CountedPart): DealCounts {
-  const { offsets, targets, flags } = records.links[countedLinks[table]];
-  const rows = offsets.length - 1;
+/** The rows of each counted table that took part in each deal. */
+export type DealParts = Readonly<Record<CountedTable, LinkedRows>>;
+
+/** Reads who took part in each deal from the deals of each. */
+export const listDealParts = ({ links, tables }: IndexedRecords): DealParts => ({
+  investors: reverseLinks(links.investorDeals, tables.d.rows),
+  people: reverseLinks(links.personDeals, tables.d.rows),
+});
+
+/** Counts deals for every row of a table, deal by deal: most predicates leave a small part of all deals. */
+export function countDeals(
+  records: IndexedRecords,
+  parts: DealParts,
+  table: CountedTable,
+  part: CountedPart,
+): DealCounts {
+  const { offsets, targets, flags } = parts[table];
+  const { rows } = records.tables[recordAliases[table]];
   const [deals, led] = [new Int32Array(rows), new Int32Array(rows)];
-  for (let row = 0; row < rows; row += 1) {
-    const end = offsets[row + 1] as number;
-    for (let at = offsets[row] as number; at < end; at += 1) {
-      const flag = flags?.[at] as number;
-      if ((flag & part.flags) !== part.flags) continue;
-      if (part.within && !hasBit(part.within, targets[at] as number)) continue;
-      deals[row] = (deals[row] as number) + 1;
-      led[row] = (led[row] as number) + (flag & 1);
+  const within = part.within ?? records.tables.d.present;
+  for (let place = 0; place < within.length; place += 1) {
+    for (let word = within[place] as number; word !== 0; word &= word - 1) {
+      const deal = place * 32 + 31 - Math.clz32(word & -word);
+      const end = offsets[deal + 1] as number;
+      for (let at = offsets[deal] as number; at < end; at += 1) {
+        const flag = flags?.[at] as number;
+        if ((flag & part.flags) !== part.flags) continue;
+        const row = targets[at] as number;
+        deals[row] = (deals[row] as number) + 1;
+        led[row] = (led[row] as number) + (flag & 1);
+      }
     }
   }
   return { deals, led, part };

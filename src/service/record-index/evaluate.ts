@@ -22,7 +22,7 @@ import {
   indexedLinks,
   relationPaths,
 } from './catalogue.ts';
-import type { IndexedRecords } from './read-records.ts';
+import type { IndexedRecords, IndexedTables } from './read-records.ts';
 
 /** The rows that PostgreSQL found for predicates on values that the index does not hold, such as uuids. */
 export type BoundRows = ReadonlyMap<Predicate, Bits>;
@@ -50,7 +50,8 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
     case 'min':
     case 'max':
     case 'since':
-    case 'until': {
+    case 'until':
+    case 'within': {
       const [min, max] = readBounds(predicate);
       return selectRange(readNumbers(records, predicate.column), min, max);
     }
@@ -71,8 +72,8 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
   }
 }
 
-type Range = Extract<Predicate, { is: 'min' | 'max' | 'since' | 'until' }>;
-const isRange = (predicate: Predicate): predicate is Range => /^(min|max|since|until)$/.test(predicate.is);
+type Range = Extract<Predicate, { is: 'min' | 'max' | 'since' | 'until' | 'within' }>;
+const isRange = (predicate: Predicate): predicate is Range => /^(min|max|since|until|within)$/.test(predicate.is);
 
 function readBounds(range: Range): [min: number, max: number] {
   switch (range.is) {
@@ -84,6 +85,8 @@ function readBounds(range: Range): [min: number, max: number] {
       return [startOfDay(range.day), Infinity];
     case 'until':
       return [-Infinity, startOfDay(range.day) + dayLength - 1];
+    case 'within':
+      return [toMicroseconds(range.start.getTime()), toMicroseconds(range.end.getTime() + 1) - 1];
   }
 }
 
@@ -107,7 +110,7 @@ function evaluateAll(
 }
 
 /** The numbers of the rows with the given ids; ids that no row can have are left out. */
-export function findRows({ tables }: IndexedRecords, alias: IndexedAlias, ids: readonly number[]): number[] {
+export function findRows({ tables }: IndexedTables, alias: IndexedAlias, ids: readonly number[]): number[] {
   const { base, rows } = tables[alias];
   return ids.map((id) => id - base).filter((row) => row >= 0 && row < rows);
 }
@@ -129,6 +132,7 @@ function follow(records: IndexedRecords, name: IndexedLinks, from: Bits): Bits {
 const readCodes = ({ columns }: IndexedRecords, name: string) => columns[name as IndexedColumn] as Int16Array;
 const readNumbers = ({ columns }: IndexedRecords, name: IndexedColumn) => columns[name] as Float64Array;
 
-/** Microseconds of a day, and those from 2000 to the first moment of a UTC day. */
+/** A time as `d.date` holds it: microseconds since 2000. */
+const toMicroseconds = (ms: number): number => (ms - Date.UTC(2000)) * 1000;
 const dayLength = 86_400e6;
-const startOfDay = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(2000)) * 1000;
+const startOfDay = (day: string): number => toMicroseconds(Date.parse(`${day}T00:00:00Z`));

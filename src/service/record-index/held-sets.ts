@@ -1,19 +1,19 @@
 import type { Predicate } from '../db/predicates.ts';
 import type { Bits } from './bits.ts';
-import type { IndexedRecords } from './read-records.ts';
+import type { IndexedTables } from './read-records.ts';
 
 /** The most sets that are held; of a million records each takes 125 kB. */
 const maxHeld = 128;
 
 /** Sets that took long to find and are asked for often: records of a place or industry, people with a title. */
-const heldSets = new WeakMap<IndexedRecords, Map<string, Bits>>();
+const heldSets = new WeakMap<IndexedTables, Map<string, Bits>>();
 
 /** The set of a predicate, when it is held. */
-export const findHeldSet = (records: IndexedRecords, predicate: Predicate): Bits | undefined =>
+export const findHeldSet = (records: IndexedTables, predicate: Predicate): Bits | undefined =>
   heldSets.get(records)?.get(JSON.stringify(predicate));
 
 /** The set of a predicate, found once; of too many sets the one that was asked for longest ago goes. */
-export function holdSet(records: IndexedRecords, predicate: Predicate, find: () => Bits): Bits {
+export function holdSet(records: IndexedTables, predicate: Predicate, find: () => Bits): Bits {
   const held = heldSets.get(records) ?? new Map<string, Bits>();
   heldSets.set(records, held);
   const key = JSON.stringify(predicate);

@@ -1,7 +1,7 @@
 import { countedOrders } from '../db/record-orders.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { type Bits, hasBit } from './bits.ts';
-import { countDeals, type CountedTable, type DealCounts } from './count-deals.ts';
+import { countDeals, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
 import { evaluate } from './evaluate.ts';
 import type { IndexedRecords } from './read-records.ts';
 
@@ -15,20 +15,29 @@ export function findLastYear(records: IndexedRecords, now: Date, held: LastYear 
   return { day, deals: evaluate(records, demandLastYear(now), 'd', new Map()), orders: new Map() };
 }
 
-/** The rows by an order that counts deals: `counts` for matching deals, else all rows by those of the last 12 months. */
+type CountedOrderQuery = {
+  readonly table: CountedTable;
+  readonly order: string;
+  readonly counts: DealCounts | undefined;
+  readonly matching: Bits | undefined;
+};
+
+/** The rows by an order that counts deals: those that match by matching deals, else all by the deals of the last 12 months. */
 export function orderByCount(
   records: IndexedRecords,
-  { table, order }: { table: CountedTable; order: string },
-  counts: DealCounts | undefined,
+  parts: DealParts,
+  { table, order, counts, matching }: CountedOrderQuery,
   { deals, orders }: LastYear,
 ): Int32Array | undefined {
   const { of, figure } = countedOrders[order] ?? {};
   const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
-  if (of === 'matching') return counts && sortDescending(byId, counts[figure], undefined);
+  if (of === 'matching') {
+    return counts && sortDescending(matching ? byId.filter((row) => hasBit(matching, row)) : byId, counts[figure]);
+  }
   const found = orders.get(`${table}.${figure}`);
   if (found) return found;
-  const lastYear = countDeals(records, table, { within: deals, flags: 0 });
+  const lastYear = countDeals(records, parts, table, { within: deals, flags: 0 });
   // The figures of people who do not invest are unknown, and come last.
   const known = table === 'people' ? (records.columns['p.is_investor'] as Int16Array) : undefined;
   const rows = sortDescending(byId, lastYear[figure], known);
@@ -37,7 +46,7 @@ export function orderByCount(
 }
 
 /** Sorts rows that are in the order of their ids by a figure, the largest first; rows where `known` is 0 come last. */
-function sortDescending(rows: Int32Array, figures: Int32Array, known: Int16Array | undefined): Int32Array {
+function sortDescending(rows: Int32Array, figures: Int32Array, known?: Int16Array): Int32Array {
   const placeOf = (row: number) => (known?.[row] === 0 ? 0 : (figures[row] as number) + 1);
   let max = 0;
   for (const row of rows) max = Math.max(max, placeOf(row));

@@ -29,10 +29,14 @@ export type LinkedRows = {
   readonly flags: Int16Array | undefined;
 };
 
-/** The records of one generation, as the index holds them. */
-export type IndexedRecords = {
+/** The tables of one generation: what rows the index numbers. */
+export type IndexedTables = {
   readonly generation: number;
   readonly tables: Readonly<Record<IndexedAlias, IndexedRows>>;
+};
+
+/** The records of one generation, as the index holds them. */
+export type IndexedRecords = IndexedTables & {
   readonly columns: Readonly<Record<IndexedColumn, Float64Array | Int16Array>>;
   readonly links: Readonly<Record<IndexedLinks, LinkedRows>>;
   /** All rows of a table in each order, by `table.order`. */

@@ -12,6 +12,7 @@ import { currentGeneration } from '../db/permalinks.ts';
 import type { Pool } from '../db/pool.ts';
 import { loadReference } from '../import/load.ts';
 import { all, oneOf, type Predicate, related } from '../db/predicates.ts';
+import { type IndexThread, startIndexWorker } from './index-thread.ts';
 import { createRecordIndex } from './record-index.ts';
 
 const index = createRecordIndex();
@@ -108,12 +109,31 @@ it('is read from the file that another gateway wrote, until the records are repl
   await index.update(service.sql);
 });
 
+it('runs in a thread of its own; when that ends, PostgreSQL answers until the next one has the records', async () => {
+  const threads: IndexThread[] = [];
+  const own = createRecordIndex(undefined, () => {
+    const thread = startIndexWorker(new URL('../../../dist/server/record-index.js', import.meta.url));
+    threads.push(thread);
+    return thread;
+  });
+  onTestFinished(() => own.close());
+  const generation = await readGeneration(service.sql);
+  const ask = () => own.at(generation)?.findIds(service.sql, newest, { page: 0, pageSize: 2 });
+  await own.update(service.sql);
+  expect(await ask()).toMatchObject({ ids: [7, 5], total: 6 });
+
+  const [, left] = await Promise.all([threads[0]?.close(), ask()]);
+  expect([left, own.isReady(), own.at(generation)]).toEqual([undefined, false, undefined]);
+  await expect(own.update(service.sql)).rejects.toThrow(/its thread ended/);
+  await own.update(service.sql);
+  expect([threads.length, await ask()]).toMatchObject([2, { ids: [7, 5] }]);
+});
+
 it('finds the same where ids have gaps', async () => {
   await deleteDeals(service.sql, 1, 3);
   const gapped = createRecordIndex();
   await gapped.update(service.sql);
-  const [current] = await service.sql<{ generation: number }[]>`SELECT ${currentGeneration(service.sql)} AS generation`;
-  const held = gapped.at(current?.generation);
+  const held = gapped.at(await readGeneration(service.sql));
   const findGapped = async (where: Predicate | undefined) =>
     (await held?.findIds(service.sql, { table: 'deals', where, order: 'smallest_raise' }, { page: 0, pageSize: 9 }))
       ?.ids;
@@ -122,6 +142,13 @@ it('finds the same where ids have gaps', async () => {
   expect(await findGapped({ is: 'max', column: 'd.total_round_raised', usd: 50_000 })).toEqual([5, 6]);
   expect(await findGapped(related('investorsOfDeal', oneOf('i.uuid', [uuidOf('investor', 1)])))).toEqual([2, 7]);
 });
+
+const newest = { table: 'deals', where: undefined, order: 'most_recent_deal' } as const;
+
+async function readGeneration(sql: Pool): Promise<number | undefined> {
+  const [current] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
+  return current?.generation;
+}
 
 async function deleteDeals(sql: Pool, ...ids: number[]): Promise<void> {
   const parts = ['deal_investors', 'deal_angels', 'deal_partners', 'person_deals', 'financings', 'articles'];

@@ -1,0 +1,125 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { CountedFacets, FoundIds, PageNumber, PagePlan } from '../db/page.ts';
+import { createPool, type Pool, type PoolOptions } from '../db/pool.ts';
+import type { Predicate } from '../db/predicates.ts';
+import { countByFacet } from './count-facets.ts';
+import type { BoundRows } from './evaluate.ts';
+import { createFindPage } from './find-page.ts';
+import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
+import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
+
+/** What a thread with the records is asked, and what it answers; undefined where it cannot. */
+export type IndexQuestions = {
+  /** Reads a generation of a database, instead of what it held before; with a folder, from the file there. */
+  load: {
+    question: {
+      readonly database: Pick<PoolOptions, 'address' | 'settings'>;
+      readonly folder: string | undefined;
+      readonly generation: number;
+    };
+    answer: IndexedTables;
+  };
+  find: {
+    question: {
+      readonly generation: number;
+      readonly plan: PagePlan;
+      readonly page: PageNumber;
+      readonly bound: BoundRows;
+    };
+    answer: FoundIds | undefined;
+  };
+  facets: {
+    question: { readonly generation: number; readonly where: Predicate | undefined; readonly bound: BoundRows };
+    answer: CountedFacets | undefined;
+  };
+};
+export type IndexAsk = keyof IndexQuestions;
+export type QuestionOf<A extends IndexAsk> = IndexQuestions[A]['question'];
+export type AnswerOf<A extends IndexAsk> = IndexQuestions[A]['answer'];
+
+/** A question on its way, and the answer with the same number. */
+export type AskedQuestion = { readonly id: number; readonly ask: IndexAsk; readonly question: unknown };
+export type GivenAnswer = {
+  readonly id: number;
+  readonly answer?: unknown;
+  readonly failure?: { readonly name: string; readonly message: string };
+};
+
+/** Holds the records and answers what is asked on a port. */
+export function serveIndex(port: MessagePort): void {
+  let records: IndexedRecords | undefined;
+  let findPage: ReturnType<typeof createFindPage> | undefined;
+  const answers: { readonly [A in IndexAsk]: (question: QuestionOf<A>) => AnswerOf<A> | Promise<AnswerOf<A>> } = {
+    async load(question) {
+      // What is held goes before the memory for the next is taken.
+      records = findPage = undefined;
+      records = await loadRecords(question);
+      findPage = createFindPage(records);
+      const { generation, tables } = records;
+      return { generation, tables };
+    },
+    find: ({ generation, plan, page, bound }) =>
+      records?.generation === generation ? findPage?.(plan, page, bound) : undefined,
+    facets: ({ generation, where, bound }) =>
+      records?.generation === generation ? countByFacet(records, where, bound) : undefined,
+  };
+  const give = async ({ id, ask, question }: AskedQuestion): Promise<GivenAnswer> => {
+    try {
+      return { id, answer: await answers[ask](question as never) };
+    } catch (error) {
+      const { name, message } = error as Error;
+      return { id, failure: { name, message } };
+    }
+  };
+  port.on('message', (asked: AskedQuestion) => void give(asked).then((given) => port.postMessage(given)));
+}
+
+async function loadRecords({ database, folder, generation }: QuestionOf<'load'>): Promise<IndexedRecords> {
+  const sql = createPool({
+    ...database,
+    max: 1,
+    // One process of the database reads, in the order of the statement.
+    settings: {
+      ...database.settings,
+      application_name: 'fundscope index',
+      max_parallel_workers_per_gather: 0,
+      work_mem: '64MB',
+    },
+  });
+  try {
+    await checkMemory(sql);
+    const file = folder === undefined ? undefined : await nameRecordFile(sql, folder, generation);
+    const stored = file && (await readRecordFile(file).catch(() => undefined));
+    if (stored?.generation === generation) return stored;
+    const records = await readRecords(sql, generation);
+    if (file) await writeRecordFile(file, records);
+    return records;
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+async function readRecords(sql: Pool, generation: number): Promise<IndexedRecords> {
+  const connection = await sql.reserve();
+  try {
+    return await readIndexedRecords(connection, generation);
+  } finally {
+    connection.release();
+  }
+}
+
+/** Bytes of the index for each record, of any kind. */
+const bytesPerRecord = 150;
+
+/** Throws when the index would take more than a quarter of the memory that is left. */
+async function checkMemory(sql: Pool): Promise<void> {
+  const [totals] = await sql<{ records: number }[]>`
+    SELECT deals::bigint + companies + investors + people AS records FROM totals`;
+  const [needed, available] = [(totals?.records ?? 0) * bytesPerRecord, process.availableMemory()].map((bytes) =>
+    Math.ceil(bytes / 2 ** 20),
+  ) as [number, number];
+  if (needed * 4 <= available) return;
+  throw new Error(
+    `it needs ${needed} MB, and four times as much must be free, but ${available} MB are. PostgreSQL answers.`,
+  );
+}
