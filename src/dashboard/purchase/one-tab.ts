@@ -25,7 +25,7 @@ export type SharedPurchase = {
 export type OtherPurchase = { readonly id: string; readonly tenths: number };
 
 /**
- * Runs a purchase while nobody else runs the same one, and tells `buy` what another completed meanwhile, or the
+ * Runs a purchase while nobody else runs the same one, and tells `buy` what another completed before it, or the
  * Idempotency-Key under which the gateway has reserved its price.
  */
 export type TakeTurn = <T>(
@@ -120,7 +120,7 @@ export function findCompleted(
   return undefined;
 }
 
-/** Settles what closed tabs left behind: whoever has the turn knows that no other tab is sending the same request. */
+/** Settles what closed tabs left behind: the tab that has the turn knows that no other one sends the same request. */
 async function closeAbandoned(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<void> {
   let isLost = false;
   await journal.append(({ pending }, at) =>

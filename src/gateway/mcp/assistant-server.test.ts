@@ -135,7 +135,7 @@ test('the investors of a deal have a price once the deal was received', async ()
   expect((await call('read_deal_investors', { id: deal.id })).result).toMatchObject({ credits_used: rows });
 });
 
-test('the price of a call is told for nothing and is at least what is billed', async () => {
+test('the price of a call is free to ask and at least what is billed', async () => {
   const call = await openAssistant();
   for (const [tool, given] of Object.entries({
     search_deals: { page_size: 25, company: { locations: ['germany'] } },

@@ -17,7 +17,7 @@ import { ToolError, type ToolSession } from './session.ts';
 const instructions =
   'Venture funding data: deals, companies, investors and people. Calls cost credits, and the session has a budget that no call exceeds. Use free tools first: ask turns a sentence into a search, find_locations and find_industries give the permalinks that filters take, price says what a call can cost. Ask for few rows (page_size) and do not pay for a record twice: list_unlocked names those that you have.';
 
-/** What an assistant may use of a service; `hasNames` where it reads names for nothing. */
+/** What an assistant may use of a service; `hasNames` where it reads names for free. */
 export type AssistantOptions = { readonly session: ToolSession; readonly hasNames: boolean };
 
 /** A server of the Model Context Protocol for one session, not connected yet. */

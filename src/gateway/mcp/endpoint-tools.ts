@@ -71,7 +71,7 @@ const toolEndpoints = {
 export const findToolName = (id: EndpointId): string | undefined =>
   Object.entries(toolEndpoints).find(([, endpoint]) => endpoint.id === id)?.[0];
 
-/** The tools of the contract; `hasNames` where the service reads names for nothing. */
+/** The tools of the contract; `hasNames` where the service reads names for free. */
 export function createEndpointTools(hasNames: boolean): AssistantTool[] {
   const named = hasNames ? { read_names: readNames } : {};
   return Object.entries<Endpoint>({ ...toolEndpoints, ...named }).map(([name, endpoint]) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidCaching, registerCors, registerResponseHeaders } from '../../service/http/response-headers.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
 
-/** `hasNames` where the service reads names for nothing. */
+/** `hasNames` where the service reads names for free. */
 type AssistantRouteOptions = { readonly corsOrigins: readonly string[]; readonly hasNames: boolean };
 
 const path = '/mcp';

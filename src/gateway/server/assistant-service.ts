@@ -10,7 +10,7 @@ import { openUpstream } from './upstream.ts';
 export type AssistantService = {
   readonly app: FastifyInstance;
   readonly key: string | undefined;
-  /** Whether it reads names for nothing. */
+  /** Whether it reads names for free. */
   readonly hasNames: boolean;
   close(): Promise<void>;
 };

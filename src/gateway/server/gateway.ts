@@ -91,7 +91,7 @@ async function openBackend(
 }
 
 /**
- * Serves /readyz: 200, and 503 once the returned function runs. That one goes on serving until load balancers have
+ * Serves /readyz: 200, and 503 once the returned function runs. That one keeps serving until load balancers have
  * noticed: closing the listener resets connections that the system has accepted and the program has not.
  */
 function registerReadiness(app: FastifyInstance): () => Promise<void> {

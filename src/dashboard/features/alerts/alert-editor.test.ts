@@ -68,7 +68,7 @@ test.each([
   [{ name: ' ' }, 'name'],
   [{ min: 'lots' }, 'min'],
   [{ min: '2m', max: '1m' }, 'max'],
-])('a form with %j is refused beside %s', (wrong, field) => {
+])('a form with %j is rejected, with the message at %s', (wrong, field) => {
   const draft = { ...buildAlertDraft({ ...sampleAlertConfiguration, paused: false }), ...wrong };
   expect(alertDraft.safeParse(draft).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

@@ -86,7 +86,7 @@ function Backers({ row: { company, investors } }: { readonly row: CompanyRow }) 
   const ids = company.all_investor_ids ?? [];
   if (ids.length === 0) return null;
   return (
-    <FactSection title="Investors in all rounds">
+    <FactSection title="Investors of all rounds">
       <p className="text-ink-2">
         <NameLinks kind="investor" names={investors} />
         {investors.length > 0 && investors.length < ids.length && ', '}

@@ -62,7 +62,7 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
         },
         {
           title: 'Investors',
-          basis: 'In all rounds, from the company’s record.',
+          basis: 'Of all rounds, from the company’s record.',
           lines: backers.slice(0, mostInvestors).flatMap((investor): BriefLine[] => {
             const name = readRecordName('investor', investor.id);
             if (name === undefined) return [];

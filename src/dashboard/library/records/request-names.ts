@@ -65,7 +65,7 @@ onlineManager.subscribe((isOnline) => {
 
 const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ends when no requested name is on its way, so that a file has them; after 10 s it goes on without. */
+/** Ends when no requested name is on its way, so that a file has them; after 10 s it stops waiting. */
 export async function waitForNames(): Promise<void> {
   const until = performance.now() + 10_000;
   const isWaiting = () => timer !== undefined && failures === 0 && performance.now() < until;
