@@ -6,19 +6,24 @@ import { charge } from '../../service/http/charge.ts';
 import { parseKey } from '../../service/http/auth.ts';
 import { admit } from '../../service/http/rate-limit.ts';
 import { type BenchClient, countResponseRows } from './client.ts';
+import { type EngineFigure, prepareOnEngines } from './engines/compare.ts';
+import type { Engine } from './engines/engine.ts';
 import { newestDeals, type BenchOperation } from './operations.ts';
 import { replay, type RecordedStatement } from './statements.ts';
 
 /** Medians of one operation in milliseconds, by where the time goes. */
 export interface OperationTimes {
   name: string;
+  goal_ms: number;
   http_ms: number;
+  http_p95_ms: number;
   sql_ms: number;
   key_and_limit_ms: number;
   charge_ms: number;
-  /** The rest: HTTP, validation, objects and JSON. */
-  rendering_ms: number;
+  /** The rest: finding and reading the records, HTTP, validation, JSON. */
+  search_ms: number;
   rows: number;
+  engines: EngineFigure[];
 }
 
 /** A benchmark account. */
@@ -27,7 +32,7 @@ export interface Caller {
   keys: string[];
 }
 
-/** The gateway under test, and its database through the driver alone. */
+/** The gateway under test, its database through the driver alone, and other databases with the same records. */
 export interface BenchSetup {
   /** For keys, limits and charges. */
   pool: Pool;
@@ -35,9 +40,11 @@ export interface BenchSetup {
   reader: Reader;
   client: BenchClient;
   caller: Caller;
+  engines: readonly Engine[];
 }
 
 const repeats = 41;
+const warmUps = 5;
 const keysPerCaller = 12;
 const warmUpRequests = 600;
 
@@ -57,9 +64,9 @@ export async function warmUp(sql: Pool, client: BenchClient): Promise<void> {
   }
 }
 
-/** Times an operation through HTTP and its statements through the driver, alternating, so that both see the same load. */
+/** Times an operation through HTTP, its statements through the driver, and the same on the engines. */
 export async function timeOperation(
-  { pool, reader, client, caller }: BenchSetup,
+  { pool, reader, client, caller, engines }: BenchSetup,
   operation: BenchOperation,
   statements: readonly RecordedStatement[],
 ): Promise<OperationTimes> {
@@ -67,40 +74,52 @@ export async function timeOperation(
   const [own = '', ...asking] = caller.keys;
   const presented = parseKey(own);
   const keyPrefix = presented?.prefix ?? '';
-  const times = { http: [] as number[], sql: [] as number[], limit: [] as number[], charge: [] as number[] };
-  let response = '';
-  for (let at = -5; at < repeats; at += 1) {
-    const due = { accountId: caller.accountId, keyPrefix, requestId: 'bench', endpoint: 'bench', rows: 1, tenths: 1 };
-    const spans = {
-      http: await measureMs(
-        async () => (response = await client.ask(asking[Math.abs(at) % asking.length] ?? '', operation)),
-      ),
-      sql: await measureMs(() => replay(reader.sql, statements)),
-      limit: await measureMs(() => admit(pool, presented, 'bench', Date.now())),
-      charge: await measureMs(() => charge(pool, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' })),
-    };
-    // The first runs warm up.
-    if (at >= 0) for (const part of ['http', 'sql', 'limit', 'charge'] as const) times[part].push(spans[part]);
-  }
-  const [http, bare, limit] = [median(times.http), median(times.sql), median(times.limit)];
-  const charged = operation.isFree ? 0 : median(times.charge);
+  const due = { accountId: caller.accountId, keyPrefix, requestId: 'bench', endpoint: 'bench', rows: 1, tenths: 1 };
+  let asked = 0;
+  const ask = () => client.ask(asking[(asked += 1) % asking.length] ?? '', operation);
+  const response = await ask();
+  const prepared = await prepareOnEngines(engines, operation.onEngines, response);
+  const times = await timeInTurn({
+    http: ask,
+    sql: () => replay(reader.sql, statements),
+    limit: () => admit(pool, presented, 'bench', Date.now()),
+    charge: () => charge(pool, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' }),
+    ...Object.fromEntries(prepared.flatMap(({ engine, run }) => (run ? [[engine, run]] : []))),
+  });
+  const [http, sql, limit] = [findQuantile(times['http']), findQuantile(times['sql']), findQuantile(times['limit'])];
+  const charged = operation.isFree ? 0 : findQuantile(times['charge']);
   return {
     name: operation.name,
+    goal_ms: operation.goalMs,
     http_ms: round(http),
-    sql_ms: round(bare),
+    http_p95_ms: round(findQuantile(times['http'], 0.95)),
+    sql_ms: round(sql),
     key_and_limit_ms: round(limit),
     charge_ms: round(charged),
-    rendering_ms: round(http - bare - limit - charged),
+    search_ms: round(http - limit - charged),
     rows: countResponseRows(response),
+    engines: prepared.map(({ engine, difference }) => ({
+      engine,
+      ...(times[engine] && { ms: round(findQuantile(times[engine])) }),
+      ...(difference !== undefined && { difference }),
+    })),
   };
 }
 
-async function measureMs(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+/** Does each work in turn, so that all see the same load. Returns the milliseconds of each, by its name. */
+async function timeInTurn(works: Record<string, () => Promise<unknown>>): Promise<Record<string, number[]>> {
+  const times = Object.fromEntries(Object.keys(works).map((name) => [name, new Array<number>()]));
+  for (let at = -warmUps; at < repeats; at += 1) {
+    for (const [name, work] of Object.entries(works)) {
+      const started = performance.now();
+      await work();
+      if (at >= 0) times[name]?.push(performance.now() - started);
+    }
+  }
+  return times;
 }
 
-const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const findQuantile = (times: readonly number[] = [], share = 0.5): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
 const round = (ms: number): number => Math.round(ms * 100) / 100;

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectDir } from '../../../gateway/project.ts';
+
+/** The engines of the comparison. better-sqlite3 13 needs Node 22. */
+const engineVersions = { 'better-sqlite3': '12.11.1', '@duckdb/node-api': '1.5.6-r.1' };
+
+/** By the interface of native modules, because better-sqlite3 is compiled for one. */
+const folder = join(projectDir, 'node_modules/.cache/bench-engines', `modules-${process.versions.modules}`);
+
+/**
+ * Installs the engines into a cache folder, at the first run only: they are no dependency of the project, because one
+ * is compiled and the other has 70 MB. Returns what requires them.
+ */
+export async function installEngines(): Promise<NodeJS.Require> {
+  await mkdir(folder, { recursive: true });
+  const manifest = {
+    private: true,
+    dependencies: engineVersions,
+    // npm runs no install script that is not allowed.
+    allowScripts: { 'better-sqlite3': true },
+  };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  // Node's own headers where they are installed, so that the compiler needs no download.
+  const prefix = dirname(dirname(process.execPath));
+  const nodeDir = existsSync(join(prefix, 'include/node/node_version.h')) ? { npm_config_nodedir: prefix } : {};
+  const env = { ...process.env, ...nodeDir, npm_config_build_from_source: 'true' };
+  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, env });
+  return createRequire(join(folder, 'package.json'));
+}
