@@ -106,7 +106,9 @@ test('install fetches a model, checks it, embeds every company, and a gateway th
   const said: string[] = [];
   const kept = model.keep(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
   const search = async () => {
-    const { companies, rankedBy } = await createRelevance(model).rank(database.sql, { search_query: 'plimsy thing' });
+    const { companies, rankedBy } = await createRelevance({ model }).rank(database.sql, {
+      search_query: 'plimsy thing',
+    });
     const rows = await database.sql<{ name: string }[]>`
       SELECT name FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC LIMIT 1`;
     return { rankedBy, first: rows[0]?.name };

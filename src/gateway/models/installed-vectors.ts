@@ -16,7 +16,8 @@ export function followInstalledModel(dataDir: string): ModelVectors {
     get name() {
       return current?.name ?? 'none';
     },
-    score: async (text, generation) => current?.score(text, generation),
+    at: (generation) => current?.at(generation),
+    embedQuery: async (text) => current?.embedQuery(text),
     async keep(sql, signal, say) {
       let running: { model: string; stop: () => Promise<unknown> } | undefined;
       while (!signal.aborted) {

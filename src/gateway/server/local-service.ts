@@ -18,6 +18,7 @@ import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
+import { createHeldWords, maintainHeldWords } from '../../service/relevance/held-words.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { Environment } from '../environment.ts';
@@ -49,9 +50,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
   startBackgroundWork(sql, onProgress, shutdown);
-  const index = createRecordIndex(join(env.dataDir, 'index'));
-  if (env.index === 'on')
-    void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
+  const { index, words } = keepInMemory(sql, env, onProgress, shutdown);
   const model = await openSearchModel(env, onProgress);
   if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
@@ -61,7 +60,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     ...requests,
     deliveries: deliveries.options,
     workspace: env.workspace,
-    relevance: createRelevance(model),
+    relevance: createRelevance({ model, words }),
     index,
     ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
     localKey: (request) => (canUseKey(request) ? account.key : undefined),
@@ -80,6 +79,17 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     workspace: env.workspace,
     readData: () => readData(requests.db),
   };
+}
+
+/** Keeps what searches read in memory; it is not there yet when this returns. */
+function keepInMemory(sql: Pool, env: Environment, onProgress: (text: string) => void, shutdown: Shutdown) {
+  const index = createRecordIndex(join(env.dataDir, 'index'));
+  const words = createHeldWords();
+  if (env.index === 'on') {
+    void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
+    void runUntilShutdown(shutdown, (signal) => maintainHeldWords(words, sql, signal, onProgress));
+  }
+  return { index, words };
 }
 
 /** The connections of requests: apart from those of background work with a database of your own, and with its replicas. */

@@ -10,7 +10,7 @@ import { all } from '../db/predicates.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
-import { defaultFloor } from '../relevance/scores.ts';
+import { countFrom, defaultFloor } from '../relevance/scores.ts';
 import type { Ranking, RelevanceQuery, SearchSources } from '../relevance/search.ts';
 import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } from '../db/permalinks.ts';
 import { buildCompanySearchPredicates } from './predicates.ts';
@@ -45,8 +45,11 @@ export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSou
   }
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), sources.held?.permalinks);
-  const { source, where = sql`true` } = buildPageQuery(sql, body, known, await sources.relevance.rank(sql, query));
+  const ranking = await sources.relevance.rank(sql, query);
+  const { ranked, source, where = sql`true` } = buildPageQuery(sql, body, known, ranking);
   const { strong, related } = relevanceBands;
+  if (ranked)
+    return { strong: countFrom(ranked, strong), related: countFrom(ranked, related), results: ranked.ids.length };
   const [counts] = await sql<MatchCounts[]>`
     SELECT count(*) FILTER (WHERE relevance >= ${strong}::float8)::int AS strong,
       count(*) FILTER (WHERE relevance >= ${related}::float8)::int AS related, count(*)::int AS results
@@ -73,13 +76,14 @@ function buildPageQuery(
       : sql`companies c`,
     total: sql`(SELECT companies FROM totals)`,
     where: (where ?? ranking) ? buildPredicateCondition(sql, where ?? all()) : undefined,
-    order: ranking ? sql`c.relevance DESC, c.uuid` : raw(recordOrders.companies.by[sort_by]),
+    order: ranking ? sql`c.relevance DESC, c.id` : raw(recordOrders.companies.by[sort_by]),
     orderColumns: sql`c.uuid, c.latest_deal_date, c.founded, c.latest_valuation_usd, c.total_raised,
       c.num_funding_rounds, c.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
     carried: ranking ? ['relevance'] : [],
     columns: sql`${companySqlColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
     joins: sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`,
     keepsRows: true,
+    ranked: where ? undefined : ranking?.found,
     page,
     pageSize: page_size,
     plan: ranking ? undefined : { table: 'companies', where, order: sort_by },

@@ -30,6 +30,8 @@ export type FoundIds = {
   readonly ids: number[];
   readonly counts?:
     { readonly deals: number[]; readonly led: number[]; readonly latest: (string | null)[] } | undefined;
+  /** Of a search by meaning. */
+  readonly relevances?: readonly number[];
   /** For investors and people what they invested in, as JSON for `readSummary`; else empty. */
   readonly summaries: readonly string[];
   readonly total: number;
@@ -105,6 +107,8 @@ export type PageQuery = {
   readonly plan?: PagePlan | undefined;
   /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
   readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
+  /** All ids of the search with their relevances, where nothing but a search text selects them. */
+  readonly ranked?: { readonly ids: Int32Array; readonly relevances: Float64Array } | undefined;
 };
 
 /** The rows of a page, in order, the number of all matches, and the load of records that they belong to. */
@@ -112,12 +116,25 @@ export type Page<R> = { readonly rows: R[]; readonly total: number; readonly gen
 
 /** One page of a search: its ids from an index where there is one, else all from one statement. */
 export async function findPage<R extends object>(sql: Sql, query: PageQuery, held?: HeldRecords): Promise<Page<R>> {
-  const found = query.plan && (await held?.findIds(sql, query.plan, query));
-  const page =
-    held &&
-    found &&
-    (query.keepsRows ? await readKept<R>(sql, query, found, held.rows) : await readPage<R>(sql, query, found));
+  const ranked = takeRanked(query);
+  const found = ranked ?? (query.plan && (await held?.findIds(sql, query.plan, query)));
+  if (!found) return searchPage<R>(sql, query);
+  const isKept = held && query.keepsRows && !ranked;
+  const page = isKept ? await readKept<R>(sql, query, found, held.rows) : await readPage<R>(sql, query, found);
   return page ?? searchPage<R>(sql, query);
+}
+
+/** The ids of a page of ranked records. */
+function takeRanked({ ranked, ranking, page, pageSize }: PageQuery): FoundIds | undefined {
+  if (!ranked || ranking?.generation === undefined) return undefined;
+  const [from, end] = [page * pageSize, (page + 1) * pageSize];
+  return {
+    ids: Array.from(ranked.ids.subarray(from, end)),
+    relevances: Array.from(ranked.relevances.subarray(from, end)),
+    summaries: [],
+    total: ranked.ids.length,
+    generation: ranking.generation,
+  };
 }
 
 /** Reads those rows of a page that are not kept, and keeps them. */
@@ -145,14 +162,15 @@ async function readKept<R extends object>(
 async function readPage<R extends object>(
   sql: Sql,
   { columns, joins, withSummary = { columns, joins } }: PageQuery,
-  { ids, counts, summaries, total, generation }: FoundIds,
+  { ids, relevances = [], counts, summaries, total, generation }: FoundIds,
 ): Promise<Page<R> | undefined> {
   const found = await sql<(R & Partial<OfPage>)[]>`
     SELECT records.generation, rows.* FROM (SELECT ${currentGeneration(sql)} AS generation) AS records
     LEFT JOIN LATERAL (
       SELECT page.at, ${withSummary.columns} FROM unnest(
-        ${ids}::int[], ${summaries}::jsonb[], ${counts?.deals ?? []}::int[], ${counts?.led ?? []}::int[], ${counts?.latest ?? []}::timestamptz[]
-      ) WITH ORDINALITY AS page (id, summary, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, at) ${withSummary.joins}
+        ${ids}::int[], ${summaries}::jsonb[], ${counts?.deals ?? []}::int[], ${counts?.led ?? []}::int[], ${counts?.latest ?? []}::timestamptz[],
+        ${relevances}::float8[]
+      ) WITH ORDINALITY AS page (id, summary, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance, at) ${withSummary.joins}
     ) AS rows ON true
     ORDER BY rows.at`;
   return found[0]?.generation === generation ? { rows: takeRows(found), total, generation } : undefined;

@@ -4,8 +4,10 @@ import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, createFeed } from '../import/testing-records.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { createHeldWords } from './held-words.ts';
 import { advanceIndex, buildIndex } from './index-builder.ts';
 import { defaultFloor } from './scores.ts';
+import { createRelevance } from './search.ts';
 
 const texts = {
   Amp: 'Energy storage for electric vehicles in commercial fleets.',
@@ -129,6 +131,35 @@ test('new records are found by words at once, and by meaning once they are index
   const [twice] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM relevance_words GROUP BY word HAVING sum(companies) > 8`;
   expect(twice).toBeUndefined();
+});
+
+test('words in memory rank as those of the database do', async () => {
+  const { sql } = service;
+  const words = createHeldWords();
+  await words.update(sql);
+  const [fromDatabase, fromMemory] = [createRelevance(), createRelevance({ words })];
+  for (const search_query of ['batteries for trucks', 'software for hospitals', 'heat pumps', 'zzqx', 'restarant']) {
+    const { found, generation } = await fromMemory.rank(sql, { search_query, min_relevance: 0 });
+    expect(words.at(generation ?? -1)).toBeDefined();
+    expect(found).toEqual((await fromDatabase.rank(sql, { search_query, min_relevance: 0 })).found);
+  }
+});
+
+test('a search text pages through companies as it does next to a filter that all of them satisfy', async () => {
+  const find = async (body: object) => {
+    const company = { search_query: 'software for solar energy, restaurants and hospitals', min_relevance: 0 };
+    const response = await service.inject('POST', '/api/v1/companies', { body: { company, ...body } });
+    const { data, meta } = response.json<{ data: { companies: { id: string }[] }; meta: { total_count: number } }>();
+    return { companies: data.companies, total: meta.total_count };
+  };
+  const all = await find({ page_size: 25 });
+  const ids = all.companies.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(3);
+  for (const page of [0, 1, 40]) {
+    const alone = await find({ page, page_size: 2 });
+    expect(alone).toEqual({ companies: all.companies.slice(page * 2, page * 2 + 2), total: ids.length });
+    expect(await find({ page, page_size: 2, identifiers: { ids } })).toEqual(alone);
+  }
 });
 
 test('POST /account/matches is free and counts what a search would return in each band', async () => {

@@ -1,13 +1,12 @@
 import type { HeldRecords } from '../db/page.ts';
+import { currentGeneration } from '../db/permalinks.ts';
 import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { createBuiltInRanking } from './built-in.ts';
-import type { ModelScores, ModelVectors } from './model/model-vectors.ts';
-import { defaultFloor, type ScoredCompanies, sortByRelevance } from './scores.ts';
-
-/** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
-const wordsWeight = 1.6;
-const certainty = 1.6;
+import type { HeldWords } from './held-words.ts';
+import type { ModelVectors } from './model/model-vectors.ts';
+import { createQueryReader, readPostings } from './query-reader.ts';
+import { runInRankingThread } from './ranking/ranking-thread.ts';
+import { defaultFloor, type ScoredCompanies, takeFrom } from './scores.ts';
 
 /** The search text, and the minimum relevance of a result. */
 export type RelevanceQuery = { readonly search_query: string; readonly min_relevance?: number | undefined };
@@ -19,9 +18,11 @@ type Section = { readonly search_query?: string | undefined; readonly min_releva
 export type Ranking = {
   /** `(company_id, relevance)` as a subquery; relevance is 0 to 1 (contract 7). */
   readonly companies: Fragment;
+  /** The same as ids; undefined when the subquery reads the records itself. */
+  readonly found: ScoredCompanies | undefined;
   /** What ranked them, for the response header. */
   readonly rankedBy: string;
-  /** The load of records that the ids belong to; undefined when the subquery reads the records itself. */
+  /** The load of records that the ids belong to; undefined without ids. */
   readonly generation: number | undefined;
 };
 
@@ -39,53 +40,81 @@ export const rankOptional = async (
 ): Promise<Ranking | undefined> =>
   search_query === undefined ? undefined : relevance.rank(sql, { search_query, min_relevance });
 
+/** Companies at any relevance, for one load of the records. */
+type Remembered = { readonly all: ScoredCompanies; readonly rankedBy: string; readonly generation: number };
+
+/** Each takes up to 120 kB. */
+const rememberedTexts = 100;
+
+const builtIn = 'built-in';
+const modelName = ({ name }: ModelVectors) => `model ${name}`;
+
 /** Creates search by meaning; while the index of new records is being built, it ranks by words only. */
-export function createRelevance(model?: ModelVectors): Relevance {
-  const rankBuiltIn = createBuiltInRanking();
+export function createRelevance({
+  model,
+  words,
+}: { model?: ModelVectors | undefined; words?: HeldWords } = {}): Relevance {
+  const readQuery = createQueryReader();
+  const remembered = new Map<string, Remembered>();
+
+  async function score(sql: Sql, text: string): Promise<Remembered | undefined> {
+    const read = await readQuery(sql, text);
+    if (!read) return undefined;
+    const { generation, concepts, ...index } = read;
+    const held = words?.at(generation);
+    const vectors = concepts.length > 0 ? model?.at(generation) : undefined;
+    const query = vectors && (await model?.embedQuery(text));
+    const all = await runInRankingThread('rank', {
+      concepts,
+      ...index,
+      floor: defaultFloor,
+      words: held,
+      postings: held ? undefined : await readPostings(sql, concepts),
+      vectors: vectors && query && { ...vectors, query },
+    });
+    return { all, generation, rankedBy: model && query ? modelName(model) : builtIn };
+  }
+
+  /** Pages and counts of one text are ranked once. */
+  async function scoreOnce(sql: Sql, text: string, generation: number): Promise<Remembered | undefined> {
+    const toKey = (rankedBy: string) => JSON.stringify([generation, rankedBy, text]);
+    const key = toKey(model?.at(generation) ? modelName(model) : builtIn);
+    const scored = remembered.get(key) ?? (await score(sql, text));
+    remembered.delete(key);
+    // A model that did not answer may answer the next time.
+    if (scored?.generation !== generation || toKey(scored.rankedBy) !== key) return scored;
+    remembered.set(key, scored);
+    for (const oldest of remembered.keys()) if (remembered.size > rememberedTexts) remembered.delete(oldest);
+    return scored;
+  }
+
   return {
     async rank(sql, { search_query: text, min_relevance: floor = defaultFloor }) {
-      const found = await rankBuiltIn(sql, text);
-      if (!found) return { companies: companiesWithWords(sql, text, floor), rankedBy: 'words', generation: undefined };
-      // A text without a single known word has no result, even with a model.
-      const scores = found.ids.length > 0 ? await model?.score(text, found.generation) : undefined;
-      const { ids, relevances } = takeFrom(scores ? combine(found, scores, floor) : found, floor);
+      const [index] = await sql<{ generation: number }[]>`
+        SELECT generation FROM relevance_index WHERE finished AND generation = ${currentGeneration(sql)}`;
+      const scored = index && (await scoreOnce(sql, text, index.generation));
+      if (!scored)
+        return {
+          companies: companiesWithWords(sql, text, floor),
+          found: undefined,
+          rankedBy: 'words',
+          generation: undefined,
+        };
+      const { all, rankedBy, generation } = scored;
+      const found = takeFrom(all, floor);
       return {
-        companies: sql`(SELECT * FROM unnest(${ids}::int[], ${relevances}::float8[]) AS found (company_id, relevance))`,
-        rankedBy: model && scores ? `model ${model.name}` : 'built-in',
-        generation: found.generation,
+        // Not every search sends the ids to the database.
+        get companies() {
+          const [ids, relevances] = [Array.from(found.ids), Array.from(found.relevances)];
+          return sql`(SELECT * FROM unnest(${ids}::int[], ${relevances}::float8[]) AS found (company_id, relevance))`;
+        },
+        found,
+        rankedBy,
+        generation,
       };
     },
   };
 }
-
-/** The results at or above the floor. */
-function takeFrom({ ids, relevances }: ScoredCompanies, floor: number): ScoredCompanies {
-  const below = relevances.findIndex((relevance) => relevance < floor);
-  const count = below < 0 ? ids.length : below;
-  return { ids: ids.slice(0, count), relevances: relevances.slice(0, count) };
-}
-
-/**
- * Mixes what a model finds close with the words that companies share with a text: a model knows meanings, words know
- * names. Words alone can outweigh the distance between an unrelated company and the closest unrelated one.
- */
-function combine(found: ScoredCompanies, { ids, closeness }: ModelScores, floor: number): ScoredCompanies {
-  const words = new Float32Array(found.ids.reduce((highest, id) => Math.max(highest, id), 0) + 1);
-  // Relevances are square roots of the share of the highest possible score.
-  found.ids.forEach((id, at) => (words[id] = (found.relevances[at] ?? 0) ** 2));
-  const results: { id: number; relevance: number }[] = [];
-  ids.forEach((id, at) => {
-    const relevance = toRelevance((closeness[at] ?? 0) + wordsWeight * (words[id] ?? 0));
-    if (relevance >= floor && relevance > 0) results.push({ id, relevance });
-  });
-  return sortByRelevance(results);
-}
-
-/** The closest unrelated company has the default floor. */
-const toRelevance = (score: number): number =>
-  score < 1
-    ? Math.max(0, score * defaultFloor)
-    : defaultFloor + (1 - defaultFloor) * Math.tanh((score - 1) / certainty);
 
 /**
  * `(company_id, relevance)` of the companies that have the words of a text, as a subquery: by their share, and by

@@ -61,7 +61,7 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
 }
 
 async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Result> {
-  const relevance = createRelevance(model);
+  const relevance = createRelevance({ model });
   const measured: MeasuredQuery[] = [];
   const bands: GradedResult[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
@@ -76,7 +76,7 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Resu
     const { companies } = await relevance.rank(sql, { search_query: query.text });
     const found = await sql<{ uuid: string; relevance: number }[]>`
       SELECT uuid, relevance FROM companies c JOIN ${companies} AS r ON r.company_id = c.id
-      ORDER BY relevance DESC, uuid`;
+      ORDER BY relevance DESC, id`;
     counts.milliseconds += performance.now() - started;
     const first = found.slice(0, 10).map(({ uuid }) => uuid);
     counts.results += found.length;

@@ -38,7 +38,7 @@ test('a search finds what only the model in the folder knows, says so in its hea
   expect(model.name).toMatch(/^tiny_model-[0-9a-f]{12}$/);
   const stopping = new AbortController();
   const service = await startService({
-    relevance: createRelevance(model),
+    relevance: createRelevance({ model }),
     async seed(sql) {
       const companies = Array.from({ length: 60 }, (_, at) => ({
         kind: 'company' as const,

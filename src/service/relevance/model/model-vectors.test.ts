@@ -79,7 +79,7 @@ function open(name: string): ModelVectors {
 }
 
 async function search(sql: Sql, model: ModelVectors, search_query = 'vessel of thing') {
-  const relevance = createRelevance(model);
+  const relevance = createRelevance({ model });
   const { companies, rankedBy } = await relevance.rank(sql, { search_query });
   const rows = await sql<{ name: string }[]>`
     SELECT name FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC LIMIT 1`;

@@ -5,19 +5,19 @@ import type { Pool } from '../../db/pool.ts';
 import type { EmbeddingModel } from './endpoint.ts';
 import { leaveLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
 import { unrelatedTexts } from './unrelated-texts.ts';
-import { measureUnrelated, scoreVectors, toBytes, type UnrelatedSimilarity, type VectorIndex } from './vectors.ts';
+import { runInRankingThread, type UnrelatedSimilarity } from '../ranking/ranking-thread.ts';
+import { toBytes, type VectorIndex } from './vectors.ts';
 
-/**
- * How close each company of a load comes to a text: 0 as an unrelated company does on average, 1 as the closest
- * unrelated one, more where they have something in common.
- */
-export type ModelScores = { readonly ids: Int32Array; readonly closeness: Float64Array };
+/** The vectors of all companies, and how close a text and companies come that have nothing in common. */
+type HeldVectors = VectorIndex & { readonly similarity: UnrelatedSimilarity };
 
-/** A configured model at work: it keeps the vectors of all companies, and holds texts against them. */
+/** A configured model at work: it keeps the vectors of all companies, and makes those of texts. */
 export type ModelVectors = {
   readonly name: string;
-  /** Undefined where the model does not answer, or has not read all companies of that load. */
-  readonly score: (text: string, generation: number) => Promise<ModelScores | undefined>;
+  /** The vectors of a load of the records; undefined until the model has read all its companies. */
+  readonly at: (generation: number) => HeldVectors | undefined;
+  /** The vector of a text; undefined where the model does not answer. */
+  readonly embedQuery: (text: string) => Promise<Int8Array | undefined>;
   /** Keeps the vectors up with the records until it is stopped, which closes the model; says what takes long and what fails. */
   readonly keep: (sql: Pool, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
 };
@@ -28,6 +28,10 @@ const progressMs = 5_000;
 /** After a failure the model is left alone for so long, and what is built in ranks. */
 const restMs = 30_000;
 const rememberedQueries = 200;
+/** Of more companies every second, third and so on is compared with the unrelated texts. */
+const sample = 100_000;
+/** Where unrelated texts are all alike to a model, differences below this count as none. */
+const smallestSpread = 0.1;
 
 /**
  * Makes and stores the vectors of all companies that have none of this model, `owner` naming who does it. Resolves to
@@ -60,10 +64,10 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
   const owner = randomUUID();
   const queries = new Map<string, Int8Array>();
   const unrelated: Int8Array[] = [];
-  let present: { index: VectorIndex; similarity: UnrelatedSimilarity } | undefined;
+  let present: HeldVectors | undefined;
   let restsUntil = 0;
 
-  async function readQuery(text: string): Promise<Int8Array | undefined> {
+  async function embedQuery(text: string): Promise<Int8Array | undefined> {
     const known = queries.get(text);
     if (known || Date.now() < restsUntil) return known;
     try {
@@ -90,7 +94,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
   async function renew(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
     const [row] = await sql<{ generation: number; companies: number }[]>`
       SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
-    if (!row || row.generation === present?.index.generation || row.companies === 0) return;
+    if (!row || row.generation === present?.generation || row.companies === 0) return;
     let said = Date.now();
     const isDone = await embedCompanies(sql, model, owner, signal, ({ lastId }) => {
       if (Date.now() - said < progressMs) return;
@@ -99,18 +103,15 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     });
     const index = isDone ? await readVectors(sql, model.name, row.generation) : undefined;
     if (!index) return;
-    present = { index, similarity: await measureUnrelated(index, await embedUnrelated(signal)) };
+    const texts = await embedUnrelated(signal);
+    const similarity = await runInRankingThread('measureUnrelated', { vectors: index, texts, sample, smallestSpread });
+    present = { ...index, similarity };
   }
 
   return {
     name: model.name,
-    async score(text, generation) {
-      if (present?.index.generation !== generation) return undefined;
-      const { index, similarity } = present;
-      const vector = await readQuery(text);
-      if (vector?.length !== index.dimensions) return undefined;
-      return { ids: index.ids, closeness: await scoreVectors(index, vector, similarity) };
-    },
+    at: (generation) => (present?.generation === generation ? present : undefined),
+    embedQuery,
     async keep(sql, signal, say) {
       let said = '';
       while (!signal.aborted) {

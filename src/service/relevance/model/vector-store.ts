@@ -1,7 +1,7 @@
 import { type Pool, readBatches } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { EmbeddingModel } from './endpoint.ts';
-import { createVectorIndex, toBytes, type VectorIndex } from './vectors.ts';
+import { createVectorIndex, storeVector, toBytes, type VectorIndex } from './vectors.ts';
 
 /** How far a pass over the companies is; the next one begins after `lastId`. */
 export type Pass = { readonly lastId: number; readonly made: number; readonly isDone: boolean };
@@ -66,25 +66,22 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
 /** All vectors of the present companies; undefined while some are missing. */
 export async function readVectors(sql: Pool, model: string, generation: number): Promise<VectorIndex | undefined> {
   const [totals] = await sql<{ companies: number }[]>`SELECT companies FROM totals`;
-  const ids = new Int32Array(totals?.companies ?? 0);
-  let bytes = new Int8Array(0);
+  const companies = totals?.companies ?? 0;
+  let index: VectorIndex | undefined;
   let dimensions = 0;
   let count = 0;
   const statement = sql<{ id: number; vector: Buffer }[]>`
     SELECT one.id, v.vector FROM (${texts(sql)}) AS one
     JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`;
-  for await (const rows of readBatches(sql, statement, 5_000)) {
+  for await (const rows of readBatches(sql, statement, 1_000)) {
     for (const { id, vector } of rows) {
-      if (dimensions === 0) {
-        dimensions = vector.length;
-        bytes = new Int8Array(ids.length * dimensions);
-      }
-      if (vector.length !== dimensions || count === ids.length) return undefined;
-      bytes.set(vector, count * dimensions);
-      ids[count++] = id;
+      dimensions ||= vector.length;
+      index ??= createVectorIndex(generation, companies, dimensions);
+      if (vector.length !== dimensions || count === companies) return undefined;
+      storeVector(index, count++, id, new Int8Array(vector));
     }
   }
-  return count === ids.length && count > 0 ? createVectorIndex({ generation, ids, dimensions, bytes }) : undefined;
+  return count === companies ? index : undefined;
 }
 
 /** How many companies there are, and how many of them have a vector of the model. */

@@ -1,3 +1,6 @@
+import { productBytes, productsModule } from '../ranking/products.ts';
+import type { SharedVectors } from '../ranking/ranking-thread.ts';
+
 /** At 500,000 companies the vectors of a gateway take this many times half a megabyte. */
 const mostDimensions = 384;
 const mostByte = 127;
@@ -24,75 +27,33 @@ function project(values: readonly number[]): number[] {
   });
 }
 
-/** The vectors of all companies of one load, one behind the other, and the length of each. */
-export type VectorIndex = {
-  readonly generation: number;
-  readonly ids: Int32Array;
-  readonly dimensions: number;
-  readonly bytes: Int8Array;
-  readonly lengths: Float32Array;
-};
+/** The vectors of all companies of one load. */
+export type VectorIndex = SharedVectors & { readonly generation: number };
 
-/** How close texts that have nothing to do with each other come: on average, and the closest. */
-export type UnrelatedSimilarity = { readonly mean: number; readonly highest: number };
+const pageBytes = 65_536;
 
-const rowsAtOnce = 20_000;
-/** Of more companies every second, third and so on is compared with the unrelated texts. */
-const sampledRows = 100_000;
-/** Where unrelated texts are all alike to a model, differences below this count as none. */
-const smallestSpread = 0.1;
-
-/** Puts the vectors of companies into an index. */
-export function createVectorIndex(vectors: Omit<VectorIndex, 'lengths'>): VectorIndex {
-  const { ids, dimensions, bytes } = vectors;
-  const lengths = Float32Array.from(ids, (_, row) => {
-    let square = 0;
-    for (let at = row * dimensions; at < (row + 1) * dimensions; at++) square += (bytes[at] ?? 0) ** 2;
-    return Math.sqrt(square);
-  });
-  return { ...vectors, lengths };
+/** Creates an index without vectors, in memory that threads share. */
+export function createVectorIndex(generation: number, companies: number, dimensions: number): VectorIndex {
+  const stride = Math.ceil(dimensions / productBytes) * productBytes;
+  const pages = Math.ceil(((companies + 1) * stride + companies * Int32Array.BYTES_PER_ELEMENT) / pageBytes);
+  return {
+    generation,
+    stride,
+    products: productsModule,
+    memory: new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }),
+    ids: new Int32Array(new SharedArrayBuffer(companies * Int32Array.BYTES_PER_ELEMENT)),
+    lengths: new Float32Array(new SharedArrayBuffer(companies * Float32Array.BYTES_PER_ELEMENT)),
+  };
 }
 
-/** Compares companies with texts that no company answers; models differ in how similar such texts are. */
-export async function measureUnrelated(index: VectorIndex, texts: readonly Int8Array[]): Promise<UnrelatedSimilarity> {
-  const step = Math.ceil(index.ids.length / sampledRows);
-  let [sum, count, highest] = [0, 0, -1];
-  for (const text of texts) {
-    const similarities = await measureSimilarity(index, text, step);
-    for (const similarity of similarities) {
-      sum += similarity;
-      highest = Math.max(highest, similarity);
-    }
-    count += similarities.length;
-  }
-  const mean = sum / Math.max(1, count);
-  return { mean, highest: Math.max(highest, mean + smallestSpread) };
-}
-
-/** How close each company comes to a text: 0 as an unrelated company on average, 1 as the closest unrelated one. */
-export async function scoreVectors(
-  index: VectorIndex,
-  query: Int8Array,
-  { mean, highest }: UnrelatedSimilarity,
-): Promise<Float64Array> {
-  const similarity = await measureSimilarity(index, query, 1);
-  return similarity.map((value) => (value - mean) / (highest - mean));
-}
-
-/** The cosine of the angle between a text and every `step`-th company. */
-async function measureSimilarity(index: VectorIndex, text: Int8Array, step: number): Promise<Float64Array> {
-  const { ids, dimensions, bytes, lengths } = index;
-  const length = Math.hypot(...text);
-  const similarity = new Float64Array(Math.ceil(ids.length / step));
-  for (let at = 0; at < similarity.length; at++) {
-    const row = at * step;
-    let dot = 0;
-    for (let place = 0, from = row * dimensions; place < dimensions; place++)
-      dot += (bytes[from + place] ?? 0) * (text[place] ?? 0);
-    const product = length * (lengths[row] ?? 0);
-    similarity[at] = product === 0 ? 0 : dot / product;
-    // Lets other requests run in between.
-    if (at % rowsAtOnce === rowsAtOnce - 1) await new Promise(setImmediate);
-  }
-  return similarity;
+/** Puts the vector of a company into an index. */
+export function storeVector(
+  { memory, stride, ids, lengths }: VectorIndex,
+  row: number,
+  id: number,
+  vector: Int8Array,
+): void {
+  new Int8Array(memory.buffer, row * stride, stride).set(vector);
+  ids[row] = id;
+  lengths[row] = Math.hypot(...vector);
 }

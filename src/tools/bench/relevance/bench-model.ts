@@ -23,6 +23,6 @@ export async function openBenchModel(
   const vectors = createModelVectors(await openLocalModel(installed.folder, installed.runtime.folder));
   void runUntilShutdown(shutdown, (stopping) => vectors.keep(sql, stopping, console.error));
   const [index] = await sql<{ generation: number }[]>`SELECT generation FROM relevance_index`;
-  while (!(await vectors.score('company', index?.generation ?? -1))) await sleep(pollMs);
+  while (!vectors.at(index?.generation ?? -1)) await sleep(pollMs);
   return vectors;
 }

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { currentGeneration } from '../db/permalinks.ts';
+import { type Pool, readBatches } from '../db/pool.ts';
+import type { SharedWords } from './ranking/ranking-thread.ts';
+
+/** The words of all companies in the memory of this process. */
+export type HeldWords = {
+  /** Those of a load of the records; undefined until they are read. */
+  readonly at: (generation: number) => SharedWords | undefined;
+  /** Reads the words of the database, if they are indexed and not held already. */
+  readonly update: (sql: Pool) => Promise<void>;
+};
+
+const idleMs = 2_000;
+/** The words of one batch; a word that all of 500,000 companies have takes 2 MB. */
+const wordsAtOnce = 100;
+/** Of the memory that is left, the words may take this share. */
+const memoryShare = 1 / 4;
+
+/** Creates words that are read from PostgreSQL once the index of the records is ready. */
+export function createHeldWords(): HeldWords {
+  let held: { generation: number; words: SharedWords } | undefined;
+  return {
+    at: (generation) => (held?.generation === generation ? held.words : undefined),
+    async update(sql) {
+      const [index] = await sql<{ generation: number }[]>`
+        SELECT generation FROM relevance_index WHERE finished AND generation = ${currentGeneration(sql)}`;
+      if (!index || index.generation === held?.generation) return;
+      held = undefined;
+      const words = await readAllWords(sql, index.generation);
+      if (words) held = { generation: index.generation, words };
+    },
+  };
+}
+
+/** Keeps words up with the index of the records until `signal` aborts; reports each new reason why it cannot. */
+export async function maintainHeldWords(
+  words: HeldWords,
+  sql: Pool,
+  signal: AbortSignal,
+  report: (text: string) => void,
+): Promise<void> {
+  let reported = '';
+  while (!signal.aborted) {
+    // The database may be unavailable: the next round tries again.
+    await words.update(sql).catch((error: Error) => {
+      if (signal.aborted || error.message === reported) return;
+      reported = error.message;
+      report(`Search by meaning reads the words of each query from PostgreSQL: ${error.message}`);
+    });
+    await sleep(idleMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Reads all words; undefined where the index was replaced before. */
+async function readAllWords(sql: Pool, generation: number): Promise<SharedWords | undefined> {
+  const [size] = await sql<{ words: number; bytes: number; postings: number }[]>`
+    SELECT count(*)::int AS words, coalesce(sum(octet_length(word)), 0)::int AS bytes,
+      coalesce(sum(companies), 0)::int AS postings
+    FROM (SELECT word, sum(companies) AS companies FROM relevance_words GROUP BY word) AS one`;
+  if (!size) return undefined;
+  checkMemory(size.bytes + size.words * 8 + size.postings * 4);
+  const words: SharedWords = {
+    text: new Uint8Array(new SharedArrayBuffer(size.bytes)),
+    textEnds: new Uint32Array(new SharedArrayBuffer(size.words * 4)),
+    postingEnds: new Uint32Array(new SharedArrayBuffer(size.words * 4)),
+    postings: new Int32Array(new SharedArrayBuffer(size.postings * 4)),
+  };
+  const statement = sql<{ word: Buffer; postings: Buffer }[]>`
+    SELECT convert_to(word, 'UTF8') AS word, string_agg(postings, ''::bytea) AS postings
+    FROM relevance_words WHERE EXISTS (SELECT 1 FROM relevance_index i WHERE i.generation = ${generation})
+    GROUP BY relevance_words.word ORDER BY relevance_words.word`;
+  let [count, textEnd, postingEnd] = [0, 0, 0];
+  for await (const rows of readBatches(sql, statement, wordsAtOnce)) {
+    for (const { word, postings } of rows) {
+      words.text.set(word, textEnd);
+      for (let at = 0; at < postings.length; at += 4) words.postings[postingEnd++] = postings.readInt32BE(at);
+      words.textEnds[count] = textEnd += word.length;
+      words.postingEnds[count++] = postingEnd;
+    }
+  }
+  return count === size.words && postingEnd === size.postings ? words : undefined;
+}
+
+/** Throws when the words would take too much of the memory that is left. */
+function checkMemory(bytes: number): void {
+  const [needed, available] = [bytes, process.availableMemory()].map((all) => Math.ceil(all / 2 ** 20));
+  if (bytes > process.availableMemory() * memoryShare)
+    throw new Error(`they need ${needed} MB, and four times as much must be free, but ${available} MB are.`);
+}

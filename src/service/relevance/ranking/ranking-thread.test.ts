@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createVectorIndex, storeVector } from '../model/vectors.ts';
+import { defaultFloor, takeFrom } from '../scores.ts';
+import { runInRankingThread, type SharedWords } from './ranking-thread.ts';
+
+const companies = 1_000;
+const pack = (id: number, weight: number) => id * 64 + weight;
+const toPostings = (postings: readonly number[]) => {
+  const packed = Buffer.alloc(postings.length * 4);
+  postings.forEach((posting, at) => packed.writeInt32BE(posting, at * 4));
+  return [packed];
+};
+const toConcept = (stems: readonly string[], isListed = false) => ({
+  queryStems: stems,
+  terms: [{ stems, weight: 1 }],
+  isListed,
+});
+
+describe('a company is a result or not, by what it shares with a text', () => {
+  const postings = new Map(
+    Object.entries({ moon: [1, 2], earth: [2, 3], cheese: [2, 4] }).map(([word, ids]) => [
+      word,
+      toPostings(ids.map((id) => pack(id, 63))),
+    ]),
+  );
+  test.each([
+    ['all words', ['moon', 'earth', 'cheese'], [], [2]],
+    ['the only word', ['moon'], [], [1, 2]],
+    ['one of three words that no concept has', ['moon', 'earth', 'xyz'], [], []],
+    ['one of several words, most of which a concept has', ['moon', 'earth', 'cheese'], ['earth', 'moon'], [1, 2, 3, 4]],
+    ['one of several words, few of which a concept has', ['moon', 'earth', 'cheese'], ['earth'], [2]],
+  ])('%s', async (_, stems, listed: string[], expected) => {
+    const concepts = stems.map((stem) => toConcept([stem], listed.includes(stem)));
+    const all = await runInRankingThread('rank', {
+      concepts,
+      companies,
+      highestId: companies,
+      floor: defaultFloor,
+      words: undefined,
+      postings,
+      vectors: undefined,
+    });
+    expect([...takeFrom(all, defaultFloor).ids].toSorted((a, b) => a - b)).toEqual(expected);
+  });
+});
+
+/** Words with the weight that companies have of each. */
+const drawWords = fc.dictionary(
+  fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('a', 'b', 'é', '語', '😀') }),
+  fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 63 })), {
+    minLength: 1,
+    selector: ([id]) => id,
+  }),
+  { minKeys: 1 },
+);
+
+function shareWords(words: Record<string, [number, number][]>): SharedWords {
+  const sorted = Object.keys(words).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const ends = (lengths: number[]) => {
+    let end = 0;
+    return Uint32Array.from(lengths, (length) => (end += length));
+  };
+  return {
+    text: Buffer.from(sorted.join('')),
+    textEnds: ends(sorted.map((word) => Buffer.byteLength(word))),
+    postingEnds: ends(sorted.map((word) => (words[word] ?? []).length)),
+    postings: Int32Array.from(sorted.flatMap((word) => (words[word] ?? []).map(([id, weight]) => pack(id, weight)))),
+  };
+}
+
+test('words in memory and words from the database rank alike, the most relevant companies first', async () => {
+  const drawn = drawWords.chain((words) =>
+    fc.tuple(
+      fc.constant(words),
+      fc.array(fc.subarray([...Object.keys(words), 'none'], { minLength: 1 }), { minLength: 1 }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(drawn, async ([words, terms]) => {
+      const concepts = terms.map((stems) => toConcept(stems));
+      const base = { concepts, companies: 60, highestId: 60, floor: defaultFloor, vectors: undefined };
+      const postings = new Map(
+        Object.entries(words).map(([word, list]) => [word, toPostings(list.map(([id, weight]) => pack(id, weight)))]),
+      );
+      const stored = await runInRankingThread('rank', { ...base, words: undefined, postings });
+      const held = await runInRankingThread('rank', { ...base, words: shareWords(words), postings: undefined });
+      expect(held).toEqual(stored);
+      const [ids, relevances] = [[...held.ids], [...held.relevances]];
+      const hasTerm = (id: number) =>
+        terms.some((stems) => stems.every((stem) => words[stem]?.some(([owner]) => owner === id)));
+      expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 61 }, (_, id) => id).filter(hasTerm));
+      const order = ids.map((id, at) => ({ id, relevance: relevances[at] ?? 0 }));
+      expect(order).toEqual(order.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id));
+    }),
+  );
+});
+
+test('the similarity of vectors is their cosine', async () => {
+  const drawn = fc.integer({ min: 1, max: 40 }).chain((dimensions) => {
+    const vector = fc.int8Array({ minLength: dimensions, maxLength: dimensions });
+    return fc.record({ vectors: fc.array(vector, { minLength: 1, maxLength: 20 }), text: vector });
+  });
+  await fc.assert(
+    fc.asyncProperty(drawn, fc.integer({ min: 1, max: 20 }), async ({ vectors, text }, sample) => {
+      const index = createVectorIndex(1, vectors.length, text.length);
+      vectors.forEach((vector, row) => storeVector(index, row, row, vector));
+      const measured = await runInRankingThread('measureUnrelated', {
+        vectors: index,
+        texts: [text],
+        sample,
+        smallestSpread: 0,
+      });
+      const compared = vectors.filter((_, row) => row % Math.ceil(vectors.length / sample) === 0);
+      const cosines = compared.map((vector) => {
+        const dot = vector.reduce((sum, value, at) => sum + value * (text[at] ?? 0), 0);
+        return dot === 0 ? 0 : dot / (Math.hypot(...vector) * Math.hypot(...text));
+      });
+      expect(measured.highest).toBeCloseTo(Math.max(...cosines), 5);
+      expect(measured.mean).toBeCloseTo(cosines.reduce((sum, one) => sum + one, 0) / cosines.length, 5);
+    }),
+  );
+});

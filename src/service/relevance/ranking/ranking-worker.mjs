@@ -1,0 +1,275 @@
+// Ranks companies in a thread of its own, so that no other request waits for it. Words and vectors are shared memory,
+// which every request names; the thread keeps nothing but memory to work in. It is started from its text and not from
+// this file, which a build does not contain, so it imports none of our code.
+import { parentPort } from 'node:worker_threads';
+
+/** @typedef {import('./ranking-thread.ts').RankRequest} RankRequest */
+/** @typedef {import('./ranking-thread.ts').SharedWords} SharedWords */
+/** @typedef {import('./ranking-thread.ts').SharedVectors} SharedVectors */
+/** @typedef {import('../thesaurus.ts').Expansion} Expansion */
+/** @typedef {{ companies: number, parts: Int32Array[] }} Postings */
+
+/** A posting packs a company's id and the weight of a word in it: id * 64 + weight. */
+const [weightBits, maxWeight] = [6, 63];
+/** The rarity of a word that no company has, twice that of a rare word: a text about something else has such words. */
+const unknownRarity = 12;
+/** Chosen on texts about something else, one-liners of companies and the tuning queries of bench/judgements.txt. */
+const evidenceOfMatch = 0.2;
+const minEvidence = 0.65;
+/** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
+const wordsWeight = 1.6;
+const certainty = 1.6;
+/** The most results of a query, so that a word that 10% of all companies have stays fast. */
+const maxResults = 10_000;
+/** Relevances have four digits, so that they can be sorted by counting. */
+const relevanceSteps = 10_000;
+
+/** Memory to work in, one place for each company; it is all 0 between two terms, `squares` between two concepts. */
+let squares = new Float32Array(0);
+let hits = new Uint8Array(0);
+let lowest = new Uint8Array(0);
+let touched = new Int32Array(0);
+
+/** @param {RankRequest} request */
+function rank(request) {
+  const { highestId, floor, vectors } = request;
+  if (squares.length <= highestId) {
+    squares = new Float32Array(highestId + 1);
+    hits = new Uint8Array(highestId + 1);
+    lowest = new Uint8Array(highestId + 1);
+    touched = new Int32Array(highestId + 1);
+  }
+  const byWords = scoreWords(request);
+  const steps = new Uint16Array(highestId + 1);
+  // A text without a single known word has no result, even with a model.
+  if (byWords && vectors) {
+    const { ids, query, similarity } = vectors;
+    const cosines = measureCosines(vectors, query, 1);
+    for (let row = 0; row < ids.length; row += 1) {
+      const id = ids[row] ?? 0;
+      // 0 as an unrelated company on average, 1 as the closest unrelated one.
+      const closeness = ((cosines[row] ?? 0) - similarity.mean) / (similarity.highest - similarity.mean);
+      // A model knows meanings, words know names. Relevances are square roots of the share of the highest possible score.
+      const score = closeness + wordsWeight * (byWords[id] ?? 0) ** 2;
+      steps[id] = Math.round(toRelevance(score, floor) * relevanceSteps);
+    }
+  } else if (byWords) {
+    for (let id = 0; id <= highestId; id += 1) steps[id] = Math.round((byWords[id] ?? 0) * relevanceSteps);
+  }
+  return takeMostRelevant(steps);
+}
+
+/**
+ * The closest unrelated company has the default floor.
+ * @param {number} score
+ * @param {number} floor
+ */
+const toRelevance = (score, floor) =>
+  score < 1 ? Math.max(0, score * floor) : floor + (1 - floor) * Math.tanh((score - 1) / certainty);
+
+/**
+ * The relevance of each company by BM25, undefined where none has a word. The terms of a concept together count at most
+ * as much as the best of them could alone, so that synonyms do not add up.
+ * @param {RankRequest} request
+ */
+function scoreWords({ concepts, companies, highestId, floor, words, postings }) {
+  const totals = new Float32Array(highestId + 1);
+  const matches = new Uint8Array(highestId + 1);
+  const find = (/** @type {string} */ stem) => (words ? findWord(words, stem) : readPostings(postings?.get(stem)));
+  let [possible, listed, hasMatch] = [0, 0, false];
+  for (const { terms, isListed } of concepts) {
+    let [best, count] = [0, 0];
+    for (const { stems, weight } of terms) {
+      const lists = stems.flatMap((stem) => find(stem) ?? []).toSorted((a, b) => a.companies - b.companies);
+      if (lists.length < stems.length) continue;
+      const shared = lists.length === 1 ? lists[0] : intersect(lists);
+      if (!shared || shared.companies === 0) continue;
+      const perWeight = (weight * measureRarity(shared.companies, companies)) / maxWeight;
+      best = Math.max(best, perWeight * maxWeight);
+      for (const part of shared.parts) {
+        for (let at = 0; at < part.length; at += 1) {
+          const packed = part[at] ?? 0;
+          const id = packed >> weightBits;
+          const before = squares[id] ?? 0;
+          if (before === 0) touched[count++] = id;
+          squares[id] = before + ((packed & maxWeight) * perWeight) ** 2;
+        }
+      }
+    }
+    for (let at = 0; at < count; at += 1) {
+      const id = touched[at] ?? 0;
+      totals[id] = (totals[id] ?? 0) + Math.min(best, Math.sqrt(squares[id] ?? 0));
+      matches[id] = (matches[id] ?? 0) + 1;
+      squares[id] = 0;
+    }
+    hasMatch ||= count > 0;
+    possible += best || unknownRarity;
+    if (isListed) listed += best || unknownRarity;
+  }
+  if (!hasMatch) return undefined;
+  for (let id = 0; id <= highestId; id += 1) {
+    const matched = matches[id] ?? 0;
+    if (matched === 0) continue;
+    const isProven = matched === concepts.length || listed / possible + evidenceOfMatch * matched >= minEvidence;
+    // The square root spreads low values, where most of the difference between relevant and irrelevant is.
+    totals[id] = Math.min(1, Math.sqrt((totals[id] ?? 0) / possible)) * (isProven ? 1 : floor);
+  }
+  return totals;
+}
+
+/**
+ * The companies with all of the words; the lowest weight counts.
+ * @param {Postings[]} lists
+ * @returns {Postings}
+ */
+function intersect(lists) {
+  const [first, ...others] = lists;
+  if (!first) return { companies: 0, parts: [] };
+  for (const part of first.parts) {
+    for (const packed of part) {
+      hits[packed >> weightBits] = 1;
+      lowest[packed >> weightBits] = packed & maxWeight;
+    }
+  }
+  others.forEach(({ parts }, at) => {
+    for (const part of parts) {
+      for (const packed of part) {
+        const id = packed >> weightBits;
+        if (hits[id] !== at + 1) continue;
+        hits[id] = at + 2;
+        lowest[id] = Math.min(lowest[id] ?? 0, packed & maxWeight);
+      }
+    }
+  });
+  const shared = new Int32Array(first.companies);
+  let count = 0;
+  for (const part of first.parts) {
+    for (const packed of part) {
+      const id = packed >> weightBits;
+      if (hits[id] === lists.length) shared[count++] = (id << weightBits) | (lowest[id] ?? 0);
+      hits[id] = 0;
+    }
+  }
+  return { companies: count, parts: [shared.subarray(0, count)] };
+}
+
+/**
+ * @param {number} count
+ * @param {number} companies
+ */
+const measureRarity = (count, companies) => Math.log(1 + (Math.max(companies, count) - count + 0.5) / (count + 0.5));
+
+/**
+ * @param {SharedWords} words
+ * @param {string} stem
+ * @returns {Postings | undefined}
+ */
+function findWord({ text, textEnds, postings, postingEnds }, stem) {
+  const wanted = Buffer.from(stem);
+  const all = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  const start = (/** @type {Uint32Array} */ ends, /** @type {number} */ at) => (at === 0 ? 0 : (ends[at - 1] ?? 0));
+  for (let [low, high] = [0, textEnds.length]; low < high;) {
+    const middle = (low + high) >> 1;
+    const order = wanted.compare(all, start(textEnds, middle), textEnds[middle]);
+    if (order === 0) {
+      const part = postings.subarray(start(postingEnds, middle), postingEnds[middle]);
+      return { companies: part.length, parts: [part] };
+    }
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return undefined;
+}
+
+/**
+ * Postings as PostgreSQL stores them, high byte first.
+ * @param {readonly Uint8Array[] | undefined} stored
+ * @returns {Postings | undefined}
+ */
+function readPostings(stored) {
+  const parts = stored?.map((bytes) => new Int32Array(Buffer.from(new Uint8Array(bytes).buffer).swap32().buffer));
+  return parts && { companies: parts.reduce((sum, { length }) => sum + length, 0), parts };
+}
+
+/**
+ * The companies by relevance, the most relevant first, those of one relevance by id.
+ * @param {Uint16Array} steps
+ */
+function takeMostRelevant(steps) {
+  const counts = new Uint32Array(relevanceSteps + 1);
+  for (let id = 0; id < steps.length; id += 1) {
+    const step = steps[id] ?? 0;
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  // Where the companies of each step begin.
+  const starts = new Uint32Array(relevanceSteps + 1);
+  let [count, last] = [0, relevanceSteps];
+  for (let step = relevanceSteps; step > 0 && count < maxResults; step -= 1) {
+    starts[step] = count;
+    count += counts[step] ?? 0;
+    last = step;
+  }
+  const ids = new Int32Array(count);
+  for (let id = 0; id < steps.length; id += 1) {
+    const step = steps[id] ?? 0;
+    if (step < last) continue;
+    const place = starts[step] ?? 0;
+    ids[place] = id;
+    starts[step] = place + 1;
+  }
+  const taken = ids.slice(0, maxResults);
+  return { ids: taken, relevances: Float64Array.from(taken, (id) => (steps[id] ?? 0) / relevanceSteps) };
+}
+
+/**
+ * Compares companies with texts that no company answers; models differ in how similar such texts are.
+ * @param {{ vectors: SharedVectors, texts: readonly Int8Array[], sample: number, smallestSpread: number }} request
+ */
+function measureUnrelated({ vectors, texts, sample, smallestSpread }) {
+  const step = Math.ceil(vectors.ids.length / sample);
+  let [sum, count, highest] = [0, 0, -1];
+  for (const text of texts) {
+    const cosines = measureCosines(vectors, text, step);
+    for (const cosine of cosines) {
+      sum += cosine;
+      highest = Math.max(highest, cosine);
+    }
+    count += cosines.length;
+  }
+  const mean = sum / Math.max(1, count);
+  return { mean, highest: Math.max(highest, mean + smallestSpread) };
+}
+
+/**
+ * The cosine of the angle between a text and every `step`-th company.
+ * @param {SharedVectors} vectors
+ * @param {Int8Array} text
+ * @param {number} step
+ */
+function measureCosines({ memory, products: module, ids, lengths, stride }, text, step) {
+  const textAt = ids.length * stride;
+  const productsAt = textAt + stride;
+  new Int8Array(memory.buffer, textAt, stride).fill(0).set(text);
+  const products = new Int32Array(memory.buffer, productsAt, Math.ceil(ids.length / step));
+  const { exports } = new WebAssembly.Instance(module, { m: { m: memory } });
+  if (products.length > 0)
+    exports['m']?.(0, textAt, productsAt, productsAt + products.byteLength, stride * step, stride);
+  const length = Math.hypot(...text);
+  const cosines = new Float64Array(products.length);
+  for (let at = 0; at < cosines.length; at += 1) {
+    const both = length * (lengths[at * step] ?? 0);
+    cosines[at] = both === 0 ? 0 : (products[at] ?? 0) / both;
+  }
+  return cosines;
+}
+
+const tasks = { rank, measureUnrelated };
+
+parentPort?.on('message', (/** @type {{ id: number, task: keyof typeof tasks, request: never }} */ message) => {
+  const { id, task, request } = message;
+  try {
+    parentPort?.postMessage({ id, result: tasks[task](request) });
+  } catch (error) {
+    parentPort?.postMessage({ id, failure: String(error instanceof Error ? error.message : error) });
+  }
+});
