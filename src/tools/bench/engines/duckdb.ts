@@ -39,7 +39,7 @@ export async function loadDuckDb(
   });
   await rm(rows);
   const engine = {
-    name: `DuckDB ${version()}`,
+    name: `DuckDB ${version().replace('v', '')}`,
     async prepare({ text, values }: EngineQuery) {
       const prepared = await connection.prepare(text);
       prepared.bind(values);

@@ -8,8 +8,9 @@ import type { EngineQuery } from './engine.ts';
  */
 export const engineQueries = {
   newestDeals: (): EngineQuery => ({
-    text: `SELECT d.*, dt.*, (SELECT deals FROM totals) AS total FROM deals d
-      LEFT JOIN deal_texts dt ON dt.deal_id = d.id ORDER BY d.date DESC NULLS LAST, d.uuid LIMIT ${pageSize}`,
+    text: `WITH page AS (SELECT id FROM deals ORDER BY date DESC NULLS LAST, uuid LIMIT ${pageSize})
+      SELECT d.*, dt.*, (SELECT deals FROM totals) AS total FROM page JOIN deals d ON d.id = page.id
+      LEFT JOIN deal_texts dt ON dt.deal_id = d.id ORDER BY d.date DESC NULLS LAST, d.uuid`,
     values: {},
   }),
 
@@ -47,9 +48,9 @@ export const engineQueries = {
   },
 
   companiesByRaise: (): EngineQuery => ({
-    text: `SELECT c.*, ct.*, (SELECT companies FROM totals) AS total FROM companies c
-      LEFT JOIN company_texts ct ON ct.company_id = c.id
-      ORDER BY c.total_raised DESC NULLS LAST, c.uuid LIMIT ${pageSize}`,
+    text: `WITH page AS (SELECT id FROM companies ORDER BY total_raised DESC NULLS LAST, uuid LIMIT ${pageSize})
+      SELECT c.*, ct.*, (SELECT companies FROM totals) AS total FROM page JOIN companies c ON c.id = page.id
+      LEFT JOIN company_texts ct ON ct.company_id = c.id ORDER BY c.total_raised DESC NULLS LAST, c.uuid`,
     values: {},
   }),
 
