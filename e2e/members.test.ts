@@ -95,6 +95,16 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await expect(cards(ana)).toHaveCount(1);
   await expectNoFinding(ana);
 
+  const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+  await ana.goto('/usage');
+  await expect(calls(ana).filter({ hasText: 'Series A' })).toContainText('Ben');
+  await expect(calls(ana).filter({ hasText: 'Seed' })).toContainText('Ana');
+  await expect(ana.getByText('Whole account, UTC')).toBeVisible();
+  await expectNoFinding(ana);
+  await ana.getByRole('group', { name: 'Whose' }).getByRole('button', { name: 'Mine' }).click();
+  await expect(calls(ana).filter({ hasText: 'Series A' })).toHaveCount(0);
+  await expect(calls(ana).filter({ hasText: 'Seed' })).toBeVisible();
+
   await ana.goto('/settings');
   await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
   await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');

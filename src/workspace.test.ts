@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addTotals, type CallEntry, noTotals, sumDays } from '#contract/call-book.ts';
+import type { CallBook, CallTotals } from '#contract/calls.ts';
 import type { WorkspaceEntry } from '#contract/workspace.ts';
+import type { JournalEntry } from './dashboard/purchase/journal-entry.ts';
+import { sumCalls } from './dashboard/purchase/ledger.ts';
 import { startService, type TestService } from './testing/service.ts';
 
 /** Browsers held against a real service: whatever they change, and whenever they reach it. */
@@ -15,13 +19,15 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
 
+type Unrecorded = JournalEntry extends infer E ? (E extends unknown ? Omit<E, 'at'> : never) : never;
+
 let browsers = 0;
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** The stores of a page, as a reload makes them. */
 async function loadPage(account: string) {
   vi.resetModules();
-  const [storage, device, work, records, library, sync, outbox] = await Promise.all([
+  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing] = await Promise.all([
     import('./dashboard/platform/storage/database.ts'),
     import('./dashboard/library/records/device.ts'),
     import('./dashboard/library/own-work/work-store.ts'),
@@ -29,12 +35,17 @@ async function loadPage(account: string) {
     import('./dashboard/library/open-library.ts'),
     import('./dashboard/library/workspace/sync.ts'),
     import('./dashboard/library/workspace/outbox.ts'),
+    import('./dashboard/purchase/journal.ts'),
+    import('./dashboard/purchase/shared-calls.ts'),
+    import('./dashboard/purchase/share-calls.ts'),
   ]);
   const database = (await storage.openAccountDatabase(account))!;
   await library.readWork(database, (name, entries) => work.getWorkStore(name).take(entries));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
   device.writeTo({ database, tabs: { tell: () => undefined, close: () => undefined } });
-  return { database, work, records, sync, outbox };
+  const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
+  const calls = await journal.Journal.open(account, database, () => undefined, limits);
+  return { database, work, records, sync, outbox, calls, shared, shareCalls: sharing.createCallSharing(database) };
 }
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
@@ -66,14 +77,27 @@ async function openBrowser(key: string, aheadMs = 0) {
     /** Synchronizes until the connection is cut; whether it came to its end. */
     async synchronize(requests = Infinity): Promise<boolean> {
       requestsLeft = requests;
-      const { database, sync } = page;
+      const { database, sync, calls, shared, shareCalls } = page;
       const { signal } = new AbortController();
-      const screens = { show: () => undefined, onResults: () => undefined, onEmptied: () => emptyMemory(page) };
-      return sync.synchronize({ database, transport, signal, ...screens }).then(
+      let settling: Promise<void> = Promise.resolve();
+      const screens = {
+        show: () => undefined,
+        onResults: () => undefined,
+        onEmptied: () => emptyMemory(page),
+        onCalls: (received: readonly CallEntry[]) => {
+          settling = settling.then(() => shared.settleConfirmed(calls, received));
+        },
+      };
+      await shareCalls();
+      const isDone = await sync.synchronize({ database, transport, signal, ...screens }).then(
         () => true,
         () => false,
       );
+      await settling;
+      return isDone;
     },
+    /** Asks the workspace itself. */
+    ask: (request: { query: Record<string, string> }): Promise<{ latest: number }> => call(request),
     /** Deletes everything; false where it could not be reached. */
     async deleteAll(): Promise<void> {
       requestsLeft = Infinity;
@@ -83,14 +107,29 @@ async function openBrowser(key: string, aheadMs = 0) {
     },
     /** When it knows the workspace to have been emptied; undefined before it joined. */
     readEmptied: () => page.database.get('checkpoints', 'emptied'),
+    /** Appends to the journal by the clock of this browser. */
+    async record(...entries: Unrecorded[]): Promise<void> {
+      vi.spyOn(Date, 'now').mockReturnValue((nowMs += 1) + aheadMs);
+      await page.calls.append((_, at) => entries.map((entry) => ({ ...entry, at })));
+      vi.restoreAllMocks();
+    },
+    /** All calls of the account that it lists. */
+    async readCalls(): Promise<CallBook> {
+      const { calls, sums } = await page.calls.readLedger();
+      return page.shared.addSharedCalls(page.database, { calls: [...calls.values()], sums });
+    },
     async reload(): Promise<void> {
+      page.calls.close();
       page.database.close();
       page = await loadPage(account);
     },
     /** Everything that it shows, by kind and key, with its time. */
     readAll: () => readAll(page),
     countWaiting: () => page.database.count('outbox'),
-    close: () => page.database.close(),
+    close: () => {
+      page.calls.close();
+      page.database.close();
+    },
   };
 }
 
@@ -241,3 +280,105 @@ test('three browsers agree in the end and nothing is lost, whatever is cut, relo
     { numRuns: 25 },
   );
 }, 120_000);
+
+const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', quotedTenths: 50 } as const;
+const [reply, noReply] = [
+  { status: 200, ms: 5 },
+  { status: 0, ms: 9 },
+] as const;
+const buy = (id: string, type: 'billed' | 'rejected' | 'lost'): Unrecorded[] => [
+  { type: 'sent', id, call },
+  type === 'billed'
+    ? { type, id, tenths: 30, listedTenths: 0, rows: 3, unlockedRows: 1, reply }
+    : { type, id, reply: type === 'lost' ? noReply : reply },
+];
+const takeOver = (id: string): Unrecorded => ({
+  type: 'billed',
+  id,
+  call,
+  tenths: 30,
+  listedTenths: 0,
+  rows: 3,
+  unlockedRows: 0,
+  reply,
+});
+const sumUp = ({ calls, sums }: CallBook): CallTotals =>
+  Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
+
+const callStep = fc.record({
+  browser: fc.nat(2),
+  other: fc.nat(2),
+  action: fc.constantFrom('billed', 'billed', 'rejected', 'lost', 'taken', 'free', 'synchronize', 'cut', 'reload'),
+  requests: fc.integer({ min: 0, max: 4 }),
+});
+
+test('each call of three browsers counts once in all of them, a confirmed figure before an unconfirmed one', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(callStep, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const opened = await openBrowsers(0, 5 * 86_400_000, -3 * 86_400_000);
+      let expected = noTotals;
+      const count = (part: Partial<CallTotals>) => (expected = addTotals(expected, { ...noTotals, ...part }));
+      for (const [turn, { browser: index, other, action, requests }] of steps.entries()) {
+        const [browser, id] = [opened[index]!, `call ${turn}`];
+        if (action === 'synchronize') await browser.synchronize();
+        else if (action === 'cut') await browser.synchronize(requests);
+        else if (action === 'reload') await browser.reload();
+        else if (action === 'free') {
+          await browser.record({ type: 'free', call: { ...call, quotedTenths: 0 }, rows: 2 });
+          count({ calls: 1, rows: 2 });
+        } else if (action === 'taken') {
+          // A response that one browser lost and another got, whichever says so first.
+          const taker = opened[other === index ? (index + 1) % 3 : other]!;
+          if (requests > 1) await taker.record(takeOver(id));
+          await browser.record(...buy(id, 'lost'));
+          if (requests <= 1) await taker.record(takeOver(id));
+          count({ calls: 1, quotedTenths: 50, billedTenths: 30, rows: 3 });
+        } else {
+          await browser.record(...buy(id, action));
+          const charged = { billedTenths: 30, rows: 3, unlockedRows: 1 };
+          count({ calls: 1, quotedTenths: 50, ...(action === 'billed' ? charged : {}) });
+          if (action === 'lost') count({ unknownTenths: 50 });
+        }
+      }
+      for (const browser of [...opened, ...opened, ...opened]) expect(await browser.synchronize()).toBe(true);
+      for (const browser of opened) {
+        expect(sumUp(await browser.readCalls())).toEqual(expected);
+        expect(await browser.countWaiting()).toBe(0);
+        await browser.reload();
+        expect(sumUp(await browser.readCalls())).toEqual(expected);
+        browser.close();
+      }
+    }),
+    { numRuns: 10 },
+  );
+}, 120_000);
+
+test('a browser that was there before calls were kept sends its calls once, and an empty one lists them', async () => {
+  const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  await one.synchronize();
+  for (let at = 0; at < 20; at += 1) await one.record(...buy(`call ${at}`, 'billed'));
+  for (const browser of [one, one, empty]) await browser.synchronize();
+  expect(sumUp(await empty.readCalls())).toMatchObject({ calls: 20, billedTenths: 600 });
+  const { latest } = await one.ask({ query: { after: '0' } });
+  await one.reload();
+  await one.synchronize();
+  expect(await one.ask({ query: { after: '0' } })).toMatchObject({ latest });
+  for (const browser of [one, empty]) browser.close();
+});
+
+test('deleting everything deletes the list of calls in every browser, and none comes back', async () => {
+  const [one, other] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  await one.record(...buy('one', 'billed'));
+  await other.record(...buy('other', 'lost'));
+  for (const browser of [one, other, one]) await browser.synchronize();
+  await one.deleteAll();
+  for (const browser of [other, one, other]) await browser.synchronize();
+  for (const browser of [one, other]) {
+    expect(await browser.readCalls()).toEqual({ calls: [], sums: {} });
+    await browser.record(...buy('later', 'rejected'));
+    await browser.synchronize();
+    await browser.reload();
+    expect((await browser.readCalls()).calls.map(({ id }) => id)).toEqual(['later']);
+    browser.close();
+  }
+});

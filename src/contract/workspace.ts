@@ -5,7 +5,7 @@ import { requireOneOf } from './request-checks.ts';
 import { uuid } from './scalars.ts';
 import { workspaceBudget } from './workspace-budget.ts';
 
-/** What a workspace keeps: unlocked records, ids that the service does not know, and the user's own work. */
+/** What a workspace keeps: unlocked records, ids that the service does not know, the user's own work, and calls. */
 export const workspaceKinds = [
   'deals',
   'companies',
@@ -21,6 +21,7 @@ export const workspaceKinds = [
   'reviews',
   'searches',
   'lists',
+  'calls',
 ] as const;
 export type WorkspaceKind = (typeof workspaceKinds)[number];
 
@@ -33,7 +34,10 @@ const entry = {
   kind: z.enum(workspaceKinds),
   /** What the entry is about, such as an id, or the kind, id and field of a status. */
   key: z.array(keyPart).min(1).max(4),
-  /** When it was changed, in milliseconds, by the clock of the writer; above that of every version the writer knew. */
+  /**
+   * When it was changed, in milliseconds, by the clock of the writer; above that of every version the writer knew. Of a
+   * call how much is known of it (call-book.ts).
+   */
   at: z.int().min(0).max(8.64e15),
   /** Any JSON. */
   value: z.unknown().default(null),

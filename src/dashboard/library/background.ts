@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { CallEntry } from '#contract/call-book.ts';
 import type { OpenAccount } from '../platform/http/account.ts';
 import type { Database } from '../platform/storage/database.ts';
+import { readJournal } from '../purchase/journal.ts';
+import { clearLedger, settleConfirmed } from '../purchase/shared-calls.ts';
 import { forgetEverything } from './open-library.ts';
 import { tell } from './records/device.ts';
 import { packRows } from './records/pack-rows.ts';
@@ -20,6 +23,11 @@ export async function workInBackground(
     onEmptied: () => {
       forgetEverything(client);
       tell({ emptied: true });
+      void clearLedger();
+    },
+    onCalls: (calls: readonly CallEntry[]) => {
+      tell({ calls: true });
+      void readJournal().then((journal) => settleConfirmed(journal, calls));
     },
   };
   keepWorkspace(opened, screens, signal);

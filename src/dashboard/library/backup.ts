@@ -1,12 +1,12 @@
+import { deviceSums, loggedCall, type CallBook } from '#contract/calls.ts';
 import { z } from 'zod';
 import { deleteWorkspace } from '#contract/workspace.ts';
 import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
+import { clearLedger } from '../purchase/shared-calls.ts';
 import { readLedgerBook, restoreLedgerBook } from '../purchase/stored-ledger.ts';
-import { deviceSums, loggedCall } from '../purchase/journal-entry.ts';
 import { parseRecords } from './records/parse-records.ts';
 import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
 import { type Identified, unpackRows, type RowPage } from './records/packed-rows.ts';
-import type { LedgerBook } from '../purchase/ledger.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type Database,
@@ -27,8 +27,8 @@ const addition = z.object({
   unknown: z.array(z.string()),
 });
 
-/** The ledger with the account that it belongs to. */
-const book = z.object({ account: z.string(), calls: z.array(z.unknown()), folded: deviceSums });
+/** The ledger with the account that it belongs to; null for the account of a workspace that the gateway exported. */
+const book = z.object({ account: z.string().nullable(), calls: z.array(z.unknown()), folded: deviceSums });
 
 /** The library and the ledger as one file. Version 1 held the user's own work among the `kinds`. */
 const backup = z.object({
@@ -102,7 +102,7 @@ const isMoment = (at: number): boolean => at >= 0 && at <= Date.now() + 2 * 86_4
 const isSane = (figure: number | null): boolean => figure === null || (figure >= 0 && figure <= maxTenths);
 
 /** Leaves out what no ledger can hold: negative or boundless figures, and moments that have not come or are no dates. */
-function validateBook({ calls, folded }: NonNullable<Backup['book']>): LedgerBook {
+function validateBook({ calls, folded }: NonNullable<Backup['book']>): CallBook {
   const sums = Object.entries(folded).flatMap(([device, { to, days }]) => {
     const sane = Object.entries(days).filter(
       ([day, totals]) => z.iso.date().safeParse(day).success && sumNames.every((name) => isSane(totals[name])),
@@ -120,7 +120,7 @@ function validateBook({ calls, folded }: NonNullable<Backup['book']>): LedgerBoo
 /** Merges a ledger; the calls of another account are listed and left out of the sum. */
 async function restoreCalls(saved: Backup['book']): Promise<number> {
   if (!saved) return 0;
-  return restoreLedgerBook(validateBook(saved), saved.account === readAccount());
+  return restoreLedgerBook(validateBook(saved), saved.account === null || saved.account === readAccount());
 }
 
 /** Leaves out unreadable records. No time is in the future, because nothing could ever replace such a record. */
@@ -162,7 +162,7 @@ export async function clearRecords(client: QueryClient): Promise<void> {
 }
 
 /**
- * Deletes all records and the user's own work, in this browser and in its workspace, which other browsers then follow.
+ * Deletes all records, the user's own work and the list of calls, in this browser and in its workspace, which other browsers then follow.
  * Throws where the gateway cannot be reached; nothing is deleted then.
  */
 export async function deleteEverything(client: QueryClient, isShared: boolean): Promise<void> {
@@ -174,6 +174,7 @@ export async function deleteEverything(client: QueryClient, isShared: boolean): 
   tell({ emptied: true });
   const database = readOpenAccount()?.database;
   if (database) await emptyDevice(database, emptied);
+  await clearLedger();
 }
 
 /** What this device stores for another account, such as an earlier key. */

@@ -23,7 +23,7 @@ test('the zip of a browser has every file of the command line, names instead of 
     reader.readAsArrayBuffer(zip);
   });
   const files = unzipSync(new Uint8Array(bytes));
-  expect(Object.keys(files)).toEqual([...workspaceFiles.map(({ name }) => `${name}.csv`), 'ledger.csv']);
+  expect(Object.keys(files)).toEqual([...workspaceFiles.map(({ name }) => `${name}.csv`), 'calls.csv']);
   const read = (name: string) => strFromU8(files[name]!);
   const rows = read('deals.csv').split('2026-11-20T00:00:00.000Z,');
   expect(rows).toHaveLength(1201);

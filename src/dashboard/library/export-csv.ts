@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { csvStart, formatCsvRow } from '#contract/csv.ts';
+import { formatCallsFile } from '#contract/call-book.ts';
+import { csvStart } from '#contract/csv.ts';
 import {
   type ExportedEntry,
   type ExportedNames,
@@ -11,6 +12,7 @@ import {
 } from '#contract/workspace-files.ts';
 import type { WorkspaceKind } from '#contract/workspace.ts';
 import { whenAccountOpen } from '../platform/http/account.ts';
+import { readMembership } from '../platform/http/membership.ts';
 import { readLedgerBook } from '../purchase/stored-ledger.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { getStore, kindNames } from './records/records.ts';
@@ -20,7 +22,7 @@ import { isWorkName } from './workspace/entries.ts';
 const batchSize = 500;
 
 /**
- * The library and the ledger of this browser as a zip of CSV files that people read, the same files as those of the
+ * The library and the calls of the account as a zip of CSV files that people read, the same files as those of the
  * command line. `onProgress` gets the share that is written, from 0 to 1.
  */
 export async function buildCsvZip(onProgress: (share: number) => void): Promise<Blob> {
@@ -50,7 +52,7 @@ export async function buildCsvZip(onProgress: (share: number) => void): Promise<
     await visit(file.kind, (entry) => write(formatFileRows(file, names, entry)));
     write('', true);
   }
-  addFile(zip, 'ledger')(await formatLedger(), true);
+  addFile(zip, 'calls')(formatCallsFile(await readLedgerBook(), readMembership().members), true);
   zip.end();
   return new Blob(chunks, { type: 'application/zip' });
 }
@@ -78,13 +80,4 @@ function* readEntries(kind: WorkspaceKind): Generator<ExportedEntry> {
   } else if (isWorkName(kind)) {
     for (const { key, at, value } of getWorkStore(kind).all()) yield { kind, key: [...key], at, value };
   }
-}
-
-/** The calls one by one; a call without a response has no rows. */
-async function formatLedger(): Promise<string> {
-  const { calls } = await readLedgerBook();
-  const rows = calls.map(({ at, summary, rows: count, billedTenths, outcome }) =>
-    formatCsvRow([new Date(at).toISOString(), summary, outcome, count, billedTenths / 10]),
-  );
-  return csvStart + formatCsvRow(['at_utc', 'what', 'outcome', 'rows', 'credits']) + rows.join('');
 }

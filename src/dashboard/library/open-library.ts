@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AccountModule } from '../platform/http/account.ts';
 import { reportNotStored, type Database, type WorkName, workNames } from '../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
+import { noteSharedCalls } from '../purchase/journal.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { hasOldWork, type LibraryMessage, oldWorkKinds, readKind, writeTo, type WorkEntry } from './records/device.ts';
@@ -91,7 +92,10 @@ export function deleteUnlocked(client: QueryClient): void {
 /** Takes over what another tab of the account unlocked or changed. */
 function hear(message: LibraryMessage, client: QueryClient): void {
   if ('cleared' in message) return deleteUnlocked(client);
-  if ('emptied' in message) return forgetEverything(client);
+  if ('emptied' in message || 'calls' in message) {
+    noteSharedCalls();
+    return 'emptied' in message ? forgetEverything(client) : undefined;
+  }
   if ('work' in message) return getWorkStore(message.work).take(message.entries);
   const { kind, addition } = message;
   if (isKind(kind)) getStore(kind).take(addition);

@@ -1,7 +1,8 @@
+import { outcomes, type LoggedCall } from '#contract/calls.ts';
+import { addTotals, noTotals } from '#contract/call-book.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumCalls, addTotals, addToDays, noTotals } from './ledger.ts';
-import { outcomes, type LoggedCall } from './journal-entry.ts';
+import { sumCalls, addToDays } from './ledger.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc.record(
   {

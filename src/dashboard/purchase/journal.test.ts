@@ -1,10 +1,11 @@
+import { sumDays, addTotals } from '#contract/call-book.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { openDB, type IDBPDatabase } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccountDatabase, type Database } from '../platform/storage/database.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { getBook, sumDays, sumCalls, addTotals } from './ledger.ts';
+import { getBook, sumCalls } from './ledger.ts';
 import { isCovered } from './session.ts';
 
 // Reads the page, of which these tests have none.

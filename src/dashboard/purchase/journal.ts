@@ -64,6 +64,9 @@ export type JournalState = { readonly seq: number; readonly session: SpendingSes
 type JournalLimits = CompactionLimits & { readonly maxEntries: number };
 const defaultLimits: JournalLimits = { maxEntries: 1000, maxCalls: 5000, compactedCalls: 4500 };
 
+/** Entries after which the journal is compacted at once: because they are large, or so that nothing is left. */
+const bulky: readonly JournalEntry['type'][] = ['restored', 'ledger-cleared'];
+
 /** Chooses the entries to append, with the session of all tabs as it is at that moment. It must not throw. */
 export type Decide = (session: SpendingSession, now: number) => readonly JournalEntry[];
 
@@ -226,7 +229,7 @@ export class Journal {
     await transaction.done;
     this.#show(next);
     if (entries.length > 0 && !this.#isClosed) this.#tabs.tell('changed');
-    const isLarge = count > this.limits.maxEntries || entries.some(({ type }) => type === 'restored');
+    const isLarge = count > this.limits.maxEntries || entries.some(({ type }) => bulky.includes(type));
     if (isLarge) await this.#compact(database).catch(() => undefined);
     return next.session;
   }
@@ -255,6 +258,10 @@ const view = createState<JournalState>(createBlankState());
 /** The projections of the account in use, as React state. */
 export const useJournal = view.use;
 export const useSession = (): SpendingSession => view.use().session;
+
+/** A number that changes when calls of other browsers arrive (shared-calls.ts). */
+export const sharedCalls = createState(0);
+export const noteSharedCalls = (): void => sharedCalls.write(sharedCalls.read() + 1);
 
 let current: Promise<Journal> = Journal.open('nobody', undefined, view.write);
 /** Counts the accounts that were opened. */

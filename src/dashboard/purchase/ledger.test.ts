@@ -1,6 +1,8 @@
+import type { LoggedCall, CallBook } from '#contract/calls.ts';
+import { mergeBooks, sumDays, addTotals } from '#contract/call-book.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type JournalEntry, type LoggedCall, replayMs } from './journal-entry.ts';
+import { type JournalEntry, replayMs } from './journal-entry.ts';
 import {
   addToSums,
   applyToLedger,
@@ -8,14 +10,10 @@ import {
   convertForeignBook,
   createLedger,
   getBook,
-  mergeBooks,
-  sumDays,
-  type LedgerBook,
   sumCalls,
-  addTotals,
 } from './ledger.ts';
 
-const blank: LedgerBook = { calls: [], sums: {} };
+const blank: CallBook = { calls: [], sums: {} };
 const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): LoggedCall => ({
   id: `${device} ${at}`,
   at,
@@ -34,10 +32,10 @@ const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): 
 });
 
 /** What a book says in all: sums, and the lines that stand by themselves. */
-const addUp = ({ calls, sums }: LedgerBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
+const addUp = ({ calls, sums }: CallBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
 
 /** Folds the oldest lines, those of one moment together, as the log does. */
-function fold({ calls, sums }: LedgerBook, count: number): LedgerBook {
+function fold({ calls, sums }: CallBook, count: number): CallBook {
   const ordered = calls.toSorted((one, other) => one.at - other.at);
   const edge = ordered[Math.min(count, ordered.length) - 1]?.at ?? -1;
   const old = ordered.filter(({ at }) => at <= edge);
@@ -89,8 +87,8 @@ test('a call that was under way when the backup was made keeps the outcome that 
 });
 
 test("another account's book is listed and costs this one nothing, and nothing of our own comes back as another's", () => {
-  const there: LedgerBook = fold({ calls: [buildCall(1, 'x'), buildCall(2, 'x'), buildCall(3, 'a')], sums: {} }, 1);
-  const here: LedgerBook = { calls: [buildCall(3, 'a')], sums: {} };
+  const there: CallBook = fold({ calls: [buildCall(1, 'x'), buildCall(2, 'x'), buildCall(3, 'a')], sums: {} }, 1);
+  const here: CallBook = { calls: [buildCall(3, 'a')], sums: {} };
   const once = mergeBooks(here, convertForeignBook(there, here));
   expect(addUp(once)).toMatchObject({ calls: 3, billedTenths: 3, quotedTenths: 50 });
   expect(mergeBooks(once, convertForeignBook(there, once))).toEqual(once);

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { addTotals, getDevice, mergeBooks, noTotals } from '#contract/call-book.ts';
+import type { CallDescription } from '#contract/call-description.ts';
 import {
+  type CallBook,
   type CallTotals,
   type DaySums,
   type DeviceSums,
-  type LoggedCall,
-  type RecordedEntry,
   deviceSums,
+  type LoggedCall,
   loggedCall,
-  replayMs,
-} from './journal-entry.ts';
+} from '#contract/calls.ts';
+import { type RecordedEntry, replayMs } from './journal-entry.ts';
 
 /** Every call of an account: each counts once, either as a line or in the day sums of its device. */
 export type Ledger = {
@@ -17,9 +19,6 @@ export type Ledger = {
   readonly calls: ReadonlyMap<string, LoggedCall>;
   readonly sums: DeviceSums;
 };
-/** The part of a ledger that travels in a backup. */
-export type LedgerBook = { readonly calls: readonly LoggedCall[]; readonly sums: DeviceSums };
-
 /** More lines than `maxCalls` are compacted: the oldest become day sums, and `compactedCalls` are left. */
 export type CompactionLimits = { readonly maxCalls: number; readonly compactedCalls: number };
 const minuteMs = 60_000;
@@ -29,12 +28,12 @@ export const createLedger = (device: string): Ledger => ({ device, calls: new Ma
 /** A ledger as it is stored in a checkpoint; lines that cannot be read are left out. */
 export const storedLedger = z.object({ calls: z.array(z.unknown()), sums: deviceSums });
 export function readStoredLedger(device: string, { calls, sums }: z.infer<typeof storedLedger>): Ledger {
-  const read = calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
-  return { device, sums, calls: new Map(read.map((call) => [call.id, { ...call, device: call.device ?? device }])) };
+  const read = calls.flatMap((call) => loggedCall.safeParse({ device, ...(call as object) }).data ?? []);
+  return { device, sums, calls: new Map(read.map((call) => [call.id, call])) };
 }
 
 /** The lines, oldest first, and the sums. */
-export const getBook = ({ calls, sums }: Ledger): LedgerBook => ({
+export const getBook = ({ calls, sums }: Ledger): CallBook => ({
   calls: [...calls.values()].toSorted((one, other) => one.at - other.at),
   sums,
 });
@@ -48,18 +47,25 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
     const call = calls.get(id);
     if (call) calls.set(id, { ...call, ...part });
   };
+  // A clock that was set back must not put a call among those that the sums count already.
+  const clear = (at: number) => Math.max(at, (sums[device]?.to ?? -1) + 1);
   for (const entry of entries) {
     if (entry.type === 'sent') {
       const { id, at, call } = entry;
-      calls.set(id, { ...call, id, at, device, ...unanswered });
+      calls.set(id, { ...call, id, at: clear(at), device, ...unanswered });
+    } else if (entry.type === 'billed' && entry.call) {
+      takeOver(calls, { ...entry, call: entry.call, at: clear(entry.at) }, device);
     } else if (entry.type === 'billed') {
       const { tenths, rows, unlockedRows, reply } = entry;
       complete(entry.id, { outcome: 'answered', billedTenths: tenths, rows, unlockedRows, reply });
     } else if (entry.type === 'rejected') complete(entry.id, { outcome: 'rejected', reply: entry.reply });
     else if (entry.type === 'lost') complete(entry.id, { outcome: 'unknown', reply: entry.reply });
-    else if (entry.type === 'free') countFree(calls, entry, device);
-    else if (entry.type === 'restored') {
-      const merged = mergeBooks({ calls: [...calls.values()], sums }, entry);
+    else if (entry.type === 'free') countFree(calls, { ...entry, at: clear(startMinute(entry.at)) }, device);
+    else if (entry.type === 'ledger-cleared') {
+      calls = new Map();
+      sums = {};
+    } else if (entry.type === 'restored') {
+      const merged = mergeBooks({ calls: [...calls.values()], sums }, readRestored(entry));
       calls = new Map(merged.calls.map((call) => [call.id, call]));
       sums = merged.sums;
     }
@@ -67,7 +73,14 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
   return { device, calls, sums };
 }
 
+const readRestored = ({ calls, sums }: RecordedEntry & { type: 'restored' }): CallBook => ({
+  calls: calls.flatMap((call) => loggedCall.safeParse(call).data ?? []),
+  sums: deviceSums.safeParse(sums).data ?? {},
+});
+
 const unanswered = { billedTenths: 0, calls: 1, rows: null, unlockedRows: null, outcome: 'unknown' } as const;
+
+const startMinute = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
 
 /** Free calls of one minute, endpoint and screen are one line. */
 function countFree(
@@ -75,14 +88,13 @@ function countFree(
   { at, call, rows }: RecordedEntry & { type: 'free' },
   device: string,
 ): void {
-  const minute = Math.floor(at / minuteMs) * minuteMs;
-  const id = `free ${minute} ${call.path} ${call.place.split('?')[0] ?? ''}`;
+  const id = `free ${device} ${at} ${call.path} ${call.place.split('?')[0] ?? ''}`;
   const before = calls.get(id);
   calls.set(id, {
     ...call,
     ...unanswered,
     id,
-    at: minute,
+    at,
     device,
     outcome: 'free',
     calls: (before?.calls ?? 0) + 1,
@@ -90,77 +102,52 @@ function countFree(
   });
 }
 
+type TakenOver = RecordedEntry & { readonly type: 'billed'; readonly call: CallDescription };
+
+/** Another tab has recorded it already; another browser may never come to do it. */
+function takeOver(calls: Map<string, LoggedCall>, entry: TakenOver, device: string): void {
+  const { id, at, call, tenths: billedTenths, rows, unlockedRows, reply } = entry;
+  const before = calls.get(id) ?? { ...call, ...unanswered, id, at, device, takenOver: true };
+  if (before.outcome !== 'unknown') return;
+  calls.set(id, { ...before, outcome: 'answered', billedTenths, rows, unlockedRows, reply });
+}
+
 /**
- * Turns the oldest lines into day sums once there are too many; the sum of all stays what it was. A line whose response
- * may still come stays a line, with all after it: in the sums it would count as unknown and, once billed, again.
+ * Turns the oldest lines of this device into day sums once there are too many; the sum of all stays what it was. A line
+ * whose response may still come stays a line, with all after it: in the sums it would count as unknown and, once billed,
+ * again. Lines of other devices stay, because this one may not have all of them, and those that were taken over, because
+ * the sums of another device can include them.
  */
 export function compactLedger(ledger: Ledger, limits: CompactionLimits, now: number): Ledger {
-  if (ledger.calls.size <= limits.maxCalls) return ledger;
-  const { calls, sums } = getBook(ledger);
+  const { calls: all, sums } = getBook(ledger);
+  const calls = all.filter((call) => getDevice(call) === ledger.device && !call.takenOver);
+  if (calls.length <= limits.maxCalls) return ledger;
   // Calls of one moment go together: the end of the sums says which calls they count.
   const wanted = calls[calls.length - limits.compactedCalls - 1]?.at ?? 0;
   const open = calls.find(({ outcome, at }) => outcome === 'unknown' && at > now - replayMs);
   const end = Math.min(wanted, (open?.at ?? Infinity) - 1);
-  const left = calls.filter(({ at }) => at > end);
-  return {
-    ...ledger,
-    sums: addToSums(
-      sums,
-      calls.filter(({ at }) => at <= end),
-    ),
-    calls: new Map(left.map((call) => [call.id, call])),
-  };
+  const folded = new Set(calls.filter(({ at }) => at <= end));
+  const left = all.filter((call) => !folded.has(call));
+  return { ...ledger, sums: addToSums(sums, [...folded]), calls: new Map(left.map((call) => [call.id, call])) };
 }
 
 /** Adds lines to the sums of their devices. They must be all lines up to a moment. */
 export function addToSums(sums: DeviceSums, calls: readonly LoggedCall[]): DeviceSums {
   const next = { ...sums };
   for (const call of calls) {
-    const before = next[getDevice(call)] ?? { to: call.at, days: {} };
-    next[getDevice(call)] = { to: Math.max(before.to, call.at), days: addToDays(before.days, [call]) };
+    const before: DeviceSums[string] = next[getDevice(call)] ?? { to: call.at, days: {} };
+    const by = call.by ?? before.by;
+    const days = addToDays(before.days, [call]);
+    next[getDevice(call)] = { to: Math.max(before.to, call.at), days, ...(by === undefined ? {} : { by }) };
   }
   return next;
-}
-
-/** The sums by day over all devices. */
-export function sumDays(sums: DeviceSums): DaySums {
-  const days: Record<string, CallTotals> = {};
-  for (const book of Object.values(sums)) {
-    for (const [day, totals] of Object.entries(book.days)) days[day] = addTotals(days[day] ?? noTotals, totals);
-  }
-  return days;
-}
-
-const getDevice = ({ device = '' }: LoggedCall): string => device;
-
-/**
- * Merges another ledger of the same account, or an earlier state of this one, so that each call counts once. Of two sums
- * of one device those count that reach further; they replace the lines that they include.
- */
-export function mergeBooks(here: LedgerBook, there: LedgerBook): LedgerBook {
-  const sums = { ...here.sums };
-  for (const [device, book] of Object.entries(there.sums)) {
-    if (book.to > (sums[device]?.to ?? -1)) sums[device] = book;
-  }
-  const calls = new Map(here.calls.map((call) => [call.id, call]));
-  for (const call of there.calls) calls.set(call.id, chooseFuller(calls.get(call.id), call));
-  return { calls: [...calls.values()].filter((call) => call.at > (sums[getDevice(call)]?.to ?? -1)), sums };
-}
-
-/** The line that knows more about one call. */
-function chooseFuller(here: LoggedCall | undefined, there: LoggedCall): LoggedCall {
-  if (here === undefined) return there;
-  const isFuller = here.outcome === 'unknown' ? there.outcome !== 'unknown' : there.calls > here.calls;
-  if (!isFuller) return here;
-  const { otherKey: _otherKey, ...fuller } = there;
-  return here.otherKey ? { ...fuller, otherKey: true } : fuller;
 }
 
 /**
  * The ledger of another account as a part of this one: listed, but no part of the sum of credits. Calls that this ledger
  * holds itself are left out, so that they cannot return as another account's.
  */
-export function convertForeignBook(there: LedgerBook, here: LedgerBook): LedgerBook {
+export function convertForeignBook(there: CallBook, here: CallBook): CallBook {
   const known = new Set([...here.calls.map(getDevice), ...Object.keys(here.sums)]);
   const sums = Object.entries(there.sums).flatMap(([device, { to, days }]) =>
     known.has(device) ? [] : [[nameForeign(device), { to, days: removeCredits(days) }] as const],
@@ -181,15 +168,6 @@ const removeCredits = (days: DaySums): DaySums =>
     ]),
   );
 
-export const noTotals: CallTotals = {
-  calls: 0,
-  quotedTenths: 0,
-  billedTenths: 0,
-  unknownTenths: 0,
-  rows: 0,
-  unlockedRows: 0,
-};
-
 /** The UTC day of a moment in milliseconds. */
 export const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -206,16 +184,6 @@ export const sumCalls = (calls: readonly LoggedCall[], before: CallTotals = noTo
       unlockedRows: call.unlockedRows ?? 0,
     });
   }, before);
-
-/** Adds sums to sums. */
-export const addTotals = (one: CallTotals, other: CallTotals): CallTotals => ({
-  calls: one.calls + other.calls,
-  quotedTenths: one.quotedTenths + other.quotedTenths,
-  billedTenths: one.billedTenths + other.billedTenths,
-  unknownTenths: one.unknownTenths + other.unknownTenths,
-  rows: one.rows + other.rows,
-  unlockedRows: one.unlockedRows + other.unlockedRows,
-});
 
 /** Adds calls to the sums of their days. */
 export function addToDays(days: DaySums, calls: readonly LoggedCall[]): DaySums {

@@ -1,7 +1,7 @@
+import { daySums, deviceSums } from '#contract/calls.ts';
 import { z } from 'zod';
 import type { Database } from '../platform/storage/database.ts';
 import { getBook, readStoredLedger } from './ledger.ts';
-import { daySums, deviceSums } from './journal-entry.ts';
 import { spendingSession, type SpendingSession } from './session.ts';
 
 /** The session as versions before the journal stored it. */

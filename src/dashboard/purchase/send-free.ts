@@ -1,9 +1,10 @@
+import type { CallDescription } from '#contract/call-description.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { readPlace } from '../platform/http/connection.ts';
+import { readMembership } from '../platform/http/membership.ts';
 import { send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { appendToJournal } from './journal.ts';
-import type { CallDescription } from './journal-entry.ts';
 
 /** An endpoint that costs nothing, so that it may be called at any time, while typing too. */
 export type FreeEndpoint = Endpoint & { readonly cost: { readonly per: 'nothing' } };
@@ -29,8 +30,14 @@ export async function sendFree<E extends FreeEndpoint>(endpoint: E, request: Api
 
 /** Adds a free request to the ledger. */
 export async function recordFree(call: Pick<CallDescription, 'method' | 'path' | 'summary'>, rows: number) {
-  const place = readPlace();
-  await appendToJournal((_, at) => [{ type: 'free', at, call: { ...call, place, quotedTenths: 0 }, rows }]);
+  const described = { ...call, ...describeSender(), quotedTenths: 0 };
+  await appendToJournal((_, at) => [{ type: 'free', at, call: described, rows }]);
+}
+
+/** The screen and the member that send a call. */
+export function describeSender(): Pick<CallDescription, 'place' | 'by'> {
+  const { self } = readMembership();
+  return { place: readPlace(), ...(self === null ? {} : { by: self }) };
 }
 
 const getLength = (list: unknown): number => (Array.isArray(list) ? list.length : 0);

@@ -1,10 +1,12 @@
+import type { CallDescription, CallReply } from '#contract/call-description.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { readConnected, readPlace } from '../platform/http/connection.ts';
 import { formatRequestPath, send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { requestPersistence } from '../platform/storage/storage.ts';
 import { readJournal, type Journal } from './journal.ts';
-import type { CallReply, JournalEntry } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
+import { describeSender } from './send-free.ts';
 import { buyOnce } from './one-tab.ts';
 import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
 import { hasLostTry, type PendingPurchase } from './session.ts';
@@ -44,6 +46,10 @@ export async function sendPaid<E extends PaidEndpoint>(
         if (!replays) throw elsewhere;
         const sending = { id: other.id, waits: [0, ...retryWaits], cancelled };
         const repeated = await sendWithRetries(endpoint, request, sending).catch(() => Promise.reject(elsewhere));
+        const call = describeCall(endpoint, request, quotedTenths);
+        const counts = countRows(repeated.data, call.path);
+        const billing = { id: other.id, ms: 0, counts };
+        await journal.append((_, at) => [{ ...buildBilled(endpoint, repeated, { ...billing, at }), call }]);
         return { ...repeated, isRepeated: true };
       },
     );
@@ -68,19 +74,14 @@ async function buy<E extends PaidEndpoint>(
   { authorization, endpoint, request, replays, id: reservedId }: PaidRequest<E>,
 ): Promise<ApiResponse<E>> {
   const purchase = await reserveBudget(journal, intent, replays, reservedId);
-  const path = formatRequestPath(endpoint, request);
-  const { body } = request as { body?: object };
-  const { method, summary } = endpoint;
-  const call = { place: purchase.place, method, path, summary, quotedTenths: purchase.tenths };
+  const call = { ...describeCall(endpoint, request, purchase.tenths), place: purchase.place };
   const sentAt = Date.now();
   const { id } = purchase;
-  await journal.append((_, at) => [
-    { type: 'sent', at, id, call: { ...call, ...(body ? { body: { ...body } } : {}) } },
-  ]);
+  await journal.append((_, at) => [{ type: 'sent', at, id, call }]);
   try {
     const waits = replays ? [0, ...retryWaits] : [0];
     const response = await sendWithRetries(endpoint, request, { id, waits, cancelled: authorization.cancelled });
-    const counts = countRows(response.data, path);
+    const counts = countRows(response.data, call.path);
     await journal.append((_, at) => [buildBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
     requestPersistence();
     return response;
@@ -90,6 +91,17 @@ async function buy<E extends PaidEndpoint>(
     if (isUncharged && purchase.step !== 'sent') authorization.giveBack(intent.tenths);
     throw error;
   }
+}
+
+function describeCall<E extends PaidEndpoint>(
+  endpoint: E,
+  request: ApiRequest<E>,
+  quotedTenths: number,
+): CallDescription {
+  const { method, summary } = endpoint;
+  const { body } = request as { body?: object };
+  const path = formatRequestPath(endpoint, request);
+  return { ...describeSender(), method, path, summary, quotedTenths, ...(body ? { body: { ...body } } : {}) };
 }
 
 /** Equal requests have equal fingerprints. */
@@ -131,7 +143,7 @@ function buildBilled<E extends PaidEndpoint>(
   endpoint: E,
   response: ApiResponse<E>,
   { id, at, ms, counts }: Billing,
-): JournalEntry {
+): JournalEntry & { readonly type: 'billed' } {
   const { meta, headers } = response;
   const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
   return {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { CallBook } from '#contract/calls.ts';
 import { useOpenAccount } from '../platform/http/account.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { type StoredJournal, readJournal, readSince, useJournal } from './journal.ts';
+import { type StoredJournal, readJournal, readSince, sharedCalls, useJournal } from './journal.ts';
 import {
   type CompactionLimits,
   type Ledger,
-  type LedgerBook,
   applyToLedger,
   compactLedger,
   convertForeignBook,
@@ -14,38 +14,41 @@ import {
   getBook,
   readStoredLedger,
   storedLedger,
-  sumDays,
 } from './ledger.ts';
-import type { DaySums, LoggedCall, RecordedEntry } from './journal-entry.ts';
+import type { RecordedEntry } from './journal-entry.ts';
 import type { SpendingSession } from './session.ts';
+import { addSharedCalls } from './shared-calls.ts';
 
-/** The ledger, updated with every entry of any tab: its calls, oldest first, and the day sums of older ones. */
-export function useCalls(): { readonly calls: readonly LoggedCall[]; readonly days: DaySums } | undefined {
+/** The calls of the account, oldest first, with day sums of older ones; updated with every entry of any browser. */
+export function useCalls(): CallBook | undefined {
   const { seq } = useJournal();
+  const version = sharedCalls.use();
   const account = useOpenAccount()?.account ?? '';
   const { data } = useQuery({
-    queryKey: ['calls', account, seq],
-    queryFn: async () => {
-      const { calls, sums } = getBook(await (await readJournal()).readLedger());
-      return { calls, days: sumDays(sums) };
-    },
+    queryKey: ['calls', account, seq, version],
+    queryFn: readLedgerBook,
     placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
     gcTime: 0,
   });
   return data;
 }
 
-/** The ledger of the account in use, for a backup. */
-export const readLedgerBook = async (): Promise<LedgerBook> => getBook(await (await readJournal()).readLedger());
+/** All calls of the account in use that this browser knows, its own and those of others, oldest first. */
+export async function readLedgerBook(): Promise<CallBook> {
+  const journal = await readJournal();
+  const own = getBook(await journal.readLedger());
+  const { calls, sums } = journal.database ? await addSharedCalls(journal.database, own) : own;
+  return { calls: calls.toSorted((one, other) => one.at - other.at), sums };
+}
 
 /** Merges the ledger of a backup; resolves with the number of lines that were not there before. */
-export async function restoreLedgerBook(saved: LedgerBook, isSameAccount: boolean): Promise<number> {
+export async function restoreLedgerBook(saved: CallBook, isSameAccount: boolean): Promise<number> {
   const journal = await readJournal();
-  const before = await journal.readLedger();
-  const { calls, sums } = isSameAccount ? saved : convertForeignBook(saved, getBook(before));
+  const before = await readLedgerBook();
+  const { calls, sums } = isSameAccount ? saved : convertForeignBook(saved, before);
   await journal.append((_, at) => [{ type: 'restored', at, calls: [...calls], sums }]);
-  const after = await journal.readLedger();
-  return [...after.calls.keys()].filter((id) => !before.calls.has(id)).length;
+  const known = new Set(before.calls.map(({ id }) => id));
+  return (await readLedgerBook()).calls.filter(({ id }) => !known.has(id)).length;
 }
 
 const ledgerCheckpoint = z.object({ seq: z.number(), ledger: storedLedger });
@@ -78,11 +81,12 @@ async function readStoredEntries(
   known: LedgerSnapshot,
 ): Promise<{ readonly base: LedgerSnapshot; readonly entries: readonly RecordedEntry[] }> {
   const transaction = database.transaction(['journal', 'checkpoints']);
-  const [checkpoint, { entries }] = await Promise.all([
-    transaction.objectStore('checkpoints').get('ledger'),
-    readSince(transaction, known.seq),
-  ]);
-  const stored = readCheckpoint(checkpoint, device);
+  const { checkpoint, entries } = await readSince(transaction, known.seq);
+  // Both checkpoints are written together.
+  const isReplaced = known.seq < 0 || (checkpoint?.seq ?? -1) > known.seq;
+  const stored = isReplaced
+    ? readCheckpoint(await transaction.objectStore('checkpoints').get('ledger'), device)
+    : undefined;
   const base = stored && stored.seq >= known.seq ? stored : known;
   return { base, entries: entries.filter(({ seq }) => seq > base.seq) };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samples } from '#contract/samples.ts';
 import { workspaceFiles } from '#contract/workspace-files.ts';
 import { type TestService, startService } from '../../testing/service.ts';
+import { addMember } from '../../service/workspace/members.ts';
 import { registerWorkspaceCommands } from './workspace.ts';
 
 let service: TestService;
@@ -110,6 +111,46 @@ test('CSV files have names instead of ids, UTC dates, empty cells for what is un
   await expect(run('export', '--account', account_id, '--format', 'csv', '--out', out)).rejects.toThrow(
     'already exists',
   );
+});
+
+test('an export has the calls of all browsers once, and the day sums of those that are no longer listed', async () => {
+  const { account_id, key } = await service.createKey();
+  const ben = await addMember(service.sql, account_id, { name: 'Ben', role: 'member', own_name: 'Ana' });
+  const line = {
+    place: '/deals',
+    method: 'POST',
+    path: '/deals',
+    summary: 'Search deals',
+    quotedTenths: 100,
+    calls: 1,
+  };
+  const answered = { ...line, billedTenths: 70, rows: 7, unlockedRows: 2, outcome: 'answered' };
+  const unknown = { ...line, billedTenths: 0, rows: null, unlockedRows: null, outcome: 'unknown' };
+  const at = Date.UTC(2026, 10, 20);
+  const call = (id: string, rank: number, value: object) => ({ kind: 'calls', key: ['call', id], at: rank, value });
+  const sums = { calls: 4, quotedTenths: 400, billedTenths: 380, unknownTenths: 0, rows: 38, unlockedRows: 0 };
+  const changes = [
+    call('one', 3, { ...answered, id: 'one', at, device: 'a' }),
+    call('one', 1, { ...unknown, id: 'one', at: at + 5, device: 'a' }),
+    call('two', 1, { ...unknown, id: 'two', at: at + 9, device: 'b', by: ben.member.id }),
+    call('in the sums', 3, { ...answered, id: 'in the sums', at: at - 86_400_000, device: 'a' }),
+    call('unreadable', 3, { id: 'unreadable' }),
+    { kind: 'calls', key: ['sums', 'a'], at: at - 1, value: { to: at - 1, days: { '2026-11-19': sums } } },
+  ];
+  const response = await service.inject('POST', '/workspace/changes', { body: { changes }, key });
+  expect(response.statusCode, response.body).toBe(200);
+  const out = join(folder, 'calls');
+  await run('export', '--account', account_id, '--format', 'csv', '--out', out);
+  expect((await readFile(join(out, 'calls.csv'), 'utf8')).split('\r\n')).toEqual([
+    '\uFEFFat_utc,member,what,outcome,calls,rows,quoted_credits,billed_credits',
+    '2026-11-19,Ana,sum of older calls,,4,38,40,38',
+    '2026-11-20T00:00:00.000Z,Ana,Search deals,answered,1,7,10,7',
+    '2026-11-20T00:00:00.009Z,Ben,Search deals,unknown,1,,10,0',
+    '',
+  ]);
+  await run('export', '--account', account_id, '--out', join(folder, 'calls.json'));
+  const { book } = JSON.parse(await readFile(join(folder, 'calls.json'), 'utf8')) as { book: object };
+  expect(book).toMatchObject({ account: null, calls: [{ id: 'one' }, { id: 'two' }], folded: { a: { to: at - 1 } } });
 });
 
 test('every column of a CSV file is a member of the records', () => {

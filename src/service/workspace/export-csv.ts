@@ -9,13 +9,16 @@ import {
   workspaceFiles,
 } from '#contract/workspace-files.ts';
 import type { WorkspaceKind } from '#contract/workspace.ts';
+import { formatCallsFile } from '#contract/call-book.ts';
 import { readLedger } from '../accounts/ledger.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
+import { readCalls } from './export.ts';
+import { listMembers } from './members.ts';
 
 /** A file of the export: its name without an ending, and its text in parts. */
 export type ExportedFile = { readonly name: string; readonly parts: AsyncIterable<string> };
 
-/** The workspace of an account as CSV files that people read: records, own work and the ledger. */
+/** The workspace of an account as CSV files that people read: records, own work, calls and the ledger. */
 export async function* exportWorkspaceCsv(sql: Pool, accountId: string): AsyncGenerator<ExportedFile> {
   const names: ExportedNames = new Map();
   for (const kind of namingKinds) {
@@ -32,6 +35,7 @@ export async function* exportWorkspaceCsv(sql: Pool, accountId: string): AsyncGe
     };
     yield { name: file.name, parts: write() };
   }
+  yield { name: 'calls', parts: writeCalls(sql, accountId) };
   yield { name: 'ledger', parts: writeLedger(sql, accountId) };
 }
 
@@ -46,6 +50,10 @@ async function* readEntries(sql: Pool, accountId: string, kind: WorkspaceKind): 
       value: JSON.parse(value) as unknown,
     }));
   }
+}
+
+async function* writeCalls(sql: Pool, accountId: string): AsyncGenerator<string> {
+  yield formatCallsFile(await readCalls(sql, accountId), await listMembers(sql, accountId));
 }
 
 const ledgerHeads = ['at_utc', 'kind', 'what', 'rows', 'credits'];

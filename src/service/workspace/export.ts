@@ -1,9 +1,11 @@
+import { type CallEntry, mergeBooks, parseCallEntry, readCallEntries } from '#contract/call-book.ts';
+import type { CallBook } from '#contract/calls.ts';
 import { type WorkspaceKind, workspaceKinds } from '#contract/workspace.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
 
-/** The user's own work; all other kinds but `unknown` are records. */
+/** The user's own work; all other kinds but these and `unknown` and `calls` are records. */
 const workKinds: readonly WorkspaceKind[] = ['statuses', 'reviews', 'searches', 'lists'];
-const recordKinds = workspaceKinds.filter((kind) => kind !== 'unknown' && !workKinds.includes(kind));
+const recordKinds = workspaceKinds.filter((kind) => ![...workKinds, 'unknown', 'calls'].includes(kind));
 
 type ExportedEntry = { readonly key: string; readonly at: number; readonly value: string };
 
@@ -21,8 +23,28 @@ export async function* exportWorkspace(sql: Pool, accountId: string, now: Date):
     yield* exportKind(sql, accountId, kind, ({ key, at, value }) => `{"key":${key},"at":${at},"value":${value}}`);
     yield ']';
   }
-  yield '}}\n';
+  const { calls, sums } = await readCalls(sql, accountId);
+  // Its account has no name that a browser knows, so there the calls count as those of the account in use.
+  yield `},"book":${JSON.stringify({ account: null, calls, folded: sums })}}\n`;
 }
+
+/** The calls of all browsers of the account, each once. */
+export async function readCalls(sql: Pool, accountId: string): Promise<CallBook> {
+  const entries: CallEntry[] = [];
+  const parse = ({ key, at, value }: ExportedEntry) =>
+    parseCallEntry({ key: JSON.parse(key) as string[], at, value: JSON.parse(value) as unknown });
+  for await (const batch of readKind(sql, accountId, 'calls'))
+    entries.push(...batch.flatMap((row) => parse(row) ?? []));
+  return mergeBooks({ calls: [], sums: {} }, readCallEntries(entries));
+}
+
+const readKind = (sql: Pool, accountId: string, kind: WorkspaceKind) =>
+  readBatches(
+    sql,
+    sql<ExportedEntry[]>`
+      SELECT key, at, value FROM workspace_entries WHERE account_id = ${accountId} AND kind = ${kind} ORDER BY version`,
+    500,
+  );
 
 async function* exportKind(
   sql: Pool,
@@ -30,10 +52,8 @@ async function* exportKind(
   kind: WorkspaceKind,
   format: (entry: ExportedEntry) => string,
 ): AsyncGenerator<string> {
-  const entries = sql<ExportedEntry[]>`
-    SELECT key, at, value FROM workspace_entries WHERE account_id = ${accountId} AND kind = ${kind} ORDER BY version`;
   let before = '';
-  for await (const batch of readBatches(sql, entries, 500)) {
+  for await (const batch of readKind(sql, accountId, kind)) {
     yield before + batch.map(format).join(',');
     before = ',';
   }

@@ -35,8 +35,8 @@ export function DataSection() {
   return (
     <SettingsSection title="Unlocked records">
       <p className="text-ink-2">
-        Stored on this device; showing them again is free. A backup has them, your own work and the ledger, but no key.{' '}
-        <Size />
+        Stored on this device; showing them again is free. A backup has them, your own work and the list of calls, but
+        no key. <Size />
       </p>
       <WorkspaceLine />
       <StorageNotice />
@@ -106,7 +106,7 @@ export function BackupButtons({ onMessage }: { readonly onMessage: (text: string
     if (!restored) return onMessage('This file is not a Fundscope backup. Nothing was changed.');
     const { calls, ...kinds } = restored;
     const rows = Object.values(kinds).reduce((sum, count) => sum + count, 0);
-    onMessage(`Restored ${formatCount(rows, 'record')} and ${formatCount(calls, 'ledger entry', 'ledger entries')}.`);
+    onMessage(`Restored ${formatCount(rows, 'record')} and ${formatCount(calls, 'call')}.`);
   };
   return (
     <>

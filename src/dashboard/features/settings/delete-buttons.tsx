@@ -43,7 +43,7 @@ export function ClearButton({ onMessage }: ButtonProps) {
                 ? 'This browser and the workspace are not up to date with each other yet. Try again when they are.'
                 : isShared
                   ? `This removes ${formatCount(rows, 'record')} from this browser and loads them from the workspace again. Nothing is deleted there, and no space is freed.`
-                  : `This removes ${formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your statuses, notes, searches and ledger are kept.`}
+                  : `This removes ${formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your statuses, notes, searches and list of calls are kept.`}
             </p>
             <div className="flex flex-wrap gap-2">
               {!isUnsent && (
@@ -62,7 +62,7 @@ export function ClearButton({ onMessage }: ButtonProps) {
 
 const confirmation = 'delete everything';
 
-/** Deletes all records and own work, here and in the workspace, once its name was typed. */
+/** Deletes all records, own work and the list of calls, here and in the workspace, once its name was typed. */
 export function DeleteButton({ onMessage }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -108,14 +108,15 @@ function DeleteForm({ onClose, onDeleted }: { readonly onClose: () => void; read
       <div className="grid gap-2">
         <p>
           This deletes {formatCount(countRecords(), 'unlocked record')} and {formatCount(work, 'entry', 'entries')} of
-          your own work for good: statuses, tags, notes, shared links, saved searches, lists and reviews.{' '}
+          your own work for good: statuses, tags, notes, shared links, saved searches, lists and reviews, and the list
+          of calls.{' '}
           {isShared
             ? 'It deletes them for the whole workspace: other browsers empty when they next connect, with what they have not sent yet.'
             : 'It deletes them in this browser.'}
         </p>
         <p className="text-ink-2">
-          Credits, the ledger, settings and the data of the market stay. Unlocking records again costs credits. Save a
-          backup or export first to keep a copy.
+          Credits, settings, the service’s own record of charges and the data of the market stay. Unlocking records
+          again costs credits. Save a backup or export first to keep a copy.
         </p>
       </div>
       <div className="grid gap-1.5">

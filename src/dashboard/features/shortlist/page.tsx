@@ -15,6 +15,7 @@ import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
+import { Whose, whoParameter } from '../../platform/ui/whose.tsx';
 import { useIsPhone, useIsWide } from '../../platform/ui/use-browser.ts';
 import { plainParameter, useUrl } from '../../platform/url/url.ts';
 import { ShortlistBoard, type ShortlistMove } from './board.tsx';
@@ -39,7 +40,7 @@ export const shortlistUrl = z.object({
   tag: plainParameter.optional(),
   owner: plainParameter.optional(),
   find: plainParameter.optional(),
-  who: z.literal('mine').optional(),
+  who: whoParameter,
   open: z.guid().optional(),
 });
 
@@ -202,7 +203,6 @@ type FilterLineProps = {
 function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
   const kinds = statusKinds.filter((kind) => all.some((item) => item.kind === kind));
   const tags = findTags(new Map(all.map(({ id, status }) => [id, status])));
-  const isShared = useMembership().members.length > 1;
   const owners = [...new Set(all.map(({ status }) => status.owner))].filter((owner) => owner !== '').toSorted();
   return (
     <div className="flex min-h-[46px] shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 tablet:px-6">
@@ -218,17 +218,7 @@ function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
         ]}
         onChange={(kind) => onFilter({ kind: kind === 'all' ? undefined : kind })}
       />
-      {isShared && (
-        <Segments
-          label="Whose"
-          value={filter.who ?? 'everyone'}
-          choices={[
-            ['everyone', "Everyone's"],
-            ['mine', 'Mine'],
-          ]}
-          onChange={(who) => onFilter({ who: who === 'mine' ? who : undefined })}
-        />
-      )}
+      <Whose value={filter.who} onChange={(who) => onFilter({ who })} />
       <Choice label="Tag" value={filter.tag} options={tags} onChange={(tag) => onFilter({ tag })} />
       <Choice label="Owner" value={filter.owner} options={owners} onChange={(owner) => onFilter({ owner })} />
       <input

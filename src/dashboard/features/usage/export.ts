@@ -1,5 +1,7 @@
+import { findMaker } from '#contract/call-book.ts';
+import type { LoggedCall, CallTotals } from '#contract/calls.ts';
+import { readMembership } from '../../platform/http/membership.ts';
 import { describeRequest } from '../../search/saved/history.ts';
-import type { LoggedCall, CallTotals } from '../../purchase/journal-entry.ts';
 import { getScreenName } from './ledger-rows.tsx';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
@@ -58,6 +60,9 @@ const formatDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] 
 /** Saves the ledger as CSV, oldest first, and returns the name of the file. */
 export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, CallTotals])[]): string {
   const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
-  saveCsv(file, toCsv([heads, ...days.toReversed().map(formatDayLine), ...calls.map(formatLine)]));
+  const { members } = readMembership();
+  const lines = [heads, ...days.toReversed().map(formatDayLine), ...calls.map(formatLine)];
+  const makers = ['member', ...days.map(() => null), ...calls.map(({ by }) => findMaker(members, by)?.name ?? null)];
+  saveCsv(file, toCsv(members.length > 1 ? lines.map((line, at) => [...line, makers[at] ?? null]) : lines));
   return file;
 }

@@ -1,6 +1,6 @@
+import type { LoggedCall } from '#contract/calls.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/format.ts';
-import type { LoggedCall } from '../../purchase/journal-entry.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { CodeBlock } from '../../platform/ui/code-block.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';

@@ -1,7 +1,7 @@
+import { outcomes, type LoggedCall } from '#contract/calls.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
-import { outcomes, type LoggedCall } from '../../purchase/journal-entry.ts';
 import { filterCalls, listCallDays, groupCalls, buildLedgerRows } from './ledger-rows.tsx';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc

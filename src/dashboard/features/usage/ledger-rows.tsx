@@ -1,12 +1,15 @@
+import { findMaker } from '#contract/call-book.ts';
+import type { CallBook, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
-import type { CallTotals, DaySums, LoggedCall } from '../../purchase/journal-entry.ts';
 import { describeRequest, formatQueryText, formatSearchUrl } from '../../search/saved/history.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
+import { isMine, type Membership, useMembership } from '../../platform/http/membership.ts';
+import { MemberName } from '../../platform/ui/member-name.tsx';
 import { formatCreditFigure } from '../../purchase/price.ts';
 
 /** A row of the ledger: a request with several calls, one call, or the sum of an older day. */
@@ -25,6 +28,8 @@ export type LedgerRow = {
   readonly expanded?: boolean;
   /** Whether the row is shown below its group. */
   readonly nested?: boolean;
+  /** Who made its calls: one member, or several; undefined in sums. */
+  readonly makers?: ReadonlySet<string | undefined>;
 };
 
 /** The groups as rows, with the calls of expanded groups, then the sums of older days. */
@@ -50,6 +55,7 @@ function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
     call: group.search,
     title: group.profile,
     expanded,
+    makers: new Set(group.calls.map(({ by }) => by)),
   };
   if (!expanded) return [head];
   return [head, ...group.calls.map((call) => ({ ...buildCallRow(call, sumCalls([call])), nested: true }))];
@@ -62,6 +68,7 @@ const buildCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
   totals,
   outcome: call.outcome,
   call,
+  makers: new Set([call.by]),
 });
 
 const getDayId = (day: string): string => `day ${day}`;
@@ -173,7 +180,10 @@ export function groupCalls(calls: readonly LoggedCall[]): SearchGroup[] {
 }
 
 /** The filters of the ledger. */
-export type CallFilter = { readonly day?: string | undefined; readonly outcome?: LoggedCall['outcome'] | undefined };
+export type CallFilter = {
+  readonly day?: string | undefined;
+  readonly outcome?: LoggedCall['outcome'] | undefined;
+};
 
 /** The calls that match the filters. */
 export const filterCalls = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
@@ -243,6 +253,32 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
     cell: (row) => <MomentCell row={row} />,
   },
 ];
+
+/** Who made the calls, where several members share the workspace. */
+export const memberColumn: GridColumn<LedgerRow> = {
+  id: 'member',
+  header: 'Member',
+  look: { width: 112, from: 760 },
+  cell: (row) => <Makers row={row} />,
+};
+
+/** Who made the calls of a row; nothing while nobody shares the workspace. */
+export function Makers({ row: { makers } }: { readonly row: Pick<LedgerRow, 'makers'> }) {
+  const { members } = useMembership();
+  if (!makers) return null;
+  if (makers.size > 1) return members.length > 1 ? <>Several</> : null;
+  const maker = findMaker(members, [...makers][0]);
+  return maker ? <MemberName {...maker} /> : null;
+}
+
+/** The book with the user's own calls alone, where the address asks for them. */
+export const filterMine = ({ calls, sums }: CallBook, who: 'mine' | undefined, membership: Membership): CallBook =>
+  who === undefined
+    ? { calls, sums }
+    : {
+        calls: calls.filter(({ by }) => isMine(by, membership)),
+        sums: Object.fromEntries(Object.entries(sums).filter(([, { by }]) => isMine(by, membership))),
+      };
 
 /** The user's choice of columns, stored on this device. */
 export const ledgerColumnChoice = createColumnChoice('ledger');

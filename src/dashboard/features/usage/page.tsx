@@ -1,12 +1,16 @@
+import { type CallBook, type CallTotals, outcomes } from '#contract/calls.ts';
+import { addTotals, sumDays } from '#contract/call-book.ts';
 import { z } from 'zod';
-import { sumCalls, addTotals } from '../../purchase/ledger.ts';
-import { type CallTotals, type LoggedCall, outcomes } from '../../purchase/journal-entry.ts';
+import { sumCalls } from '../../purchase/ledger.ts';
 import { dayParameter, useUrl } from '../../platform/url/url.ts';
 import { useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
+import { Whose, whoParameter } from '../../platform/ui/whose.tsx';
+import { useMembership } from '../../platform/http/membership.ts';
+import { useSyncState } from '../../library/workspace/sync-state.ts';
 import { useJournal, useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
 import { SpendChart } from './spend-chart.tsx';
@@ -21,6 +25,7 @@ import {
   type CallFilter,
   type ExportRows,
   type LedgerRow,
+  Makers,
   MomentCell,
   OutcomeCell,
   SearchCell,
@@ -28,11 +33,13 @@ import {
   buildLedgerRows,
   filterCalls,
   filterDays,
+  filterMine,
   getScreenName,
   groupCalls,
   ledgerColumnChoice,
   ledgerColumns,
   listCallDays,
+  memberColumn,
   outcomeNames,
 } from './ledger-rows.tsx';
 import { Inspector } from './inspector.tsx';
@@ -44,15 +51,18 @@ export const usageUrl = z.object({
   view: z.literal('calls').optional(),
   day: dayParameter.optional(),
   outcome: z.enum(outcomes).optional(),
+  who: whoParameter,
   open: z.string().optional(),
 });
 
+const columnsOfMembers = [...ledgerColumns.slice(0, 1), memberColumn, ...ledgerColumns.slice(1)];
 const newestFirst = { column: 'time', direction: 'descending' } as const;
-const noCalls: { calls: readonly LoggedCall[]; days: Record<string, CallTotals> } = { calls: [], days: {} };
+const noCalls: CallBook = { calls: [], sums: {} };
 
-/** What was spent: by day, and every call of this account on this device, grouped by search. */
+/** What was spent: by day, and every call of this account, grouped by search. */
 export function UsagePage() {
   const wide = useIsWide();
+  const isShared = useMembership().members.length > 1;
   const { value, unread, write } = useUrl(usageUrl);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(noSelection);
@@ -87,14 +97,16 @@ export function UsagePage() {
         <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
           <UnreadNotice unread={unread} />
           {callLog && rows.length === 0 && (
-            <EmptyLedger isFiltered={value.day !== undefined || value.outcome !== undefined} />
+            <EmptyLedger
+              isFiltered={value.day !== undefined || value.outcome !== undefined || value.who !== undefined}
+            />
           )}
         </div>
         {rows.length > 0 && (
           <ListTable
             label="Calls"
             wide={wide}
-            columns={ledgerColumns}
+            columns={isShared ? columnsOfMembers : ledgerColumns}
             choice={ledgerColumnChoice}
             rows={rows}
             sorted={newestFirst}
@@ -126,10 +138,12 @@ export function UsagePage() {
 }
 
 /** The calls that the address asks for; free ones only where it says so. */
-function useShownCalls({ view, day, outcome }: z.output<typeof usageUrl>) {
+function useShownCalls({ view, day, outcome, who }: z.output<typeof usageUrl>) {
   const callLog = useCalls();
+  const membership = useMembership();
   useLibraryVersion();
-  const { calls, days } = callLog ?? noCalls;
+  const { calls, sums } = filterMine(callLog ?? noCalls, who, membership);
+  const days = sumDays(sums);
   const filtered = filterCalls(calls, { day, outcome });
   const isWhole = view === 'calls' || outcome === 'free';
   const shownCalls = isWhole ? filtered : filtered.filter((call) => call.outcome !== 'free');
@@ -155,11 +169,12 @@ type UsageHeadProps = {
 
 /** What is listed, and its export. */
 function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
+  const isKept = useSyncState().kind !== 'off';
   return (
     <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 tablet:px-6">
       <title>Usage, Fundscope</title>
       <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Usage</h1>
-      <span className="text-ink-3">This device, UTC</span>
+      <span className="text-ink-3">{isKept ? 'Whole account' : 'This browser'}, UTC</span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
         <Segments
           label="Calls listed"
@@ -170,6 +185,7 @@ function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
           ]}
           onChange={(view) => onChange({ view: view === 'calls' ? view : undefined })}
         />
+        <Whose value={value.who} onChange={(who) => onChange({ who })} />
         <LedgerFilters days={days} filter={value} onFilter={onChange} />
         <ExportButton {...exported} />
       </div>
@@ -229,7 +245,7 @@ function UsageFoot({ totals: { calls, rows, billedTenths, unknownTenths }, searc
 
 function EmptyLedger({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
-    <Notice title="No calls match these filters">Choose another day or outcome.</Notice>
+    <Notice title="No calls match these filters">Broaden or remove a filter.</Notice>
   ) : (
     <Notice title="No calls yet">Calls appear here with their quoted and billed credits.</Notice>
   );
@@ -294,6 +310,7 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
       <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}
+        <Makers row={row} />
         <span className="ml-auto">
           <OutcomeCell row={row} />
         </span>

@@ -1,10 +1,10 @@
+import type { DaySums, LoggedCall } from '#contract/calls.ts';
 import { useState } from 'react';
 import { useNow } from '../../library/records/provenance.tsx';
 import { formatShortDay } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { formatUtcDay } from '../../purchase/ledger.ts';
-import type { DaySums, LoggedCall } from '../../purchase/journal-entry.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 
 /** The number of days in the chart; the last one is today. */

@@ -11,11 +11,15 @@ export type WorkEntry<Key extends readonly string[] = readonly string[], Value =
   readonly value: Value;
 };
 
-/** What a tab tells the others: records that it unlocked, the user's work that changed, that records were cleared, or all. */
+/**
+ * What a tab tells the others: records that it unlocked, the user's work that changed, that
+ * records were cleared, that calls of other browsers arrived, or that everything was deleted.
+ */
 export type LibraryMessage =
   | { readonly kind: string; readonly addition: Addition<Identified> }
   | { readonly work: WorkName; readonly entries: readonly WorkEntry[] }
   | { readonly cleared: true }
+  | { readonly calls: true }
   | { readonly emptied: true };
 
 /** Where this tab stores changes, and how it tells the other tabs. */

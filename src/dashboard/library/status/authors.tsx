@@ -1,4 +1,4 @@
-import { findSelf, type Membership, readMembership, useMembership } from '../../platform/http/membership.ts';
+import { findSelf, isMine, type Membership, readMembership, useMembership } from '../../platform/http/membership.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
 import { type AuthorField, type StatusKind, statusStore } from '../own-work/work-store.ts';
@@ -18,15 +18,13 @@ export function readAuthorship(kind: StatusKind, id: string, field: AuthorField)
   return { by: isCurrent && typeof by === 'string' ? by : undefined, at };
 }
 
-/** Whether the user changed status, stage or note of a record last. What was there before the members is the first owner's. */
-export function isOwnWork(kind: StatusKind, id: string, membership: Membership = readMembership()): boolean {
-  const self = findSelf(membership);
-  if (!self) return true;
-  return (['by', 'note-by'] as const).some((field) => {
+/** Whether the user changed status, stage or note of a record last. */
+export const isOwnWork = (kind: StatusKind, id: string, membership: Membership = readMembership()): boolean =>
+  !findSelf(membership) ||
+  (['by', 'note-by'] as const).some((field) => {
     const author = readAuthorship(kind, id, field);
-    return author !== undefined && (author.by === undefined ? self.first : author.by === self.id);
+    return author !== undefined && isMine(author.by, membership);
   });
-}
 
 type AuthorProps = {
   readonly kind: StatusKind;

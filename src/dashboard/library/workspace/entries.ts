@@ -1,5 +1,7 @@
+import type { CallEntry } from '#contract/call-book.ts';
 import type { WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
-import { type WorkName, workNames } from '../../platform/storage/database.ts';
+import { type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
+import { mergeSharedCalls } from '../../purchase/shared-calls.ts';
 import { parseWork } from '../own-work/migrate-work.ts';
 import { getWorkStore } from '../own-work/work-store.ts';
 import { noting } from '../records/device.ts';
@@ -31,8 +33,17 @@ export function readHeldEntry([kind = '', ...key]: EntryName): WorkspaceEntry | 
   return value === undefined || at === undefined ? undefined : { kind, key, at, value };
 }
 
-/** Takes over entries of the workspace that are not older than what the stores hold, and stores them. */
-export function applyEntries(entries: readonly WorkspaceEntry[]): void {
+/**
+ * Takes over entries of the workspace that are not older than what the stores hold, and stores them. Resolves with the
+ * calls that this browser did not know.
+ */
+export async function applyEntries(database: Database, entries: readonly WorkspaceEntry[]): Promise<CallEntry[]> {
+  applyInMemory(entries.filter(({ kind }) => kind !== 'calls'));
+  const calls = entries.filter(({ kind }) => kind === 'calls');
+  return calls.length === 0 ? [] : mergeSharedCalls(database, calls);
+}
+
+function applyInMemory(entries: readonly WorkspaceEntry[]): void {
   const { isOn } = noting;
   noting.isOn = false;
   try {

@@ -4,15 +4,16 @@ import type { RowPage } from '../records/packed-rows.ts';
 import { getStore, kindNames } from '../records/records.ts';
 import type { WaitingChange } from './outbox.ts';
 
-/** The names and times of everything on this device, the user's own work first; no record is parsed. */
+/** The names and times of everything on this device, the user's own work and calls first; no record is parsed. */
 export async function listStored(database: Database): Promise<WaitingChange[]> {
   const work = await Promise.all(
     workNames.map(async (kind) =>
       (await database.getAll(kind)).map(({ key, at }): WaitingChange => ({ name: [kind, ...key], at })),
     ),
   );
+  const calls = (await database.getAll('shared-calls')).map(({ key, at }) => ({ name: ['calls', ...key], at }));
   const records = await Promise.all(kindNames.map((kind) => listKind(database, kind)));
-  return [...work, ...records].flat();
+  return [...work, calls, ...records].flat();
 }
 
 async function listKind(database: Database, kind: (typeof kindNames)[number]): Promise<WaitingChange[]> {

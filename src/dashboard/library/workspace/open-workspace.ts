@@ -16,6 +16,7 @@ import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
 import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
+import { createCallSharing } from '../../purchase/share-calls.ts';
 import { keepMembers } from './keep-members.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
@@ -150,18 +151,20 @@ async function follow(
   const stops = [watchLibrary(ringHere), onlineManager.subscribe(ringThere)];
   const checking = setInterval(hasStream ? ringHere : ringThere, hasStream ? checkMs : pollMs);
   const transport = createTransport(signal);
+  const shareCalls = createCallSharing(database);
   let known = '';
   if (hasStream) void listen((version) => version !== known && ringThere(), signal);
   let failures = 0;
   while (!signal.aborted) {
     try {
+      await shareCalls();
       const place = await synchronize({ database, transport, show, signal, ...screens });
       const version = formatVersion(place.workspace, place.after);
       // The budget of the account changes with its versions.
       if (version !== known) await refreshAccountBudget(await readJournal(), signal);
       known = version;
       failures = 0;
-      await waitForChange(database, bell, signal);
+      await waitForChange({ database, shareCalls, bell, signal });
     } catch (error) {
       if (signal.aborted) break;
       const isRejected = error instanceof ApiError && error.kind === 'key';
@@ -175,12 +178,22 @@ async function follow(
   for (const stop of stops) stop();
 }
 
+type Waiting = {
+  readonly database: Database;
+  readonly shareCalls: () => Promise<void>;
+  readonly bell: Bell;
+  readonly signal: AbortSignal;
+};
+
 /** Resolves when there is something to receive or to send. */
-async function waitForChange(database: Database, bell: Bell, signal: AbortSignal): Promise<void> {
+async function waitForChange({ database, shareCalls, bell, signal }: Waiting): Promise<void> {
   for (;;) {
     const isThere = await bell.wait();
     await pause(gatherMs);
-    if (isThere || signal.aborted || (await database.count('outbox')) > 0) return;
+    if (isThere || signal.aborted) return;
+    // Calls ring no bell: the records of a purchase do, and typing should send nothing to the other browsers at once.
+    await shareCalls();
+    if ((await database.count('outbox')) > 0) return;
     // The records of this device were cleared.
     if ((await readSyncPlace(database)) === undefined) return;
   }

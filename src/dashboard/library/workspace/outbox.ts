@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WorkspaceEntry } from '#contract/workspace.ts';
 import { type Database, workNames } from '../../platform/storage/database.ts';
+import type { JournalEntry } from '../../purchase/journal-entry.ts';
 import type { Kind } from '../records/records.ts';
 import { type EntryName, isWorkName, readHeldEntry } from './entries.ts';
 
@@ -13,11 +14,15 @@ const syncPlace = z.object({
   after: z.number(),
   before: z.number().nullable(),
   isSent: z.boolean(),
+  /** False where a version that did not know calls yet was here: it ignored those that it received. */
+  hasCalls: z.boolean().default(false),
 });
 export type SyncPlace = z.infer<typeof syncPlace>;
 
-export const readSyncPlace = async (database: Database): Promise<SyncPlace | undefined> =>
-  syncPlace.safeParse(await database.get('checkpoints', 'workspace')).data;
+export async function readSyncPlace(database: Database): Promise<SyncPlace | undefined> {
+  const { data } = syncPlace.safeParse(await database.get('checkpoints', 'workspace'));
+  return data && !data.hasCalls ? { ...data, before: Number.MAX_SAFE_INTEGER, hasCalls: true } : data;
+}
 
 export const storeSyncPlace = async (database: Database, place: SyncPlace): Promise<void> => {
   await database.put('checkpoints', place, 'workspace');
@@ -44,12 +49,21 @@ export async function followDeletion(database: Database, emptied: number, onEmpt
   } else await database.put('checkpoints', emptied, 'emptied');
 }
 
-/** Deletes all records and the user's own work from the device; the ledger stays. `emptied` is what it then knows. */
+/**
+ * Deletes all records, the user's own work and the list of calls from the device; the session and its budget stay.
+ * `emptied` is what it then knows.
+ */
 export async function emptyDevice(database: Database, emptied?: number): Promise<void> {
-  const names = ['rows', 'pages', 'unknown', 'outbox', ...workNames] as const;
-  const transaction = database.transaction([...names, 'checkpoints' as const], 'readwrite');
+  const names = ['rows', 'pages', 'unknown', 'outbox', 'shared-calls', ...workNames] as const;
+  const transaction = database.transaction([...names, 'checkpoints' as const, 'journal' as const], 'readwrite');
   const knowing = emptied === undefined ? [] : [transaction.objectStore('checkpoints').put(emptied, 'emptied')];
-  await Promise.all([...names.map((name) => transaction.objectStore(name).clear()), ...knowing, transaction.done]);
+  const cleared = transaction.objectStore('journal').add({ type: 'ledger-cleared', at: Date.now() } as JournalEntry);
+  await Promise.all([
+    ...names.map((name) => transaction.objectStore(name).clear()),
+    ...knowing,
+    cleared,
+    transaction.done,
+  ]);
 }
 
 /** A change that the workspace does not have yet, and when it was made. */
@@ -75,8 +89,8 @@ export async function readCurrentEntry(
 async function readStoredEntry(database: Database, name: EntryName): Promise<WorkspaceEntry | undefined> {
   const [kind = '', ...key] = name;
   const [first = '', second = ''] = key;
-  if (isWorkName(kind)) {
-    const stored = await database.get(kind, key);
+  if (isWorkName(kind) || kind === 'calls') {
+    const stored = await database.get(kind === 'calls' ? 'shared-calls' : kind, key);
     return stored && { kind, key, at: stored.at, value: stored.value };
   }
   if (kind === 'unknown') {

@@ -1,3 +1,4 @@
+import type { CallEntry } from '#contract/call-book.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from '#contract/workspace.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -32,6 +33,8 @@ export type SyncScreens = {
   readonly onResults: OnResults;
   /** Empties the memory, because everything in the workspace was deleted. */
   readonly onEmptied: () => void;
+  /** Called with calls of other browsers, or what they know better about this one's. */
+  readonly onCalls: (calls: readonly CallEntry[]) => void;
 };
 
 /** What a synchronization works with. */
@@ -80,15 +83,20 @@ async function begin(synchronization: Synchronization, received: Map<string, num
   const page = await transport.read({ before: String(Number.MAX_SAFE_INTEGER) });
   signal.throwIfAborted();
   await followDeletion(database, page.emptied, onEmptied);
-  take(page, synchronization, received);
+  await take(page, synchronization, received);
   const before = page.more ? (page.changes.at(-1)?.version ?? null) : null;
-  const place = { workspace: page.workspace, after: page.latest, before, isSent: false };
+  const place = { workspace: page.workspace, after: page.latest, before, isSent: false, hasCalls: true };
   await storeSyncPlace(database, place);
   return place;
 }
 
-function take({ changes }: Page, { onResults }: Synchronization, received?: Map<string, number>): void {
-  applyEntries(changes);
+async function take(
+  { changes }: Pick<Page, 'changes'>,
+  { database, onResults, onCalls }: Synchronization,
+  received?: Map<string, number>,
+): Promise<void> {
+  const calls = await applyEntries(database, changes);
+  if (calls.length > 0) onCalls(calls);
   for (const { kind, key } of changes) if (kind === 'answers') onResults(key[0] ?? '');
   if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
 }
@@ -112,7 +120,7 @@ class Round {
   async receive(): Promise<void> {
     for (let more = true; more;) {
       const page = await this.#read({ after: String(this.#place.after) });
-      take(page, this.synchronization);
+      await take(page, this.synchronization);
       ({ more } = page);
       // A version can have no entry, such as that of a change of the budget.
       await this.#move({ after: more ? (page.changes.at(-1)?.version ?? this.#place.after) : page.latest });
@@ -124,7 +132,7 @@ class Round {
     while (this.#place.before !== null) {
       this.synchronization.show({ kind: 'receiving', entries: this.#entries });
       const page = await this.#read({ before: String(this.#place.before) });
-      take(page, this.synchronization, received);
+      await take(page, this.synchronization, received);
       await this.#move({ before: page.more ? (page.changes.at(-1)?.version ?? null) : null });
     }
   }
@@ -181,7 +189,7 @@ class Round {
     const { workspace, previous, latest, newer } = await transport.write(this.#place.workspace, changes);
     signal.throwIfAborted();
     if (workspace !== this.#place.workspace) throw new OtherWorkspaceError();
-    applyEntries(newer);
+    await take({ changes: newer }, this.synchronization);
     // Nobody else wrote in between, so there is nothing to receive but what was just sent.
     if (previous === this.#place.after) await this.#move({ after: latest });
   }

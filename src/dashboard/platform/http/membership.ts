@@ -14,6 +14,15 @@ export const showMembership = state.write;
 export const findSelf = ({ members, self }: Membership): WorkspaceMember | undefined =>
   members.find(({ id }) => id === self);
 
+/**
+ * Whether something is the user's own; `by` is the member who made it. What nobody is named for was made before there were
+ * members, and is the first owner's.
+ */
+export function isMine(by: string | undefined, membership: Membership = state.read()): boolean {
+  const self = findSelf(membership);
+  return !self || (by === undefined ? self.first : by === self.id);
+}
+
 /** Whether the user may change budget and members: an owner, and everyone before the first invitation. */
 export const useIsOwner = (): boolean => (findSelf(useMembership())?.role ?? 'owner') === 'owner';
 

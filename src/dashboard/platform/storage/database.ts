@@ -28,6 +28,8 @@ export interface DeviceSchema extends DBSchema {
   lists: StoredWork;
   /** Changes that the workspace does not have yet: kind and key, and when they were made (library/workspace). */
   outbox: { key: string[]; value: number };
+  /** The calls of all browsers of the account, as their workspace has them (purchase/shared-calls.ts). */
+  'shared-calls': StoredWork;
   /** The journal of purchases, in order, and what its projections were at an entry (purchase/journal.ts). */
   journal: { key: number; value: { readonly seq?: number; readonly type: string } };
   checkpoints: { key: string; value: unknown };
@@ -52,7 +54,7 @@ const prefix = 'fundscope-';
 /** Opens the database of an account, created if needed; undefined when the browser blocks storage. */
 export async function openAccountDatabase(account: string): Promise<Database | undefined> {
   try {
-    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 6, {
+    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 7, {
       upgrade(fresh, before) {
         if (before < 1) for (const store of ['rows', 'unknown', 'ledger'] as const) fresh.createObjectStore(store);
         if (before < 2) fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
@@ -63,6 +65,7 @@ export async function openAccountDatabase(account: string): Promise<Database | u
         }
         if (before < 5) for (const store of workNames) fresh.createObjectStore(store, { keyPath: 'key' });
         if (before < 6) fresh.createObjectStore('outbox');
+        if (before < 7) fresh.createObjectStore('shared-calls', { keyPath: 'key' });
       },
       // Another tab deletes it or upgrades it, and must not wait for this tab.
       blocking: () => database.close(),

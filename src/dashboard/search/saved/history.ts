@@ -1,4 +1,4 @@
-import type { LoggedCall } from '../../purchase/journal-entry.ts';
+import type { LoggedCall } from '#contract/calls.ts';
 import { readUrl } from '../../platform/url/url.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/raw-search.ts';
 import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';

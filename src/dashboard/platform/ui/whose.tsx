@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { useMembership } from '../http/membership.ts';
+import { Segments } from './segments.tsx';
+
+/** The search parameter of a screen that can show what is the user's own alone (`isMine` in http/membership.ts). */
+export const whoParameter = z.literal('mine').optional();
+
+type WhoseProps = {
+  readonly value: 'mine' | undefined;
+  readonly onChange: (who: 'mine' | undefined) => void;
+};
+
+/** The choice between everyone's and the user's own; nothing while nobody shares the workspace. */
+export function Whose({ value, onChange }: WhoseProps) {
+  if (useMembership().members.length < 2) return null;
+  return (
+    <Segments
+      label="Whose"
+      value={value ?? 'everyone'}
+      choices={[
+        ['everyone', 'Everyone’s'],
+        ['mine', 'Mine'],
+      ]}
+      onChange={(who) => onChange(who === 'mine' ? who : undefined)}
+    />
+  );
+}
