@@ -53,7 +53,9 @@ export type RowCache = {
   readonly keep: (table: RecordTable, id: number, row: object) => void;
 };
 
-/** How many deals a search matches, in total and by facet: stages and size bands by place, tags by id. */
+export type Facet = 'months' | 'rounds' | 'sizes' | 'locations' | 'industries';
+
+/** How many deals a search matches, in total and by each requested facet: stages and size bands by place, tags by id. */
 export type CountedFacets = {
   readonly generation: number;
   readonly total: number;
@@ -76,7 +78,11 @@ export type CountedFacets = {
 /** What this process holds of the records that are current at the time of a request. */
 export type HeldRecords = {
   readonly findIds: FindIds;
-  readonly countByFacet: (sql: Sql, where: Predicate | undefined) => Promise<CountedFacets | undefined>;
+  readonly countByFacet: (
+    sql: Sql,
+    where: Predicate | undefined,
+    by: readonly Facet[],
+  ) => Promise<CountedFacets | undefined>;
   readonly permalinks: HeldPermalinks;
   readonly rows: RowCache;
 };

@@ -4,13 +4,12 @@ import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
 import { demandAll } from '../db/filters.ts';
-import type { CountedFacets, HeldRecords } from '../db/page.ts';
+import type { CountedFacets, Facet, HeldRecords } from '../db/page.ts';
 import { collectPermalinkFilters, currentGeneration, resolvePermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
 type FacetRequest = ParsedBodyOf<typeof countDealFacets>;
-type Facet = FacetRequest['by'][number];
 type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; place: number; deals: number };
 
 /** Counts all deals that satisfy every filter, by what was asked for, from an index where there is one. */
@@ -18,7 +17,7 @@ export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRe
   const { page: _page, page_size: _size, sort_by: _order, ...filters } = request.deals;
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
   const predicate = demandAll(buildDealPredicates(known), filters);
-  const counted = await held?.countByFacet(sql, predicate);
+  const counted = await held?.countByFacet(sql, predicate, request.by);
   const named = counted && (await nameCounted(sql, counted, request.by));
   if (counted && named) return buildFacets(request.by, [...listCounts(counted), ...named], counted.total);
   const where = predicate && buildPredicateCondition(sql, predicate);

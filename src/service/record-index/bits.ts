@@ -31,6 +31,19 @@ export function unite(a: Bits, b: Bits): Bits {
   return any;
 }
 
+/** The rows of a set, in order. */
+export function listRows(bits: Bits): Int32Array {
+  const rows = new Int32Array(countBits(bits));
+  let at = 0;
+  for (let place = 0; place < bits.length; place += 1) {
+    for (let word = bits[place] as number; word !== 0; word &= word - 1) {
+      rows[at] = place * 32 + 31 - Math.clz32(word & -word);
+      at += 1;
+    }
+  }
+  return rows;
+}
+
 export function countBits(bits: Bits): number {
   let count = 0;
   for (let at = 0; at < bits.length; at += 1) {
@@ -59,7 +72,7 @@ export function selectRange(column: Float64Array, min: number, max: number): Bit
 export type NumberRange = { readonly column: Float64Array; readonly min: number; readonly max: number };
 
 /** Below this part of all rows, it is faster to look at the rows of a set than at all. */
-const sparsePart = 1 / 8;
+const sparsePart = 1 / 4;
 
 /** The rows of a set whose numbers are within all ranges. */
 export function narrow(from: Bits, ranges: readonly NumberRange[]): Bits {

@@ -1,6 +1,6 @@
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
-import { type Bits, createBits, addBit, hasBit } from './bits.ts';
+import { type Bits, createBits, addBit, hasBit, listRows } from './bits.ts';
 import { countedLinks, linkFlags } from './catalogue.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
 import type { IndexedRecords, LinkedRows } from './read-records.ts';
@@ -25,31 +25,47 @@ export const listDealParts = ({ links, tables }: IndexedRecords): DealParts => (
   people: reverseLinks(links.personDeals, tables.d.rows),
 });
 
-/** Counts deals for every row of a table, deal by deal: most predicates leave a small part of all deals. */
+/** Counts deals for every row of a table: of some deals by who took part in each, of all deals row by row. */
 export function countDeals(
   records: IndexedRecords,
   parts: DealParts,
   table: CountedTable,
   part: CountedPart,
 ): DealCounts {
-  const { offsets, targets, flags } = parts[table];
   const { rows } = records.tables[recordAliases[table]];
-  const [deals, led] = [new Int32Array(rows), new Int32Array(rows)];
-  const within = part.within ?? records.tables.d.present;
-  for (let place = 0; place < within.length; place += 1) {
-    for (let word = within[place] as number; word !== 0; word &= word - 1) {
-      const deal = place * 32 + 31 - Math.clz32(word & -word);
-      const end = offsets[deal + 1] as number;
-      for (let at = offsets[deal] as number; at < end; at += 1) {
-        const flag = flags?.[at] as number;
-        if ((flag & part.flags) !== part.flags) continue;
-        const row = targets[at] as number;
-        deals[row] = (deals[row] as number) + 1;
-        led[row] = (led[row] as number) + (flag & 1);
-      }
+  const counts = { deals: new Int32Array(rows), led: new Int32Array(rows), part };
+  if (part.within) countSome(parts[table], counts, listRows(part.within));
+  else countAll(records.links[countedLinks[table]], counts);
+  return counts;
+}
+
+function countSome(
+  { offsets, targets, flags }: LinkedRows,
+  { deals, led, part }: DealCounts,
+  within: Int32Array,
+): void {
+  for (const deal of within) {
+    const end = offsets[deal + 1] as number;
+    for (let at = offsets[deal] as number; at < end; at += 1) {
+      const flag = flags?.[at] as number;
+      if ((flag & part.flags) !== part.flags) continue;
+      const row = targets[at] as number;
+      deals[row] = (deals[row] as number) + 1;
+      if (flag & 1) led[row] = (led[row] as number) + 1;
     }
   }
-  return { deals, led, part };
+}
+
+function countAll({ offsets, flags }: LinkedRows, { deals, led, part }: DealCounts): void {
+  for (let row = 0; row < deals.length; row += 1) {
+    const end = offsets[row + 1] as number;
+    for (let at = offsets[row] as number; at < end; at += 1) {
+      const flag = flags?.[at] as number;
+      if ((flag & part.flags) !== part.flags) continue;
+      deals[row] = (deals[row] as number) + 1;
+      led[row] = (led[row] as number) + (flag & 1);
+    }
+  }
 }
 
 /** The moment of the last counted deal of a row; NaN when none has a date. */

@@ -1,44 +1,93 @@
 import { type FinancingType, financingTypes } from '#contract/enums.ts';
 import { facetStages, sizeBounds } from '#contract/facets.ts';
-import type { CountedFacets } from '../db/page.ts';
+import type { CountedFacets, Facet } from '../db/page.ts';
 import type { Predicate } from '../db/predicates.ts';
-import { type Bits, countBits } from './bits.ts';
+import { listRows } from './bits.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
 import type { IndexedRecords, LinkedRows } from './read-records.ts';
+import { groupByTags, type TagGroups } from './tag-groups.ts';
 
-/** Counts the deals that satisfy a predicate by month and stage, round, size, place and industry. */
-export function countByFacet(records: IndexedRecords, where: Predicate | undefined, bound: BoundRows): CountedFacets {
+/** Counts the deals that satisfy a predicate by month and stage, round, size, place and industry; what is not asked for is empty. */
+export type CountFacets = (where: Predicate | undefined, by: readonly Facet[], bound: BoundRows) => CountedFacets;
+
+/** Counts the deals of these records. */
+export function createCountFacets(records: IndexedRecords): CountFacets {
   const { columns, links, tables } = records;
-  const matching = where ? evaluate(records, where, 'd', bound) : tables.d.present;
-  const [months, rounds, amounts] = [columns['d.month'], columns['d.round'], columns['d.total_round_raised']];
-  const byMonth = new Int32Array(maxMonths * facetStages.length);
-  const byRound = new Int32Array(roundCodes.length);
-  const bySize = new Int32Array(sizeBounds.length + 1);
-  const byCompany = new Int32Array(tables.c.rows);
-  forEachRow(matching, (row) => {
-    const round = rounds[row] as number;
-    increment(byMonth, (months[row] as number) * facetStages.length + (stageOfCode[round] as number));
-    increment(byRound, round);
-    increment(bySize, findBand(amounts[row] as number));
-    increment(byCompany, links.dealCompany.targets[links.dealCompany.offsets[row] as number] as number);
-  });
-  return {
-    generation: records.generation,
-    total: countBits(matching),
-    months: listCounted(byMonth).map(({ at, deals }) => ({
-      month: formatMonth(Math.floor(at / facetStages.length)),
-      stage: at % facetStages.length,
-      deals,
-    })),
-    rounds: listCounted(byRound).flatMap(({ at, deals }) => {
-      const { type, ...round } = roundCodes[at] as RoundOfCode;
-      return type === null ? [] : [{ type, ...round, deals }];
-    }),
-    sizes: listCounted(bySize).map(({ at, deals }) => ({ band: at, deals })),
-    locations: sumUp(links.locationCompanies, byCompany, tables.l.base),
-    industries: sumUp(links.industryCompanies, byCompany, tables.n.base),
+  const locations = groupByTags(links.locationCompanies, tables.c.rows);
+  const industries = groupByTags(links.industryCompanies, tables.c.rows);
+  return (where, by, bound) => {
+    const matching = where ? evaluate(records, where, 'd', bound) : tables.d.present;
+    const deals = listRows(matching);
+    const isAsked = (...facets: Facet[]) => facets.some((facet) => by.includes(facet));
+    const byCompany = isAsked('locations', 'industries')
+      ? countByCompany(links.dealCompany, deals, tables.c.rows)
+      : undefined;
+    return {
+      generation: records.generation,
+      total: deals.length,
+      months: isAsked('months') ? countMonths(columns, deals) : [],
+      rounds: isAsked('rounds') ? countRounds(columns, deals) : [],
+      sizes: isAsked('sizes') ? countSizes(columns, deals) : [],
+      locations: byCompany && isAsked('locations') ? countTags(locations, byCompany, tables.l.base) : [],
+      industries: byCompany && isAsked('industries') ? countTags(industries, byCompany, tables.n.base) : [],
+    };
   };
 }
+
+function countByCompany({ offsets, targets }: LinkedRows, deals: Int32Array, companies: number): Int32Array {
+  const counts = new Int32Array(companies);
+  for (const deal of deals) increment(counts, targets[offsets[deal] as number] as number);
+  return counts;
+}
+
+function countMonths(columns: IndexedRecords['columns'], matched: Int32Array): CountedFacets['months'] {
+  const [months, rounds] = [columns['d.month'], columns['d.round']];
+  const counts = new Int32Array(maxMonths * facetStages.length);
+  for (const deal of matched)
+    increment(counts, (months[deal] as number) * facetStages.length + (stageOfCode[rounds[deal] as number] as number));
+  return listCounted(counts).map(({ at, deals }) => ({
+    month: formatMonth(Math.floor(at / facetStages.length)),
+    stage: at % facetStages.length,
+    deals,
+  }));
+}
+
+function countRounds(columns: IndexedRecords['columns'], matched: Int32Array): CountedFacets['rounds'] {
+  const rounds = columns['d.round'];
+  const counts = new Int32Array(roundCodes.length);
+  for (const deal of matched) increment(counts, rounds[deal] as number);
+  return listCounted(counts).flatMap(({ at, deals }) => {
+    const { type, ...round } = roundCodes[at] as RoundOfCode;
+    return type === null ? [] : [{ type, ...round, deals }];
+  });
+}
+
+function countSizes(columns: IndexedRecords['columns'], matched: Int32Array): CountedFacets['sizes'] {
+  const amounts = columns['d.total_round_raised'];
+  const counts = new Int32Array(sizeBounds.length + 1);
+  for (const deal of matched) increment(counts, findBand(amounts[deal] as number));
+  return listCounted(counts).map(({ at, deals }) => ({ band: at, deals }));
+}
+
+/** The deals of each tag that has some, from those of its companies. */
+function countTags({ groupOf, groups, links }: TagGroups, byCompany: Int32Array, base: number): CountedTag[] {
+  const byGroup = new Int32Array(groups);
+  for (let company = 0; company < byCompany.length; company += 1) {
+    const group = groupOf[company] as number;
+    byGroup[group] = (byGroup[group] as number) + (byCompany[company] as number);
+  }
+  const counted: CountedTag[] = [];
+  for (let row = 0; row + 1 < links.offsets.length; row += 1) {
+    let deals = 0;
+    const end = links.offsets[row + 1] as number;
+    for (let at = links.offsets[row] as number; at < end; at += 1)
+      deals += byGroup[links.targets[at] as number] as number;
+    if (deals > 0) counted.push({ id: row + base, deals });
+  }
+  return counted;
+}
+
+type CountedTag = CountedFacets['locations'][number];
 
 /** More than the column `d.month` can number. */
 const maxMonths = 2 ** 15;
@@ -65,31 +114,17 @@ function findBand(usd: number): number {
   return band;
 }
 
-const listCounted = (counts: Int32Array) =>
-  [...counts.entries()].flatMap(([at, deals]) => (deals > 0 ? [{ at, deals }] : []));
-
-function forEachRow(bits: Bits, visit: (row: number) => void): void {
-  for (let place = 0; place < bits.length; place += 1) {
-    for (let word = bits[place] as number; word !== 0; word &= word - 1) {
-      visit(place * 32 + 31 - Math.clz32(word & -word));
-    }
+function listCounted(counts: Int32Array): { readonly at: number; readonly deals: number }[] {
+  const counted = [];
+  for (let at = 0; at < counts.length; at += 1) {
+    const deals = counts[at] as number;
+    if (deals > 0) counted.push({ at, deals });
   }
+  return counted;
 }
 
 function increment(counts: Int32Array, at: number): void {
   counts[at] = (counts[at] as number) + 1;
-}
-
-/** The deals of each row that has some, from those of its companies. */
-function sumUp({ offsets, targets }: LinkedRows, byCompany: Int32Array, base: number): { id: number; deals: number }[] {
-  const counted: { id: number; deals: number }[] = [];
-  for (let row = 0; row + 1 < offsets.length; row += 1) {
-    let deals = 0;
-    const end = offsets[row + 1] as number;
-    for (let at = offsets[row] as number; at < end; at += 1) deals += byCompany[targets[at] as number] as number;
-    if (deals > 0) counted.push({ id: row + base, deals });
-  }
-  return counted;
 }
 
 /** The column `d.month` as `YYYY-MM`; null when unknown. */

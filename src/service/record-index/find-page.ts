@@ -24,7 +24,7 @@ export function createFindPage(records: IndexedRecords): FindPage {
   let lastYear: LastYear | undefined;
   return (plan, { page, pageSize }, bound) => {
     const year = (lastYear = findLastYear(records, plan.now ?? new Date(), lastYear));
-    const found = search({ records, parts, bound, year }, plan);
+    const found = search({ records, parts, bound, year }, plan, (page + 1) * pageSize);
     if (!found) return undefined;
     const rows = takePage(found.order, found.matching, {
       first: page * pageSize,
@@ -34,7 +34,7 @@ export function createFindPage(records: IndexedRecords): FindPage {
     return {
       ids: rows.map((row) => row + base),
       counts: found.counts && readCounts(records, plan.table, found.counts, rows),
-      summaries: readSummaries(records, plan.table, rows, year.deals),
+      summaries: readSummaries(records, plan.table, rows, year),
       total: found.total,
       generation: records.generation,
     };
@@ -49,10 +49,11 @@ type SearchContext = {
   readonly year: LastYear;
 };
 
-/** All rows that match, and an order of at least those; undefined for an order that the index has not. */
+/** All rows that match, and an order of at least the first `end` of those; undefined for an order that the index has not. */
 function search(
   { records, parts, bound, year }: SearchContext,
   { table, where, order, counted }: PagePlan,
+  end: number,
 ): SearchedRows | undefined {
   const alias = recordAliases[table];
   const counts =
@@ -64,7 +65,7 @@ function search(
   const matching = enough && satisfying ? intersect(enough, satisfying) : (enough ?? satisfying);
   const rows =
     records.orders[`${table}.${order}`] ??
-    (isCounted(table) ? orderByCount(records, parts, { table, order, counts, matching }, year) : undefined);
+    (isCounted(table) ? orderByCount(records, parts, { table, order, counts, matching, end }, year) : undefined);
   const total = matching ? countBits(matching) : records.tables[alias].count;
   return rows && { order: rows, matching, total, counts };
 }
@@ -83,8 +84,19 @@ function readCounts(
   };
 }
 
-function readSummaries(records: IndexedRecords, table: RecordTable, rows: number[], lastYear: Bits): string[] {
-  return isCounted(table) ? summarizeDeals(records, table, rows, lastYear).map((one) => JSON.stringify(one)) : [];
+/** The most summaries that are kept of each table, of a few hundred bytes each. */
+const maxSummaries = 20_000;
+
+/** The summaries of rows as JSON; those of the day are kept. */
+function readSummaries(records: IndexedRecords, table: RecordTable, rows: number[], year: LastYear): string[] {
+  if (!isCounted(table)) return [];
+  const kept = year.summaries[table];
+  if (kept.size > maxSummaries) kept.clear();
+  const missing = rows.filter((row) => !kept.has(row));
+  for (const [at, summary] of summarizeDeals(records, table, missing, year.deals).entries()) {
+    kept.set(missing[at] as number, JSON.stringify(summary));
+  }
+  return rows.map((row) => kept.get(row) as string);
 }
 
 /** A moment as PostgreSQL reads it, to the millisecond; null when unknown. */

@@ -1,18 +1,28 @@
 import { countedOrders } from '../db/record-orders.ts';
 import type { Predicate } from '../db/predicates.ts';
-import { type Bits, hasBit } from './bits.ts';
+import { recordAliases } from '../db/page.ts';
+import { type Bits, hasBit, listRows } from './bits.ts';
 import { countDeals, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
 import { evaluate } from './evaluate.ts';
 import type { IndexedRecords } from './read-records.ts';
 
-/** The deals of the last 12 months, and the orders by them that were asked for, by table and figure; of one day. */
-export type LastYear = { readonly day: string; readonly deals: Bits; readonly orders: Map<string, Int32Array> };
+/**
+ * The deals of the last 12 months, and what was found with them on one day: the orders by them, by table and figure, and the
+ * summaries of rows.
+ */
+export type LastYear = {
+  readonly day: string;
+  readonly deals: Bits;
+  readonly orders: Map<string, Int32Array>;
+  readonly summaries: Readonly<Record<CountedTable, Map<number, string>>>;
+};
 
 /** The last 12 months at a time: `held` when it is still the same day. */
 export function findLastYear(records: IndexedRecords, now: Date, held: LastYear | undefined): LastYear {
   const day = now.toISOString().slice(0, 10);
   if (held?.day === day) return held;
-  return { day, deals: evaluate(records, demandLastYear(now), 'd', new Map()), orders: new Map() };
+  const deals = evaluate(records, demandLastYear(now), 'd', new Map());
+  return { day, deals, orders: new Map(), summaries: { investors: new Map(), people: new Map() } };
 }
 
 type CountedOrderQuery = {
@@ -20,20 +30,22 @@ type CountedOrderQuery = {
   readonly order: string;
   readonly counts: DealCounts | undefined;
   readonly matching: Bits | undefined;
+  /** How many of the matching rows are wanted, from the first. */
+  readonly end: number;
 };
 
-/** The rows by an order that counts deals: those that match by matching deals, else all by the deals of the last 12 months. */
+/** The rows by an order that counts deals: the first that match by matching deals, else all by the deals of the last 12 months. */
 export function orderByCount(
   records: IndexedRecords,
   parts: DealParts,
-  { table, order, counts, matching }: CountedOrderQuery,
+  { table, order, counts, matching = records.tables[recordAliases[table]].present, end }: CountedOrderQuery,
   { deals, orders }: LastYear,
 ): Int32Array | undefined {
   const { of, figure } = countedOrders[order] ?? {};
   const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
   if (of === 'matching') {
-    return counts && sortDescending(matching ? byId.filter((row) => hasBit(matching, row)) : byId, counts[figure]);
+    return counts && sortDescending(selectFirst(byId, matching, counts[figure], end), counts[figure]);
   }
   const found = orders.get(`${table}.${figure}`);
   if (found) return found;
@@ -43,6 +55,23 @@ export function orderByCount(
   const rows = sortDescending(byId, lastYear[figure], known);
   orders.set(`${table}.${figure}`, rows);
   return rows;
+}
+
+/** The matching rows with the highest figures, at least `end` of them where there are as many, in the order of their ids. */
+function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end: number): Int32Array {
+  const rows = listRows(matching);
+  const having = new Int32Array(rows.reduce((max, row) => Math.max(max, figures[row] as number), 0) + 1);
+  for (const row of rows) having[figures[row] as number] = (having[figures[row] as number] as number) + 1;
+  let least = having.length - 1;
+  for (let found = having[least] as number; found < end && least > 0; found += having[least] as number) least -= 1;
+  const first = new Int32Array(rows.length);
+  let count = 0;
+  for (const row of byId) {
+    if ((figures[row] as number) < least || !hasBit(matching, row)) continue;
+    first[count] = row;
+    count += 1;
+  }
+  return first.subarray(0, count);
 }
 
 /** Sorts rows that are in the order of their ids by a figure, the largest first; rows where `known` is 0 come last. */

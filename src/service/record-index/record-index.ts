@@ -81,8 +81,8 @@ function askTogether(
       askBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
         thread.ask('find', { generation, plan, page: { page, pageSize }, bound }),
       ),
-    countByFacet: (sql, where) =>
-      askBound(sql, where ?? all(), (bound) => thread.ask('facets', { generation, where, bound })),
+    countByFacet: (sql, where, by) =>
+      askBound(sql, where ?? all(), (bound) => thread.ask('facets', { generation, where, by, bound })),
   };
 }
 

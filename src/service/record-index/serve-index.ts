@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CountedFacets, FoundIds, PageNumber, PagePlan } from '../db/page.ts';
+import type { CountedFacets, Facet, FoundIds, PageNumber, PagePlan } from '../db/page.ts';
 import { createPool, type Pool, type PoolOptions } from '../db/pool.ts';
 import type { Predicate } from '../db/predicates.ts';
-import { countByFacet } from './count-facets.ts';
+import { type CountFacets, createCountFacets } from './count-facets.ts';
 import type { BoundRows } from './evaluate.ts';
-import { createFindPage } from './find-page.ts';
+import { createFindPage, type FindPage } from './find-page.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
 
@@ -29,7 +29,12 @@ export type IndexQuestions = {
     answer: FoundIds | undefined;
   };
   facets: {
-    question: { readonly generation: number; readonly where: Predicate | undefined; readonly bound: BoundRows };
+    question: {
+      readonly generation: number;
+      readonly where: Predicate | undefined;
+      readonly by: readonly Facet[];
+      readonly bound: BoundRows;
+    };
     answer: CountedFacets | undefined;
   };
 };
@@ -47,21 +52,19 @@ export type GivenAnswer = {
 
 /** Holds the records and answers what is asked on a port. */
 export function serveIndex(port: MessagePort): void {
-  let records: IndexedRecords | undefined;
-  let findPage: ReturnType<typeof createFindPage> | undefined;
+  let held: (IndexedTables & { readonly find: FindPage; readonly count: CountFacets }) | undefined;
+  const findHeld = (generation: number) => (held?.generation === generation ? held : undefined);
   const answers: { readonly [A in IndexAsk]: (question: QuestionOf<A>) => AnswerOf<A> | Promise<AnswerOf<A>> } = {
     async load(question) {
       // What is held goes before the memory for the next is taken.
-      records = findPage = undefined;
-      records = await loadRecords(question);
-      findPage = createFindPage(records);
+      held = undefined;
+      const records = await loadRecords(question);
       const { generation, tables } = records;
+      held = { generation, tables, find: createFindPage(records), count: createCountFacets(records) };
       return { generation, tables };
     },
-    find: ({ generation, plan, page, bound }) =>
-      records?.generation === generation ? findPage?.(plan, page, bound) : undefined,
-    facets: ({ generation, where, bound }) =>
-      records?.generation === generation ? countByFacet(records, where, bound) : undefined,
+    find: ({ generation, plan, page, bound }) => findHeld(generation)?.find(plan, page, bound),
+    facets: ({ generation, where, by, bound }) => findHeld(generation)?.count(where, by, bound),
   };
   const give = async ({ id, ask, question }: AskedQuestion): Promise<GivenAnswer> => {
     try {

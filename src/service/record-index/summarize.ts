@@ -67,7 +67,17 @@ function countTargets({ offsets, targets }: LinkedRows, row: number, counts: Cou
 
 /** The most frequent rows with their counts, which begin anew. */
 function takeTop({ times, rows }: Counts): [number, number][] {
-  const counted = rows.splice(0).map((row): [number, number] => [row, times[row] as number]);
-  for (const [row] of counted) times[row] = 0;
-  return counted.toSorted(([a, n], [b, m]) => m - n || a - b).slice(0, maxTop);
+  const top: [row: number, count: number][] = [];
+  for (const row of rows) {
+    const count = times[row] as number;
+    times[row] = 0;
+    // Most rows are behind the last of the top.
+    const [last = row, least = 0] = top[maxTop - 1] ?? [];
+    if (count < least || (count === least && row > last)) continue;
+    top.push([row, count]);
+    top.sort(([a, n], [b, m]) => m - n || a - b);
+    top.length = Math.min(top.length, maxTop);
+  }
+  rows.length = 0;
+  return top;
 }
