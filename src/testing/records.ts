@@ -235,10 +235,6 @@ async function derive(sql: Sql): Promise<void> {
     JOIN location_below b ON b.below_id = c.city_id`;
   await sql`INSERT INTO company_industry_tags SELECT b.above_id, ci.company_id FROM company_industries ci
     JOIN industry_below b ON b.below_id = ci.industry_id`;
-  await sql`INSERT INTO deal_location_tags SELECT b.above_id, d.id FROM deals d
-    JOIN companies c ON c.id = d.company_id JOIN location_below b ON b.below_id = c.city_id`;
-  await sql`INSERT INTO deal_industry_tags SELECT b.above_id, d.id FROM deals d
-    JOIN company_industries ci USING (company_id) JOIN industry_below b ON b.below_id = ci.industry_id`;
   await sql`UPDATE companies c SET total_raised = f.raised, num_funding_rounds = f.rounds,
     latest_deal_id = f.ids[1], latest_deal_date = f.latest
     FROM (SELECT company_id, sum(total_round_raised) AS raised, count(*) AS rounds, max(date) AS latest,

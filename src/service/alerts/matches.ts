@@ -87,10 +87,10 @@ const matchColumns = (sql: Sql, filters: AlertFilters): Pick<PageQuery, 'columns
     (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name) ORDER BY i.folded, i.uuid), '[]')
       FROM deal_investors di JOIN investors i ON i.id = di.investor_id WHERE di.deal_id = d.id) AS investors,
     (SELECT coalesce(json_agg(json_build_object('permalink', l.permalink, 'name', l.name)), '[]')
-      FROM deal_location_tags dlt JOIN locations l ON l.id = dlt.location_id
-      WHERE dlt.deal_id = d.id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
+      FROM company_location_tags t JOIN locations l ON l.id = t.location_id
+      WHERE t.company_id = d.company_id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
     (SELECT coalesce(json_agg(json_build_object('permalink', n.permalink, 'name', n.name)), '[]')
-      FROM deal_industry_tags dit JOIN industries n ON n.id = dit.industry_id WHERE dit.deal_id = d.id
+      FROM company_industry_tags t JOIN industries n ON n.id = t.industry_id WHERE t.company_id = d.company_id
         AND n.permalink = ANY(${[...filters.industries, ...filters.super_categories]}::text[])) AS industries`,
   joins: sql`JOIN deals d ON d.id = page.id JOIN companies c ON c.id = d.company_id
     LEFT JOIN deal_texts dt ON dt.deal_id = d.id

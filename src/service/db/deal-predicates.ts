@@ -34,14 +34,14 @@ const factPredicates = {
   total_raised_max: (usd: number): Predicate => ({ is: 'max', column: 'c.total_raised', usd }),
 };
 
-/** The filters of a company, over a deal; places and industries are read from the deal's own tags. */
+/** The filters of a company, over a deal, which has the places and industries of its company. */
 export const buildDealCompanyPredicates = (known: ResolvedPermalinks) => ({
   locations: (values: readonly string[]) =>
-    related('locationsOfDeal', oneOf('dlt.location_id', known.ids('locations', values))),
+    related('locationsOfDeal', oneOf('company_location_tags.location_id', known.ids('locations', values))),
   industries: (values: readonly string[]) =>
-    related('industriesOfDeal', oneOf('dit.industry_id', known.ids('industries', values))),
+    related('industriesOfDeal', oneOf('company_industry_tags.industry_id', known.ids('industries', values))),
   super_categories: (values: readonly string[]) =>
-    related('industriesOfDeal', oneOf('dit.industry_id', known.ids('super_categories', values))),
+    related('industriesOfDeal', oneOf('company_industry_tags.industry_id', known.ids('super_categories', values))),
   ...throughRelation('companyOfDeal', factPredicates),
 });
 

@@ -91,7 +91,7 @@ export async function createStagingTables(tx: Transaction, shapes: readonly Tabl
 async function readDeferredStatements(tx: Transaction, present: readonly string[]): Promise<DeferredStatements> {
   const constraints = await tx<{ kind: string; text: string }[]>`
     SELECT contype AS kind,
-      format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(c.oid, true)) AS text
+      format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, replace(pg_get_constraintdef(c.oid, true), ' NOT VALID', '')) AS text
     FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid
     WHERE conrelid = ANY(${present}::text[]::regclass[]) AND contype IN ('p', 'u', 'x', 'f') ORDER BY relname, conname`;
   const indexes = await tx<{ text: string }[]>`

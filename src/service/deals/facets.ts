@@ -28,7 +28,7 @@ export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRe
   );
   const rows = await sql<FacetRow[]>`
     WITH matching AS ${where ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
-      SELECT d.id, d.date, d.round_type, d.pre, d.extension, d.total_round_raised FROM deals d WHERE ${where ?? sql`true`}
+      SELECT d.company_id, d.date, d.round_type, d.pre, d.extension, d.total_round_raised FROM deals d WHERE ${where ?? sql`true`}
     ) ${counts}`;
   const total = rows.find(({ facet }) => facet === 'total');
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
@@ -118,8 +118,9 @@ function countTags(sql: Sql, tag: 'location' | 'industry', isWhole: boolean): Fr
   const [table, id] = [sql.identifier(facet), sql.identifier(`${tag}_id`)];
   const counted = isWhole
     ? sql`SELECT id, deal_count AS deals FROM ${table} WHERE deal_count > 0`
-    : sql`SELECT t.${id} AS id, count(*)::int AS deals FROM matching
-        JOIN ${sql.identifier(`deal_${tag}_tags`)} t ON t.deal_id = matching.id GROUP BY 1`;
+    : sql`SELECT t.${id} AS id, sum(matched.deals)::int AS deals
+        FROM (SELECT company_id, count(*) AS deals FROM matching GROUP BY 1) AS matched
+          JOIN ${sql.identifier(`company_${tag}_tags`)} t USING (company_id) GROUP BY 1`;
   return sql`SELECT ${facet}::text, v.permalink, v.name, 0, counted.deals FROM (${counted}) AS counted
     JOIN ${table} v ON v.id = counted.id ORDER BY counted.deals DESC, v.permalink LIMIT ${maxFacetValues}`;
 }

@@ -1,24 +1,27 @@
 import { companyWords, type DerivedColumns, personDeals, personFigures } from '../db/derived-figures.ts';
 import type { Sql } from '../db/sql.ts';
 
-/** Every place of a record and all places above it, in the order of the primary key, which makes its index cheap. */
+/**
+ * Every place of a record and all places above it, in the order of the primary key, which makes its index cheap. Many
+ * records have the same places, so those above are looked up once for each such list.
+ */
 const placeTags = (owner: 'company' | 'investor', table: 'companies' | 'investors') => `
   INSERT INTO ${owner}_location_tags (location_id, ${owner}_id)
-  SELECT DISTINCT b.above_id, p.id
-  FROM (
-    SELECT r.id, unnest(ARRAY[r.city_id, r.state_id, r.country_id, r.region_id]) AS location_id FROM ${table} r
-    UNION ALL SELECT ${owner}_id, location_id FROM ${owner}_places
-  ) p JOIN location_below b ON b.below_id = p.location_id
-  ORDER BY 1, 2`;
+  WITH placed AS MATERIALIZED (
+    SELECT r.id, ARRAY[r.city_id, r.state_id, r.country_id, r.region_id] || coalesce(others.ids, '{}') AS places
+    FROM ${table} r LEFT JOIN (
+      SELECT ${owner}_id, array_agg(location_id ORDER BY location_id) AS ids FROM ${owner}_places GROUP BY ${owner}_id
+    ) others ON others.${owner}_id = r.id
+  )
+  SELECT tags.above_id, placed.id FROM placed JOIN (
+    SELECT DISTINCT list.places, b.above_id FROM (SELECT DISTINCT places FROM placed) list
+      CROSS JOIN LATERAL unnest(list.places) AS one (id) JOIN location_below b ON b.below_id = one.id
+  ) tags USING (places) ORDER BY 1, 2`;
 
 const industryTags = `
   INSERT INTO company_industry_tags (industry_id, company_id)
   SELECT DISTINCT b.above_id, c.company_id
   FROM company_industries c JOIN industry_below b ON b.below_id = c.industry_id ORDER BY 1, 2`;
-
-const dealTags = (kind: 'location' | 'industry') => `
-  INSERT INTO deal_${kind}_tags (${kind}_id, deal_id)
-  SELECT t.${kind}_id, d.id FROM company_${kind}_tags t JOIN deals d USING (company_id) ORDER BY 1, 2`;
 
 const companyFigures: DerivedColumns = {
   table: 'companies',
@@ -69,7 +72,11 @@ const investorFigures: DerivedColumns = {
 
 const dealCounts = (table: 'locations' | 'industries', kind: 'location' | 'industry') => `
   UPDATE ${table} t SET deal_count = f.num
-  FROM (SELECT ${kind}_id, count(*) AS num FROM deal_${kind}_tags GROUP BY ${kind}_id) f WHERE t.id = f.${kind}_id`;
+  FROM (
+    SELECT ${kind}_id, sum(rounds.num) AS num FROM company_${kind}_tags JOIN (
+      SELECT company_id, count(*) AS num FROM deals GROUP BY company_id
+    ) rounds USING (company_id) GROUP BY ${kind}_id
+  ) f WHERE t.id = f.${kind}_id`;
 
 const totals = `
   INSERT INTO totals (deals, companies, investors, people)
@@ -77,21 +84,17 @@ const totals = `
 
 /** Computes all derived tables and columns; indexes are built afterwards. */
 export async function deriveFigures(pool: Sql): Promise<void> {
-  await pool.unsafe(
-    'ANALYZE companies, investors, people, deals, deal_investors, deal_angels, deal_partners, location_below, company_industries',
-  );
+  // The columns that are joined; what is read later is analyzed at the end.
+  await pool.unsafe(`ANALYZE companies (id), investors (id), people (id), deals (id, company_id), deal_investors, deal_angels,
+    deal_partners, location_below, company_industries`);
   const run = async (statement: string) => void (await pool.unsafe(statement));
   const fill = (table: string, statement: string) => run(`TRUNCATE ${table}; ${statement}`);
   // The longest starts first; the pool runs as many at a time as it has connections.
   await Promise.all([
     fill('company_words', companyWords),
-    fill('company_location_tags', placeTags('company', 'companies'))
-      .then(() => fill('deal_location_tags', dealTags('location')))
-      .then(() => run(dealCounts('locations', 'location'))),
+    fill('company_location_tags', placeTags('company', 'companies')).then(() => run(dealCounts('locations', 'location'))),
     fill('person_deals', personDeals).then(() => rewrite(pool, personFigures)),
-    fill('company_industry_tags', industryTags)
-      .then(() => fill('deal_industry_tags', dealTags('industry')))
-      .then(() => run(dealCounts('industries', 'industry'))),
+    fill('company_industry_tags', industryTags).then(() => run(dealCounts('industries', 'industry'))),
     fill('investor_location_tags', placeTags('investor', 'investors')),
     fill('totals', totals),
   ]);

@@ -22,7 +22,8 @@ async function readNames(): Promise<string[]> {
 /** The catalogue's words for all keys, indexes, references, checks and comments of the records' schema. */
 async function readShape(): Promise<string[]> {
   const rows = await database.sql<{ text: string }[]>`
-    SELECT format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS text FROM pg_constraint
+    SELECT format('%s %s %s', conrelid::regclass, conname, replace(pg_get_constraintdef(oid), ' NOT VALID', '')) AS text
+      FROM pg_constraint
       WHERE connamespace = 'data'::regnamespace
     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'data'
     UNION ALL SELECT format('%s.%s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),

@@ -57,7 +57,7 @@ export async function readFinish(sql: Pool): Promise<Finish> {
     await tx`SET LOCAL search_path = data, public`;
     const constraints = await tx<{ table: string; kind: string; name: string; text: string }[]>`
       SELECT quote_ident(relname) AS table, contype AS kind, quote_ident(conname) AS name,
-        pg_get_constraintdef(c.oid, true) AS text
+        replace(pg_get_constraintdef(c.oid, true), ' NOT VALID', '') AS text
       FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid
       WHERE relnamespace = 'data'::regnamespace AND contype IN ('p', 'u', 'x', 'f') ORDER BY relname, conname`;
     const indexes = await tx<{ text: string }[]>`

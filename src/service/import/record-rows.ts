@@ -170,9 +170,12 @@ function takePermalink(
 ): string {
   const taken = sink.permalinks[entity];
   let free = permalink;
-  // Four digits are not unique once hundreds of records share a name.
-  for (let path = sink.uuidOf(entity, key); taken.has(free); path += '+')
+  let path = '';
+  while (taken.has(free)) {
+    // Four digits are not unique once hundreds of records share a name.
+    path = path === '' ? sink.uuidOf(entity, key) : `${path}+`;
     free = `${permalink}-${permalinkSuffix(entity, path)}`;
+  }
   taken.add(free);
   return free;
 }

@@ -85,9 +85,16 @@ export function openSink(
 /** The namespace of all ids that imports make. It must never change, or the same file would get other ids. */
 const namespace = Buffer.from('6f2f5c1ea0c95b1f9d0c7a54e1b3d862', 'hex');
 
+/** Used again for every id, of which a load makes millions. */
+let hashed = Buffer.concat([namespace, Buffer.alloc(1024)]);
+
 /** The UUIDv5 of a record by its source and key, so that a second import of the same file gives the same id. */
 export function deriveRecordId(source: string, entity: string, key: string): string {
-  const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(`${source}:${entity}:${key}`)]));
+  const name = `${source}:${entity}:${key}`;
+  const end = namespace.length + Buffer.byteLength(name);
+  if (end > hashed.length) hashed = Buffer.concat([namespace, Buffer.alloc(end)]);
+  hashed.write(name, namespace.length);
+  const hex = hash('sha1', hashed.subarray(0, end));
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

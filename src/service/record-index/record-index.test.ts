@@ -152,7 +152,7 @@ async function readGeneration(sql: Pool): Promise<number | undefined> {
 
 async function deleteDeals(sql: Pool, ...ids: number[]): Promise<void> {
   const parts = ['deal_investors', 'deal_angels', 'deal_partners', 'person_deals', 'financings', 'articles'];
-  for (const table of [...parts, 'deal_texts', 'deal_location_tags', 'deal_industry_tags'])
+  for (const table of [...parts, 'deal_texts'])
     await sql`DELETE FROM ${sql.identifier(table)} WHERE deal_id = ANY(${ids}::int[])`;
   await sql`UPDATE companies SET latest_deal_id = NULL WHERE latest_deal_id = ANY(${ids}::int[])`;
   await sql`DELETE FROM deals WHERE id = ANY(${ids}::int[])`;

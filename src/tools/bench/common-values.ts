@@ -22,10 +22,10 @@ export async function readCommonValues(sql: Pool): Promise<CommonValues> {
   type Row = Omit<CommonValues, 'misspelt' | 'trigrams' | 'lastYear'> & { company: string };
   const [row] = await sql<Row[]>`
     WITH place AS (
-      SELECT l.location_type AS type, l.permalink, count(*) AS deals FROM deal_location_tags t
+      SELECT l.location_type AS type, l.permalink, count(*) AS deals FROM company_location_tags t JOIN deals d USING (company_id)
         JOIN locations l ON l.id = t.location_id GROUP BY l.id, l.location_type, l.permalink
     ), field AS (
-      SELECT n.industry_type AS type, n.permalink, count(*) AS deals FROM deal_industry_tags t
+      SELECT n.industry_type AS type, n.permalink, count(*) AS deals FROM company_industry_tags t JOIN deals d USING (company_id)
         JOIN industries n ON n.id = t.industry_id GROUP BY n.id, n.industry_type, n.permalink
     )
     SELECT (SELECT extract(year FROM max(date))::int - 1 FROM deals) AS year,

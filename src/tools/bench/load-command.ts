@@ -33,9 +33,8 @@ export function registerLoadBench(bench: Command, shutdown: Shutdown): void {
 }
 
 async function runLoadBench(size: Omit<LoadOptions, 'json'>, shutdown: Shutdown): Promise<LoadMeasurement> {
-  const env = buildEnvironment(await createDataFolder(shutdown));
-  const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
-  return measureLoad(sql, size, (text) => console.error(text));
+  const { sql } = await openCommandDatabase(readEnvironment(buildEnvironment(await createDataFolder(shutdown))), shutdown);
+  return measureLoad(sql, size, await createDataFolder(shutdown), (text) => console.error(text));
 }
 
 /** Seconds from `fundscope start` on an empty folder until the gateway prints its address. */

@@ -21,10 +21,11 @@ export type LoadMeasurement = {
   peak_memory_mb: number;
 };
 
-/** Loads the demo data into an empty embedded database, then the bare rows into another schema. */
+/** Loads the demo data into an empty embedded database, then the bare rows from `folder` into another schema. */
 export async function measureLoad(
   sql: Pool,
   { companies, deals }: Pick<DemoSize, 'companies' | 'deals'>,
+  folder: string,
   onProgress: (text: string) => void,
 ): Promise<LoadMeasurement> {
   onProgress('Generating the records without loading them ...');
@@ -37,7 +38,7 @@ export async function measureLoad(
   const ended = performance.now();
   const peakMemory = process.resourceUsage().maxRSS / 1024;
   onProgress('Loading the same rows with a bare COPY and building the same indexes ...');
-  const { rows, copySeconds, indexSeconds } = await loadBare(sql);
+  const { rows, copySeconds, indexSeconds } = await loadBare(sql, folder);
   const begun = [...steps.values(), ended];
   const lengths = [...steps.keys()].map((step, position) => [
     step,

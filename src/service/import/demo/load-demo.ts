@@ -95,7 +95,7 @@ async function readRoundAlert(sql: Sql): Promise<Alert | undefined> {
   const [row] = await sql.unsafe<(FinancingFilter & { permalink: string; place: string })[]>(`
     WITH ${recentDeals}
     SELECT d.round_type AS type, d.pre, d.extension, l.permalink, l.name AS place
-    FROM recent d JOIN deal_location_tags t ON t.deal_id = d.id
+    FROM recent d JOIN company_location_tags t USING (company_id)
       JOIN locations l ON l.id = t.location_id AND l.location_type = 'COUNTRY'
     GROUP BY 1, 2, 3, 4, 5 ORDER BY count(*) DESC, 4, 1, 2, 3 LIMIT 1`);
   if (!row) return undefined;
@@ -111,7 +111,7 @@ async function readRoundAlert(sql: Sql): Promise<Alert | undefined> {
 async function readSizeAlert(sql: Sql): Promise<Alert | undefined> {
   const [row] = await sql.unsafe<{ permalink: string; field: string }[]>(`
     WITH ${recentDeals}
-    SELECT n.permalink, n.name AS field FROM recent d JOIN deal_industry_tags t ON t.deal_id = d.id
+    SELECT n.permalink, n.name AS field FROM recent d JOIN company_industry_tags t USING (company_id)
       JOIN industries n ON n.id = t.industry_id AND n.industry_type = 'SUPER_CATEGORY'
     WHERE d.total_round_raised >= ${smallest} GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
   if (!row) return undefined;

@@ -37,8 +37,6 @@ const layouts: Record<string, Layout> = {
     order: 'date DESC NULLS LAST',
   },
   deal_texts: { key: ['deal_id'], lookups: ['deal_id'] },
-  deal_location_tags: { key: ['location_id', 'deal_id'] },
-  deal_industry_tags: { key: ['industry_id', 'deal_id'] },
   deal_investors: { key: ['investor_id', 'deal_id'], indexes: ['deal_id, investor_id'] },
 };
 
@@ -52,6 +50,16 @@ const nameTrigrams: CopiedTable = {
   indexes: [],
   lookups: [],
 };
+
+/** The places or industries of deals, which our database has of companies only. */
+const buildDealTags = (kind: 'location' | 'industry'): CopiedTable => ({
+  name: `deal_${kind}_tags`,
+  columns: { [`${kind}_id`]: 'INTEGER', deal_id: 'INTEGER' },
+  select: `SELECT t.${kind}_id, d.id AS deal_id FROM company_${kind}_tags t JOIN deals d USING (company_id) ORDER BY 1, 2`,
+  key: [`${kind}_id`, 'deal_id'],
+  indexes: [],
+  lookups: [],
+});
 
 /** Describes all tables to copy. */
 export async function describeTables(sql: Sql): Promise<CopiedTable[]> {
@@ -71,7 +79,7 @@ export async function describeTables(sql: Sql): Promise<CopiedTable[]> {
       };
     },
   );
-  return [...described, nameTrigrams];
+  return [...described, buildDealTags('location'), buildDealTags('industry'), nameTrigrams];
 }
 
 /** How a column is copied: its type in the engines, and the expression that reads it. */
