@@ -36,12 +36,17 @@ export async function migrate(
   const known = steps.at(-1)?.number ?? 0;
   if (newest > known) throw newerError(newest, known);
   if (newest === 0 || newest === known) return applyMissing(sql, steps);
+  // Imports hold this lock: one that began before would swap in the old tables.
+  const waitForImport = (tx: Sql) => tx`SELECT pg_advisory_xact_lock(4311)`;
+  if (!beforeUpgrade) {
+    await waitForImport(sql);
+    return applyMissing(sql, steps);
+  }
   await sql.begin(async (tx) => {
-    // Another program may upgrade at the same time; a backup made after its upgrade would be none of before. An import
-    // that began before would swap in the old tables.
-    await tx`SELECT pg_advisory_xact_lock(4311)`;
+    // Another program may upgrade at the same time; a backup made after its upgrade would be none of before.
+    await waitForImport(tx);
     const from = (await readApplied(tx)).at(-1) ?? 0;
-    if (from < known) await beforeUpgrade?.(from);
+    if (from < known) await beforeUpgrade(from);
     await applyMissing(sql, steps);
   });
 }

@@ -92,7 +92,9 @@ export async function deriveFigures(pool: Sql): Promise<void> {
   // The longest starts first; the pool runs as many at a time as it has connections.
   await Promise.all([
     fill('company_words', companyWords),
-    fill('company_location_tags', placeTags('company', 'companies')).then(() => run(dealCounts('locations', 'location'))),
+    fill('company_location_tags', placeTags('company', 'companies')).then(() =>
+      run(dealCounts('locations', 'location')),
+    ),
     fill('person_deals', personDeals).then(() => rewrite(pool, personFigures)),
     fill('company_industry_tags', industryTags).then(() => run(dealCounts('industries', 'industry'))),
     fill('investor_location_tags', placeTags('investor', 'investors')),

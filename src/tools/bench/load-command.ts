@@ -6,6 +6,7 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { parseCount } from '../../gateway/cli/command.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
+import { measureSeconds } from './bare-load.ts';
 import { measureLoad, type LoadMeasurement } from './load.ts';
 
 interface LoadOptions {
@@ -18,37 +19,50 @@ interface LoadOptions {
 export function registerLoadBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('load')
-    .description('Compare an import of the demo data with a bare COPY of the same rows; measure a first start')
+    .description(
+      'Compare an import of the demo data with a bare COPY of the same rows; measure a first and a warm start',
+    )
     .option('--companies <n>', 'number of companies', parseCount, 500_000)
     .option('--deals <n>', 'number of deals', parseCount, 1_000_000)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nIt needs about 10 kB of temporary disk for each deal, in TMPDIR.')
     .action(async ({ json, ...size }: LoadOptions) => {
-      const firstStart = await measureFirstStart(shutdown);
-      const load = await runLoadBench(size, shutdown);
-      const result = { ...load, first_start_seconds: firstStart };
+      const starts = await measureStarts(shutdown);
+      const result = { ...(await runLoadBench(size, shutdown)), ...starts };
       console.log(json ? JSON.stringify(result) : formatTable(result));
       await shutdown.run();
     });
 }
 
 async function runLoadBench(size: Omit<LoadOptions, 'json'>, shutdown: Shutdown): Promise<LoadMeasurement> {
-  const { sql } = await openCommandDatabase(readEnvironment(buildEnvironment(await createDataFolder(shutdown))), shutdown);
+  const { sql } = await openCommandDatabase(
+    readEnvironment(buildEnvironment(await createDataFolder(shutdown))),
+    shutdown,
+  );
   return measureLoad(sql, size, await createDataFolder(shutdown), (text) => console.error(text));
 }
 
-/** Seconds from `fundscope start` on an empty folder until the gateway prints its address. */
-async function measureFirstStart(shutdown: Shutdown): Promise<number> {
-  console.error('Starting on an empty folder ...');
+type Starts = { first_start_seconds: number; warm_start_seconds: number };
+
+/** Seconds from `fundscope start` until the page is served: on an empty folder, and on the same folder again. */
+async function measureStarts(shutdown: Shutdown): Promise<Starts> {
+  console.error('Starting on an empty folder, then again ...');
   const env = buildEnvironment(await createDataFolder(shutdown));
-  const started = performance.now();
-  const gateway = await startGatewayProcess(cliFile, env, shutdown);
-  const seconds = Math.round((performance.now() - started) / 10) / 100;
-  await gateway.stop();
-  return seconds;
+  const measureStart = async () => {
+    let stop = () => Promise.resolve();
+    const seconds = await measureSeconds(async () => {
+      const gateway = await startGatewayProcess(cliFile, env, shutdown);
+      stop = () => gateway.stop();
+      const { status } = await fetch(gateway.url());
+      if (status !== 200) throw new Error(`the page was answered with ${status}`);
+    });
+    await stop();
+    return Math.round(seconds * 100) / 100;
+  };
+  return { first_start_seconds: await measureStart(), warm_start_seconds: await measureStart() };
 }
 
-function formatTable(result: LoadMeasurement & { first_start_seconds: number }): string {
+function formatTable(result: LoadMeasurement & Starts): string {
   const { companies, deals, rows, generate_seconds, load_seconds, copy_seconds, index_seconds, step_seconds } = result;
   const steps = Object.entries(step_seconds).map(([step, seconds]) => `${step} ${seconds}`);
   const lines = [
@@ -57,9 +71,10 @@ function formatTable(result: LoadMeasurement & { first_start_seconds: number }):
     ['of it generating', `${generate_seconds} s`],
     ['bare COPY', `${copy_seconds} s`],
     ['its indexes', `${index_seconds} s`],
-    ['ratio', `${result.ratio} without generating (goal: at most 2)`],
+    ['ratio', `${result.ratio} without generating (goal: at most 1.5)`],
     ['peak memory', `${result.peak_memory_mb} MB (goal: under 400)`],
-    ['first start', `${result.first_start_seconds} s (goal: within 8)`],
+    ['first start', `${result.first_start_seconds} s until the page is served (goal: within 15)`],
+    ['warm start', `${result.warm_start_seconds} s (goal: within 1)`],
   ];
   return lines.map(([name = '', value = '']) => `${name.padEnd(17)}${value}`).join('\n');
 }

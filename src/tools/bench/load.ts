@@ -15,7 +15,7 @@ export type LoadMeasurement = {
   step_seconds: Record<string, number>;
   copy_seconds: number;
   index_seconds: number;
-  /** Load without generating, divided by COPY plus indexes; goal: at most 2. */
+  /** Load without generating, divided by COPY plus indexes; goal: at most 1.5. */
   ratio: number;
   /** Peak of this process; goal: under 400. */
   peak_memory_mb: number;
