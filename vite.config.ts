@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
+import { builtPage } from './src/tools/build/built-page.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
 import { offlineWorker } from './src/tools/build/offline-worker.ts';
@@ -55,7 +56,7 @@ const treeshake = {
   manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
 } satisfies Rolldown.InputOptions['treeshake'];
 
-const pagePlugins = [earlyPage(), offlineWorker(), withoutZodTexts(), withoutJsonSchema()];
+const pagePlugins = [earlyPage(), builtPage(), offlineWorker(), withoutZodTexts(), withoutJsonSchema()];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),

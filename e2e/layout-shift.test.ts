@@ -19,3 +19,25 @@ test('while a screen opens, what is on it already stays in its place', async ({ 
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   expect(await readShift(page)).toBeLessThan(0.05);
 });
+
+test('frame and screen are shown before any code of the dashboard, out of reach, and stay in place when it takes over', async ({
+  page,
+}) => {
+  await page.addInitScript(observe);
+  let release = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto('/deals', { waitUntil: 'commit' });
+  await expect(page.getByText('The largest rounds of the last 12 months')).toBeVisible();
+  await expect(page.getByText('Saved and history')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Saved and history' })).toBeHidden();
+  release();
+  await expect(page.getByRole('link', { name: 'Saved and history' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Seed [\d,]+$/ })).toBeVisible();
+  expect(await readShift(page)).toBeLessThan(0.05);
+});

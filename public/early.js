@@ -6,9 +6,10 @@ try {
   // Storage is closed to us: the system's theme stands.
 }
 
-// The code of the screen that is asked for comes beside the code that would ask for it (src/tools/build/early-page.ts).
+// Loads the code of the screen together with the code that would load it (src/tools/build/early-page.ts).
 const screens = JSON.parse(document.querySelector('#screens')?.textContent ?? '{}');
-const [, screen] = /\/([a-z]+)\/?(?:\?|$)/.exec(location.hash || location.pathname) ?? [];
+const base = document.querySelector('meta[name="fundscope-base"]')?.content ?? '';
+const [screen] = (location.hash.slice(1) || location.pathname.slice(base.length)).replaceAll('/', '').split('?');
 for (const file of screens[screen] ?? []) {
   const { href } = new URL(file, document.currentScript.src);
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

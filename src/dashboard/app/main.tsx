@@ -30,7 +30,6 @@ openAccounts(client, [
 setScreens(screens);
 watchBrowserHistory();
 watchScrolling();
-preloadScreen(readPageAddress().path);
 
 // A missing chunk: the part that needs it says so itself (platform/ui/lazy-part.tsx).
 window.addEventListener('vite:preloadError', () => newVersion.write(navigator.onLine));
@@ -41,12 +40,18 @@ window.addEventListener('load', () => void keepPageOffline().catch(() => undefin
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 
-createRoot(root).render(
+const renderer = createRoot(root);
+const dashboard = (
   <StrictMode>
     <QueryClientProvider client={client}>
       <Shell>
         <CurrentScreen />
       </Shell>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+/** How long what public/frame.js shows stands in for a screen that loads, in milliseconds. */
+const screenTimeout = 1500;
+const isSlow = new Promise((done) => setTimeout(done, screenTimeout));
+void Promise.race([preloadScreen(readPageAddress().path), isSlow]).then(() => renderer.render(dashboard));

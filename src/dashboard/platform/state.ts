@@ -27,7 +27,7 @@ export function createState<T>(initial: T): State<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(watch, read),
+    use: () => useSyncExternalStore(watch, read, read),
     watch,
   };
 }

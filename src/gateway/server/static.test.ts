@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import fastify, { type FastifyInstance } from 'fastify';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerPages } from './static.ts';
 
@@ -80,6 +81,19 @@ test('HEAD answers like GET, without the page', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/assets/missing-00000000.js', headers: asPage })).statusCode).toBe(
     404,
   );
+});
+
+test('the page is sent compressed to a browser that takes it so', async () => {
+  const page = `<!doctype html><title>Fundscope</title>${'<p>Deals</p>'.repeat(500)}`;
+  const long = await mkdtemp(join(tmpdir(), 'fundscope-static-'));
+  await writeFile(join(long, 'index.html'), page);
+  const host = fastify();
+  await registerPages(host, long);
+  const { headers, rawPayload } = await host.inject({ url: '/deals', headers: { ...asPage, 'accept-encoding': 'br' } });
+  expect(headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(rawPayload).toString()).toBe(page);
+  await host.close();
+  await rm(long, { recursive: true });
 });
 
 test('a file that is named by its content is cached forever and sent compressed', async () => {

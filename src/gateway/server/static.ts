@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '../../service/db/start-error.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -66,8 +68,20 @@ async function sendPage(reply: FastifyReply, file: string, base: string): Promis
   const built = (await readFile(file, 'utf8')).replaceAll(/(src|href)="\.\//g, `$1="${base}/`);
   const meta = `<meta name="fundscope-base" content="${base}" />`;
   const page = base === '' ? built : built.replace('<head>', `<head>\n    ${meta}`);
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  // The compression plugin leaves out addresses without a route of their own, which most pages have.
+  const accepted = String(reply.request.headers['accept-encoding']);
+  const compression = compressions.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted));
+  if (!compression) return reply.send(page);
+  return reply.header('content-encoding', compression.encoding).send(await compression.compress(page));
 }
+
+// The best quality of Brotli takes 70 ms a page for a tenth less. A browser on plain http takes only gzip.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compressions = [
+  { encoding: 'br', compress: (page: string) => promisify<string, object, Buffer>(brotliCompress)(page, brotli) },
+  { encoding: 'gzip', compress: promisify<string, Buffer>(gzip) },
+];
 
 /** Whether a request is for a page, whatever it accepts; a name with an extension is a file unless HTML is wanted. */
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {

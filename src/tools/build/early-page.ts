@@ -36,9 +36,9 @@ function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
     bundle,
   );
   const screens = chunks.flatMap((chunk) => {
-    const [, folder, file] =
-      /\/dashboard\/(?:features\/([a-z]+)\/page|app\/([a-z]+))\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? [];
-    const name = folder ?? file;
+    const module = chunk.facadeModuleId ?? '';
+    const [, folder, file] = /\/dashboard\/(?:features\/([a-z]+)\/page|app\/([a-z]+))\.tsx$/.exec(module) ?? [];
+    const name = module.endsWith('/app/home/home.tsx') ? '' : (folder ?? file);
     const files = [...collectFiles([chunk], bundle)].filter((one) => !first.has(one));
     return name === undefined ? [] : [[name, files] as const];
   });

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { searchDeals } from '#contract/deals.ts';
 import { Link } from '../../platform/url/link.tsx';
 import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
-import { useState } from 'react';
-import { alertDraft, alertPreview, emptyAlertDraft } from '../../features/alerts/alert-draft.ts';
+import { use, useState } from 'react';
+import { alertPreview, noAlertFilters } from '../../features/alerts/alert-preview.ts';
 import { type AlertItem, formatDayRange, useToday } from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
-import { deals } from '../../features/deals/page.tsx';
-import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved/searches-list.tsx';
+import { dealTemplates } from '../../features/deals/deal-templates.ts';
+import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved/new-rows.ts';
 import { useRecentViews } from '../../library/recent-views.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { useStatuses } from '../../library/status/statuses.ts';
@@ -17,15 +18,15 @@ import { connection } from '../../platform/http/connection.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
+import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { AskBox } from '../../search/ask/ask-box.tsx';
-import { findAddress, formatAddress } from '../../search/query/search-query.ts';
 import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
 import { ProfileLink, readRecordName } from '../../search/record/profile-link.tsx';
-import { daysBefore, TemplateList } from '../../search/resource/templates.tsx';
+import { daysBefore, TemplateList, type TemplateValues } from '../../search/resource/templates.tsx';
 import { readNewRows, SavedLink, useSearches } from '../../search/saved/searches.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
 import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
@@ -46,7 +47,9 @@ export function HomeScreen() {
       <title>Home, Fundscope</title>
       <div className="flex min-h-[52px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
         <h1 className="text-[15px] font-semibold tracking-[-0.012em]">This week</h1>
-        <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
+        {!use(IsBuilt) && (
+          <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
+        )}
         {items.length > 0 && (
           <Link
             to="/alerts"
@@ -61,7 +64,7 @@ export function HomeScreen() {
         <div className="wide:col-span-2">
           <AskBox key={ask} isLarge initial={ask} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div data-first-visit className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <FirstNote />
           {isFirstUse ? (
             <NewDeals />
@@ -76,7 +79,7 @@ export function HomeScreen() {
           <Templates />
           {items.length > 0 && <WeekDivisions items={items} />}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div data-first-visit className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <ShortlistNews items={items} />
           <SavedSearches />
           <RecentlyViewed />
@@ -178,12 +181,10 @@ function DealLine({ name, about, round, usd, place }: DealLineProps) {
   );
 }
 
-const noFilters = alertDraft.parse({ ...emptyAlertDraft, name: 'preview' }).filters;
-
 /** Before the first alert: the newest deals, as the preview of an alert without filters shows them. */
 function NewDeals() {
   const canPreview = useQuery(connection).data?.account === true;
-  const { data } = useQuery({ ...alertPreview(noFilters), enabled: canPreview });
+  const { data } = useQuery({ ...alertPreview(noAlertFilters), enabled: canPreview });
   if (!canPreview) return null;
   return (
     <HomeCard title="New deals" count={data && `${formatCount(data.total, 'deal')} in 30 days`}>
@@ -198,21 +199,25 @@ function NewDeals() {
 }
 
 const maxTemplates = 3;
+const templates = { templates: dealTemplates, cost: searchDeals.cost };
+
+/** Opens the form of deals with the values of a template; the filters are loaded only then. */
+async function openDeals(values: TemplateValues): Promise<void> {
+  const [{ dealCatalogue }, { findAddress, formatAddress }] = await Promise.all([
+    import('#contract/deal-filters.ts'),
+    import('../../search/query/search-query.ts'),
+  ]);
+  const query = { ...findAddress(dealCatalogue).blank, ...values };
+  navigate({ to: '/deals', search: parseRawSearch(formatAddress(dealCatalogue, query)) });
+}
 
 /** What to start with, until a search is saved. */
 function Templates() {
-  const { blank } = findAddress(deals);
   if (useSearches().length > 0) return null;
   return (
     <HomeCard title="Start a search">
       <div className="px-2 pb-2">
-        <TemplateList
-          resource={deals}
-          blank={blank}
-          max={maxTemplates}
-          isPlain
-          onOpen={(query) => navigate({ to: '/deals', search: parseRawSearch(formatAddress(deals, query)) })}
-        />
+        <TemplateList resource={templates} max={maxTemplates} onOpen={openDeals} />
       </div>
     </HomeCard>
   );

@@ -6,7 +6,6 @@ import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { WaitLine } from '../../purchase/wait-line.tsx';
 import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import { SaveSearch } from '../../features/alerts/save-search.tsx';
 import { ScreenActions } from '../../platform/ui/screen-actions.ts';
 import { ConnectionProblem, DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
 import {
@@ -94,25 +93,6 @@ function Tabs() {
   );
 }
 
-function MoreScreens({ onGo }: { readonly onGo: () => void }) {
-  return (
-    <nav aria-label="Screens" className="grid gap-1 p-3">
-      {[homeScreen, ...searchNavigation, ...reviewNavigation, usageScreen, settingsScreen].map(({ to, name, Icon }) => (
-        <Link
-          key={to}
-          to={to}
-
-          onClick={onGo}
-          className="flex h-11 items-center gap-3 rounded-[6px] px-2 text-[14px] font-medium aria-[current=page]:bg-sunken"
-        >
-          <Icon aria-hidden className="size-5 text-ink-2" />
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
 /** Absolute, because profile URLs are one level deeper. */
 const logo = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/favicon.svg`;
 
@@ -135,6 +115,11 @@ const MeterLine = lazyPart(() =>
   import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterLine })),
 );
 const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => ({ default: module.NavCount })));
+const SaveSearch = lazyPart(() =>
+  import('../../features/alerts/save-search.tsx').then((module) => ({ default: module.SaveSearch })),
+);
+// Behind the last tab of a phone.
+const MoreScreens = lazyPart(() => import('./more-screens.tsx').then((module) => ({ default: module.MoreScreens })));
 const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
 
 /** Offers a newer build in a quiet line; nothing reloads by itself. */
@@ -198,7 +183,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>
-              <Room value={<span className={isFull ? 'h-[78px]' : 'h-6'} />}>
+              <Room value={<span className="h-6 full:h-[78px]" />}>
                 {isFull ? <MeterCard /> : <MeterLine isCompact />}
               </Room>
             </div>

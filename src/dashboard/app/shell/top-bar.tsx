@@ -64,7 +64,7 @@ export function ShareLink() {
 // Rarely opened.
 const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The button that opens the command palette, and its shortcut Ctrl+K (Cmd+K on a Mac). */
 export function PaletteButton() {
@@ -98,7 +98,7 @@ export function PaletteButton() {
           Search
         </span>
         <span aria-hidden className="ml-auto shrink-0 max-full:hidden">
-          <KeyCap>{isApple ? '⌘ K' : 'Ctrl K'}</KeyCap>
+          <KeyCap>{isApple() ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
       {open && <Palette onClose={close} />}

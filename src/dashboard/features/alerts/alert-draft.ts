@@ -8,14 +8,12 @@ import {
   changeAlert,
   createAlert,
   deleteAlert,
-  previewAlert,
   readAccountAlerts,
 } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { explainAmount, formatAmountInput, parseAmount } from '#contract/ask/amounts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
-import { readUsd } from './items.ts';
 import { configurations } from './use-alerts.ts';
 
 /** An amount field: blank means no bound; other text that is no amount is an error. */
@@ -131,26 +129,6 @@ export const accountAlerts = queryOptions({
     return data.alerts ?? [];
   },
 });
-
-/** The deals of the last 30 days that match the filters. Free. */
-export const alertPreview = (filters: AlertForm['filters']) =>
-  queryOptions({
-    queryKey: ['alert preview', JSON.stringify(filters)],
-    queryFn: async ({ signal }) => {
-      const { data } = await sendFree(previewAlert, { body: { filters }, signal });
-      return {
-        total: data.totalDealCount ?? 0,
-        deals: (data.deals ?? []).map(
-          ({ id, company_name: company, total_round_raised: raised, round_type: round }) => ({
-            id,
-            company: company ?? 'Unnamed company',
-            round,
-            usd: readUsd(raised, 'usd'),
-          }),
-        ),
-      };
-    },
-  });
 
 /** Creates an alert, or changes the one with this id, and refreshes every list of alerts. */
 export async function saveAlert(client: QueryClient, form: AlertForm, id?: string): Promise<void> {

@@ -23,7 +23,8 @@ import type { RawSearch } from '../../platform/url/raw-search.ts';
 import { type SearchUrl, findAddress, isFilterSet, pickQuery, toDraft } from '../../search/query/search-query.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { type AlertDraft, alertDraft, alertPreview, emptyAlertDraft, saveAlert } from './alert-draft.ts';
+import { type AlertDraft, alertDraft, emptyAlertDraft, saveAlert } from './alert-draft.ts';
+import { alertPreview } from './alert-preview.ts';
 import { AlertsFailure } from './notices.tsx';
 
 /** The react-hook-form state of an alert. */

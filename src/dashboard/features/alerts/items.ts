@@ -284,7 +284,8 @@ export const formatLocalTime = (date: string): string =>
   `Your time: ${new Date(date).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}`;
 
 /** Today's UTC day, never after the service's own; it changes at midnight while the page is open. */
-export const useToday = (): string => useSyncExternalStore(watchToday, () => toUtcDay(readServiceTime()));
+export const useToday = (): string => useSyncExternalStore(watchToday, readToday, readToday);
+const readToday = () => toUtcDay(readServiceTime());
 
 function watchToday(listener: () => void): () => void {
   const timer = setInterval(listener, 60_000);

@@ -35,7 +35,8 @@ export type ReviewMemory = {
 };
 
 /** The stored reviews as React state. */
-export const useReviewMemory = (): ReviewMemory => buildMemory(useSyncExternalStore(reviewStore.watch, readFinishedAt));
+export const useReviewMemory = (): ReviewMemory =>
+  buildMemory(useSyncExternalStore(reviewStore.watch, readFinishedAt, readFinishedAt));
 
 export const readReviewMemory = (): ReviewMemory => buildMemory(readFinishedAt());
 

@@ -3,7 +3,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { SearchPage } from '../../search/search-page.tsx';
 import { countingNames } from '../../search/record/named-cell.tsx';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { dealTemplates } from './deal-templates.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { dealExtras } from './deal-extras.ts';
 import { newestRounds } from './newest-rounds.ts';
@@ -32,45 +32,6 @@ const parts: ScreenParts<DealRow> = {
   ),
   detail: (id) => <DealDetail id={id} />,
 };
-
-const round = (type: string, pre = false) => ({ type, pre, extension: false });
-
-/** Search templates for funding rounds. */
-export const dealTemplates: readonly Template[] = [
-  {
-    title: 'Series A rounds in fintech, the last seven days',
-    use: 'Deal sourcing',
-    wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
-    values: (today) => ({
-      round: [round('SERIES_A')],
-      from: daysBefore(today, 6),
-      to: daysBefore(today, 0),
-    }),
-  },
-  {
-    title: 'Seed rounds of $1M to $10M in Europe, the last 30 days',
-    use: 'Deal sourcing',
-    wanted: { location: { field: 'location', names: [{ name: 'Europe', kind: 'REGION' }] } },
-    values: (today) => ({
-      round: [round('SEED'), round('SEED', true)],
-      min: 1_000_000,
-      max: 10_000_000,
-      from: daysBefore(today, 29),
-      to: daysBefore(today, 0),
-    }),
-  },
-  {
-    title: 'The largest rounds of the last 12 months',
-    use: 'Research',
-    wanted: {},
-    values: (today) => ({
-      from: daysBefore(today, 364),
-      to: daysBefore(today, 0),
-      min: 100_000_000,
-      sort: 'largest_raise',
-    }),
-  },
-];
 
 const figureOf = createFigureOf(unlockedDeals.read);
 const parseMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));

@@ -1,8 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Code, Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
-import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice, perRow } from '#contract/credits.ts';
-import { searchDeals } from '#contract/deals.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
@@ -12,7 +9,6 @@ import { Notice, UndoNotice } from '../../platform/ui/notice.tsx';
 import {
   SavedLink,
   type SavedSearch,
-  type SearchDefinition,
   addSearch,
   buildShareAddress,
   changeSearch,
@@ -20,7 +16,6 @@ import {
   deleteSearch,
   readNewRows,
   readViewedAt,
-  storeNewRows,
   useSearches,
 } from '../../search/saved/searches.tsx';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
@@ -28,9 +23,7 @@ import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { CopiesSection } from '../../search/saved/request-copies.tsx';
 import { describeRequest } from '../../search/saved/history.ts';
-import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
-import { sendPaid } from '../../purchase/send-paid.ts';
-import { formatUtcDay } from '../../purchase/ledger.ts';
+import { buildNewSearch, canCountNewRows, getSince, newRowsTenths, useNewRows } from './new-rows.ts';
 import { importSearches, saveSearchesFile } from './transfer.ts';
 
 /** The saved searches with their actions. */
@@ -246,78 +239,4 @@ function LastOpened({ saved }: { readonly saved: SavedSearch }) {
       {!found && canCountNewRows(saved) && `. New rows count from ${getSince(saved)} (UTC)`}
     </p>
   );
-}
-
-/** The maximum price of a check for new rows, in tenths of a credit. It requests one row to get the total. */
-export const newRowsTenths: number = calculatePrice(perRow, 1);
-
-/** The body section with the filter for the date added; the other screens have no such filter. */
-const sections: Partial<Record<SearchDefinition['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };
-/** The same filter in the URL. */
-const addressKeys: Partial<Record<SearchDefinition['screen'], string>> = {
-  deals: 'added_from',
-  companies: 'added_from',
-};
-
-/** Whether new rows of a search can be counted. */
-export const canCountNewRows = ({ screen }: SearchDefinition): boolean => sections[screen] !== undefined;
-
-/** The UTC day on which the search was last opened. Rows added earlier on that day count as new, too. */
-export const getSince = (saved: SavedSearch): string => formatUtcDay(readViewedAt(saved) ?? saved.savedAt);
-
-/** The body that requests one row added since a day, or since the search's own later day. */
-export function buildNewBody({ screen, body }: SearchDefinition, since: string): Readonly<Record<string, unknown>> {
-  const section = sections[screen] ?? '';
-  const members = (body[section] ?? {}) as { readonly created_start?: string };
-  const from = members.created_start;
-  const start = from !== undefined && from > since ? from : since;
-  return { ...body, [section]: { ...members, created_start: start }, page: 0, page_size: 1 };
-}
-
-/** The search parameters for the rows added since a day. */
-export function buildNewSearch({ screen, search }: SearchDefinition, since: string): string {
-  const parameters = new URLSearchParams(search);
-  const key = addressKeys[screen] ?? '';
-  if ((parameters.get(key) ?? '') < since) parameters.set(key, since);
-  return `?${parameters.toString()}`;
-}
-
-/** Requests one row to get the number of rows added since the search was last opened, and stores both. */
-export async function countNewRows(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
-  const since = getSince(saved);
-  const body = buildNewBody(saved, since);
-  const total =
-    saved.screen === 'deals' ? await countDeals(authorization, body) : await countCompanies(authorization, body);
-  storeNewRows(saved.id, { since, total, at: Date.now() });
-}
-
-async function countDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {
-  const { data, meta } = await sendPaid(authorization, searchDeals, { body: searchDeals.body.parse(body) });
-  unlockedDeals.keep(data.deals ?? []);
-  return meta.total_count;
-}
-
-async function countCompanies(authorization: SpendAuthorization, body: object): Promise<number | null> {
-  const { data, meta } = await sendPaid(authorization, searchCompanies, { body: searchCompanies.body.parse(body) });
-  unlockedCompanies.keep(data.companies ?? []);
-  return meta.total_count;
-}
-
-/** Counts the new rows of saved searches one by one. Stops at the first failure, without spending on the rest. */
-export function useNewRows() {
-  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<Error>();
-  const find = async (authorization: SpendAuthorization, searches: readonly SavedSearch[]) => {
-    setFailure(undefined);
-    try {
-      for (const saved of searches) {
-        setPending(new Set([saved.id]));
-        await countNewRows(authorization, saved);
-      }
-    } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
-    }
-    setPending(new Set());
-  };
-  return { pending, failure, find };
 }

@@ -8,15 +8,21 @@ type SelectFieldProps = {
   readonly label: string;
   readonly options: readonly (readonly [value: string, name: string])[];
   readonly register: UseFormRegisterReturn;
+  /** What is chosen before the form sets it: in the page that the build renders. */
+  readonly defaultValue?: string;
 };
 
 /** A select of a form: the browser's own control in our frame. */
-export function SelectField({ label, options, register }: SelectFieldProps) {
+export function SelectField({ label, options, register, defaultValue }: SelectFieldProps) {
   const id = useId();
   return (
     <Field label={label} htmlFor={id}>
       <div className="field-box relative">
-        <select id={id} {...register} className="h-8 w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5">
+        <select
+          id={id}
+          {...{ defaultValue, ...register }}
+          className="h-8 w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5"
+        >
           {options.map(([value, name]) => (
             <option key={value} value={value}>
               {name}

@@ -32,14 +32,13 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 
 /** Whether a media query matches; updates when that changes. */
 function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => window.matchMedia(query).matches,
-  );
+  const read = () => window.matchMedia(query).matches;
+  const watch = (listener: () => void) => {
+    const media = window.matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return useSyncExternalStore(watch, read, read);
 }
 
 /** Whether a panel fits next to a list; below 900 px it is a sheet (tailwind.config.ts: `wide`). */

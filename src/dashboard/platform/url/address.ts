@@ -46,8 +46,10 @@ export const usePageAddress = address.use;
 export const watchPageAddress = address.watch;
 
 /** A part of the address, or what follows from it: renders again only when that changes. */
-export const useFromAddress = <T>(select: (current: PageAddress) => T): T =>
-  useSyncExternalStore(address.watch, () => select(address.read()));
+export function useFromAddress<T>(select: (current: PageAddress) => T): T {
+  const read = () => select(address.read());
+  return useSyncExternalStore(address.watch, read, read);
+}
 
 /** The search parameters of the page. */
 export const useRawSearch = (): RawSearch => useFromAddress(({ search }) => search);

@@ -46,9 +46,9 @@ export function setScreens(codes: ScreenCodes): void {
 /** The screen at a path; undefined where there is none. */
 export const findScreen = (path: string): Matcher | undefined => matchers.find(({ pattern }) => pattern.test(path));
 
-/** Loads the code of the screen at a path before it is shown. */
-export function preloadScreen(path: string): void {
-  findScreen(path)
+/** Loads the code of the screen at a path before it is shown; resolves when it is there or cannot be. */
+export async function preloadScreen(path: string): Promise<void> {
+  await findScreen(path)
     ?.code.load()
     .catch(() => undefined);
 }

@@ -35,11 +35,9 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
         <p className="px-1.5 text-[12px] text-ink-3">Start from a template</p>
         <TemplateList
           resource={resource}
-          blank={blank}
           max={3}
-          isPlain
-          onOpen={(template) => {
-            onTemplate(template);
+          onOpen={(values) => {
+            onTemplate({ ...blank, ...values });
             onDone();
           }}
         />

@@ -91,7 +91,12 @@ export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps
       <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
       <div className="grid grid-cols-[3fr_2fr] gap-2">
         <SelectField label="Order" options={sortOptions} register={form.register('sort')} />
-        <SelectField label="First page" options={buildRowOptions(form)} register={form.register('rows')} />
+        <SelectField
+          label="First page"
+          options={buildRowOptions(form)}
+          register={form.register('rows')}
+          defaultValue={String(form.getValues('rows'))}
+        />
       </div>
       <OrderNote filters={filters} form={form} />
       {resource.extras && isChargedForNames() && <ExtentFields resource={resource} form={form} />}

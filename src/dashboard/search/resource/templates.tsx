@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calculatePrice } from '#contract/credits.ts';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
@@ -8,23 +8,24 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from './resource.ts';
-import type { Permalink } from '../lookups/permalink.ts';
-import { storePermalinkCheck, buildFinder } from '../lookups/permalink-search.ts';
 
 type TemplateListProps = {
-  readonly resource: AnyResource;
-  readonly blank: SearchQuery;
+  readonly resource: Pick<AnyResource, 'templates' | 'cost'>;
+  /** The rows of a first page, for the price of a template; without it there are neither frames nor prices. */
+  readonly rows?: number;
   /** Shows only the first ones; all when omitted. */
   readonly max?: number;
-  /** Without frames and prices, where the screen that opens shows them. */
-  readonly isPlain?: boolean;
-  /** Fills in the form; nothing is searched. */
-  readonly onOpen: (query: SearchQuery) => void;
+  /** Takes the values of a template; nothing is searched. */
+  readonly onOpen: (values: TemplateValues) => void | Promise<void>;
 };
 
+/** The values of a template by key; the others are those of a blank form. */
+export type TemplateValues = Readonly<Record<string, unknown>>;
+
 /** Search templates with what running them costs at most. */
-export function TemplateList({ resource, blank, max, isPlain = false, onOpen }: TemplateListProps) {
-  const { missing, failure, open } = useOpenTemplate(blank, onOpen);
+export function TemplateList({ resource, rows, max, onOpen }: TemplateListProps) {
+  const { missing, failure, open } = useOpenTemplate(onOpen);
+  const isPlain = rows === undefined;
   return (
     <>
       {missing.length > 0 && (
@@ -49,7 +50,7 @@ export function TemplateList({ resource, blank, max, isPlain = false, onOpen }: 
               {!isPlain && (
                 <span className="text-[11.5px] text-ink-3">
                   {max === undefined && `${template.use} · `}Up to{' '}
-                  {formatCredits(calculatePrice(resource.cost, countRows(template, blank)))} when you run it
+                  {formatCredits(calculatePrice(resource.cost, countRows(template, rows)))} when you run it
                 </span>
               )}
             </button>
@@ -61,24 +62,34 @@ export function TemplateList({ resource, blank, max, isPlain = false, onOpen }: 
 }
 
 /** Opens templates with free searches; reports names that the service does not know, and failures. */
-function useOpenTemplate(blank: SearchQuery, onOpen: (query: SearchQuery) => void) {
+function useOpenTemplate(onOpen: TemplateListProps['onOpen']) {
   const client = useQueryClient();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const opening = useMutation({
-    mutationFn: (template: Template) => openTemplate(client, template, blank),
-    onSuccess: (opened) => (opened.missing.length === 0 ? onOpen(opened.query) : setMissing(opened.missing)),
+    mutationFn: async (template: Template) => {
+      const { openTemplate } = await import('./open-template.ts');
+      const opened = await openTemplate(client, template);
+      if (opened.missing.length > 0) setMissing(opened.missing);
+      else await onOpen(opened.values);
+    },
   });
   return { missing, failure: opening.error, open: opening.mutate };
 }
 
 /** The rows of its first page: its own number, or that of the form. */
-function countRows(template: Template, blank: SearchQuery): number {
+function countRows(template: Template, usual: number): number {
   const { rows } = template.values(new Date());
-  return typeof rows === 'number' ? rows : blank.rows;
+  return typeof rows === 'number' ? rows : usual;
 }
 
+type TemplatesButtonProps = {
+  readonly resource: AnyResource;
+  readonly blank: SearchQuery;
+  readonly onOpen: (query: SearchQuery) => void;
+};
+
 /** Opens the templates in a sheet. */
-export function TemplatesButton({ resource, blank, onOpen }: Omit<TemplateListProps, 'max'>) {
+export function TemplatesButton({ resource, blank, onOpen }: TemplatesButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -92,9 +103,9 @@ export function TemplatesButton({ resource, blank, onOpen }: Omit<TemplateListPr
             <p className="text-ink-2">A template fills in the form. It runs when you press Search.</p>
             <TemplateList
               resource={resource}
-              blank={blank}
-              onOpen={(query) => {
-                onOpen(query);
+              rows={blank.rows}
+              onOpen={(values) => {
+                onOpen({ ...blank, ...values });
                 setOpen(false);
               }}
             />
@@ -118,40 +129,6 @@ export type Template = {
   /** The other values by key; dates count from today. */
   readonly values: (today: Date) => Readonly<Record<string, unknown>>;
 };
-
-/** A template as a query, and the names that the service did not know. */
-export type OpenedTemplate = { readonly query: SearchQuery; readonly missing: readonly string[] };
-
-/** Resolves the names of a template by free lookups. */
-export async function openTemplate(
-  client: QueryClient,
-  template: Template,
-  blank: SearchQuery,
-): Promise<OpenedTemplate> {
-  const missing: string[] = [];
-  const found = await Promise.all(
-    Object.entries(template.wanted).map(async ([key, { field, names }]) => {
-      const values = await Promise.all(names.map((wanted) => find(client, field, wanted)));
-      values.forEach((value, at) => value ?? missing.push(names[at]?.name ?? ''));
-      return [key, values.filter((value) => value !== undefined)] as const;
-    }),
-  );
-  return { query: { ...blank, ...template.values(new Date()), ...Object.fromEntries(found) }, missing };
-}
-
-async function find(
-  client: QueryClient,
-  field: 'location' | 'industry',
-  { name, kind }: LookupName,
-): Promise<Permalink | undefined> {
-  const offers = await client.query(buildFinder(field)(name.toLowerCase()));
-  const called = (one: Permalink) => one.name.toLowerCase() === name.toLowerCase();
-  // The first result may have another name for it, but never another kind.
-  const value =
-    offers.find((one) => called(one) && one.kind === kind) ?? offers.slice(0, 1).find((one) => one.kind === kind);
-  if (value) storePermalinkCheck(client, field, value);
-  return value;
-}
 
 /** The UTC day so many days before a moment. */
 export const daysBefore = (now: Date, days: number): string =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { calculatePrice } from '#contract/credits.ts';
-import { newRowsTenths, buildNewBody, buildNewSearch } from './searches-list.tsx';
+import { newRowsTenths, buildNewBody, buildNewSearch } from './new-rows.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 

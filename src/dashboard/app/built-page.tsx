@@ -1,0 +1,51 @@
+import { setBuiltWindow } from './built-window.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { CompaniesPage } from '../features/companies/page.tsx';
+import { DealsPage } from '../features/deals/page.tsx';
+import { InvestorsPage } from '../features/investors/page.tsx';
+import { PeoplePage } from '../features/people/page.tsx';
+import { IsBuilt } from '../platform/ui/is-built.ts';
+import { watchBrowserHistory } from '../platform/url/address.ts';
+import { HomeScreen } from './home/home.tsx';
+import { createQueryClient } from './query-client.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** A part of the page as HTML: the frame, or the content of a screen, for windows that match a media query. */
+export type BuiltPart = { readonly screen: string; readonly media: string; readonly html: string };
+
+const screens = [
+  ['deals', DealsPage],
+  ['companies', CompaniesPage],
+  ['investors', InvestorsPage],
+  ['people', PeoplePage],
+] as const;
+
+/**
+ * The frame and the first screens as a first visit shows them. The build puts them into the document
+ * (tools/build/built-page.ts), so that they are painted before any code of the dashboard runs, which then replaces them.
+ */
+export function renderBuiltPage(): BuiltPart[] {
+  const shell = <Shell>{null}</Shell>;
+  return [
+    { screen: 'frame', media: '(max-width: 640px)', html: render(shell, 390, 'frame') },
+    { screen: 'frame', media: '(min-width: 641px)', html: render(shell, 1440, 'frame') },
+    { screen: '', media: 'all', html: render(<HomeScreen />, 1440, '') },
+    ...screens.flatMap(([screen, Screen]) => [
+      { screen, media: '(max-width: 899px)', html: render(<Screen />, 800, screen) },
+      { screen, media: '(min-width: 900px)', html: render(<Screen />, 1440, screen) },
+    ]),
+  ];
+}
+
+function render(content: ReactNode, width: number, screen: string): string {
+  setBuiltWindow(width, `/${screen}`);
+  watchBrowserHistory();
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <IsBuilt value>{content}</IsBuilt>
+    </QueryClientProvider>,
+  );
+  return html.replace(/<title>.*?<\/title>/, '');
+}

@@ -1,0 +1,12 @@
+// Imported before the dashboard, by the build alone: it has no window, and open channels would keep it from ending.
+Object.assign(globalThis, { BroadcastChannel: undefined, navigator: { userAgent: '', onLine: true } });
+
+/** Gives the build the window that components read: its width, and the path of the page. */
+export function setBuiltWindow(width: number, path: string): void {
+  const matchMedia = (query: string) => {
+    const [, bound, pixels] = /\((min|max)-width: (\d+)px\)/.exec(query) ?? [];
+    return { matches: bound === 'min' ? width >= Number(pixels) : width <= Number(pixels) };
+  };
+  const location = { pathname: path, search: '', hash: `#${path}`, href: `http://localhost${path}` };
+  Object.assign(globalThis, { window: { matchMedia, location, history: { state: null }, addEventListener: () => {} } });
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type AlertForm, previewAlert } from '#contract/alerts.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { readUsd } from './items.ts';
+
+/** The filters of an alert that matches every deal. */
+export const noAlertFilters: AlertForm['filters'] = {
+  financing_types: [],
+  locations: [],
+  industries: [],
+  super_categories: [],
+  deal_size_min: null,
+  deal_size_max: null,
+  num_employees: [],
+  investors: [],
+  companies: [],
+};
+
+/** The deals of the last 30 days that match the filters. Free. */
+export const alertPreview = (filters: AlertForm['filters']) =>
+  queryOptions({
+    queryKey: ['alert preview', JSON.stringify(filters)],
+    queryFn: async ({ signal }) => {
+      const { data } = await sendFree(previewAlert, { body: { filters }, signal });
+      return {
+        total: data.totalDealCount ?? 0,
+        deals: (data.deals ?? []).map(
+          ({ id, company_name: company, total_round_raised: raised, round_type: round }) => ({
+            id,
+            company: company ?? 'Unnamed company',
+            round,
+            usd: readUsd(raised, 'usd'),
+          }),
+        ),
+      };
+    },
+  });

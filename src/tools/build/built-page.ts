@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type Plugin, runnerImport } from 'vite';
+
+/** A part of the page as HTML: the frame, or the content of a screen, for windows that match a media query. */
+type BuiltPart = { readonly screen: string; readonly media: string; readonly html: string };
+
+const source = resolve(import.meta.dirname, '../../dashboard/app/built-page.tsx');
+
+/**
+ * Vite plugin: puts the frame and the first screens into the document as templates. public/frame.js shows those of the
+ * address and the window, before the code of the dashboard is there.
+ */
+export function builtPage(): Plugin {
+  let mode = '';
+  return {
+    name: 'fundscope-built-page',
+    apply: ({ build: { ssr } = {} }, env) => {
+      mode = env.mode;
+      return env.command === 'build' && !ssr && mode !== 'docs';
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html) => {
+        const parts = await renderParts(mode);
+        return html.replace(/<script src="[^"]*frame\.js">/, (script) => `${parts}${script}`);
+      },
+    },
+  };
+}
+
+async function renderParts(mode: string): Promise<string> {
+  const { module } = await runnerImport<{ renderBuiltPage: () => BuiltPart[] }>(source, {
+    configFile: false,
+    logLevel: 'warn',
+    mode,
+    plugins: [react()],
+  });
+  return module
+    .renderBuiltPage()
+    .map(
+      ({ screen, media, html }) =>
+        // Relative, like every address in the document: the gateway puts its own path before them.
+        `<template data-screen="${screen}" data-media="${media}">${html.replaceAll(/(href|src)="\//g, '$1="./')}</template>\n    `,
+    )
+    .join('');
+}
