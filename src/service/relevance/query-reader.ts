@@ -62,9 +62,12 @@ async function correct(sql: Sql, words: readonly QueryWord[], thesaurus: Thesaur
   if (unknown.length === 0) return words.map(({ stem }) => stem);
   const rows = await sql<{ stem: string; word: string }[]>`
     SELECT stem, near.word FROM unnest(${unknown}::text[]) AS stem, LATERAL (
-      SELECT word FROM relevance_words WHERE word >= left(stem, 1) AND word < left(stem, 1) || chr(1114111)
-        AND similarity(word, stem) >= ${minSimilarity}
-      GROUP BY word ORDER BY similarity(word, stem) DESC, sum(companies) DESC, word LIMIT 1
+      -- OFFSET 0: each word is compared once, instead of once for each of its parts.
+      SELECT word FROM (
+        SELECT word, sum(companies) AS companies FROM relevance_words
+        WHERE word >= left(stem, 1) AND word < left(stem, 1) || chr(1114111) GROUP BY word OFFSET 0
+      ) AS one WHERE similarity(word, stem) >= ${minSimilarity}
+      ORDER BY similarity(word, stem) DESC, companies DESC, word LIMIT 1
     ) AS near`;
   const nearest = new Map(rows.map(({ stem, word }) => [stem, word]));
   return words.map(({ stem }) => nearest.get(stem) ?? stem);

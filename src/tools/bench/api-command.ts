@@ -35,7 +35,7 @@ export function registerApiBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('api', { isDefault: true })
     .description(
-      'Time fifteen operations over HTTP, as bare SQL, on SQLite and on DuckDB; measure throughput, and look-ups next to heavy searches',
+      'Time sixteen operations over HTTP, as bare SQL, on SQLite and on DuckDB; measure throughput, and look-ups next to heavy searches',
     )
     .option('--deals <n>', 'number of demo deals, with half as many companies', parseCount, 1_000_000)
     .option('--data <folder>', 'use this filled data folder; benchmark accounts are added to it')

@@ -75,8 +75,7 @@ export async function timeOperation(
   const presented = parseKey(own);
   const keyPrefix = presented?.prefix ?? '';
   const due = { accountId: caller.accountId, keyPrefix, requestId: 'bench', endpoint: 'bench', rows: 1, tenths: 1 };
-  let asked = 0;
-  const ask = () => client.ask(asking[(asked += 1) % asking.length] ?? '', operation);
+  const ask = askInTurn(client, asking, operation);
   const response = await ask();
   const prepared = await prepareOnEngines(engines, operation.onEngines, response);
   const times = await timeInTurn({
@@ -103,6 +102,16 @@ export async function timeOperation(
       ...(times[engine] && { ms: round(findQuantile(times[engine])) }),
       ...(difference !== undefined && { difference }),
     })),
+  };
+}
+
+/** Sends an operation with another key each time, and another body where it has several. */
+function askInTurn(client: BenchClient, keys: readonly string[], operation: BenchOperation): () => Promise<string> {
+  let run = 0;
+  return () => {
+    run += 1;
+    const body = operation.vary?.(run);
+    return client.ask(keys[run % keys.length] ?? '', body ? { ...operation, body } : operation);
   };
 }
 

@@ -15,7 +15,7 @@ const [weightBits, maxWeight] = [6, 63];
 const unknownRarity = 12;
 /** Chosen on texts about something else, one-liners of companies and the tuning queries of bench/judgements.txt. */
 const evidenceOfMatch = 0.2;
-const minEvidence = 0.65;
+const minEvidence = 0.7;
 /** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
 const wordsWeight = 1.6;
 const certainty = 1.6;
