@@ -56,6 +56,18 @@ const treeshake = {
   manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
 } satisfies Rolldown.InputOptions['treeshake'];
 
+/**
+ * Packages of many files of which little is used, with what they need: an installed package then holds that little, and
+ * the licenses of all.
+ */
+const bundled = [
+  'chrono-node',
+  /^@opentelemetry\//,
+  /^(prom-client|tdigest|bintrees)$/,
+  /^(@modelcontextprotocol\/sdk|zod-to-json-schema|content-type|ajv|ajv-formats)(\/|$)/,
+  /^(fast-uri|fast-deep-equal|json-schema-traverse|require-from-string)$/,
+];
+
 const pagePlugins = [earlyPage(), builtPage(), offlineWorker(), withoutZodTexts(), withoutJsonSchema()];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
@@ -64,8 +76,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
+  ssr: { noExternal: bundled },
   build: isSsrBuild
     ? {
+        license: { fileName: 'licenses.md' },
         outDir: serverBuilds[mode]?.outDir ?? 'dist/server',
         target: 'node20',
         copyPublicDir: false,
@@ -79,6 +93,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       ? {
           outDir: resolve(import.meta.dirname, 'dist/client'),
           emptyOutDir: false,
+          license: { fileName: 'licenses-docs.md' },
           copyPublicDir: false,
           assetsInlineLimit: keepFonts,
           rolldownOptions: { input: resolve(import.meta.dirname, docsFolder, 'docs.html') },
@@ -86,6 +101,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       : {
           outDir: mode === directMode ? 'dist/direct' : 'dist/client',
           manifest: true,
+          license: { fileName: 'licenses.md' },
           // A browser without module preloading only loads a little later.
           modulePreload: { polyfill: false },
           assetsInlineLimit: keepFonts,

@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +10,24 @@ import { choose, readUsed, search, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
+/** The packages that the built program imports, also later on, and that are not installed with it. */
+async function listMissingPackages(installed: string): Promise<string[]> {
+  const folder = join(installed, 'dist/server');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const imports = texts.flatMap((text) => [
+    ...text.matchAll(/^import (?:.* from )?"([^"]+)";|\bimport\("([^"]+)"\)/gm),
+  ]);
+  const packages = imports
+    .map(([, first, later]) => /^(?:@[^/]+\/)?[^/]+/.exec(first ?? later ?? '')?.[0] ?? '')
+    .filter((name) => !name.startsWith('.') && !isBuiltin(name));
+  expect(packages).toContain('fastify');
+  const { resolve: find } = createRequire(join(folder, 'cli.js'));
+  const isMissing = (name: string) =>
+    !(find.paths(name) ?? []).some((modules) => existsSync(join(modules, name, 'package.json')));
+  return [...new Set(packages)].filter(isMissing);
+}
+
 const projectDir = resolve(import.meta.dirname, '..');
 
 test('the packed file, installed in an empty folder, searches its sample data and keeps them outside of itself', async ({
@@ -28,6 +48,7 @@ test('the packed file, installed in an empty folder, searches its sample data an
   const installed = join(folder, 'node_modules/fundscope');
   expect((await readdir(join(installed, 'src'))).toSorted()).toEqual(['CHANGELOG.md', 'gateway']);
   expect(await readdir(join(folder, 'node_modules'))).not.toContain('react');
+  expect(await listMissingPackages(installed)).toEqual([]);
 
   const data = join(folder, 'data');
   const child = spawn(join(folder, 'node_modules/.bin/fundscope'), ['--json'], {
