@@ -33,7 +33,7 @@ const projectDir = resolve(import.meta.dirname, '..');
 test('the packed file, installed in an empty folder, searches its sample data and keeps them outside of itself', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const folder = await mkdtemp(join(tmpdir(), 'fundscope packed '));
   // What is packed was built before the journeys.
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: projectDir });
@@ -57,7 +57,7 @@ test('the packed file, installed in an empty folder, searches its sample data an
   });
   let printed = '';
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
-  await expect.poll(() => /"url":"([^"]+)"/.exec(printed)?.[1], { timeout: 90_000 }).toBeTruthy();
+  await expect.poll(() => /"url":"([^"]+)"/.exec(printed)?.[1], { timeout: 240_000 }).toBeTruthy();
   await page.goto(/"url":"([^"]+)"/.exec(printed)![1]!);
   await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
   expect(await readdir(data)).toEqual(['fundscope']);

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOrders } from '../db/record-orders.ts';
 import type { Pool } from '../db/pool.ts';
+import { parseServerList } from '../db/servers.ts';
 import { indexedColumns, indexedLinks, indexedTables } from './catalogue.ts';
 import type { IndexedRecords } from './read-records.ts';
 
@@ -11,13 +12,13 @@ export type RecordFile = { readonly folder: string; readonly database: string; r
 
 /** Names the file for the current records: by address, load, migrations and imports, and what the index holds. */
 export async function nameRecordFile(sql: Pool, folder: string, generation: number): Promise<RecordFile> {
-  const { host, pathname, search } = new URL(sql.options.address);
+  const servers = parseServerList(sql.options.address).servers.map((server) => new URL(server));
   // A number can come again in a new database at the same address; with the transaction that made the load it does not.
   const load = await sql`SELECT xmin::text FROM pg_namespace WHERE nspname = 'data'`;
   const migrations = await sql`SELECT max(number) AS last FROM migrations`;
   const imports = await sql`SELECT key, imported_at::text FROM sources ORDER BY id`;
   const layout = [indexedTables, indexedColumns, indexedLinks, recordOrders];
-  const database = digest([host, pathname, search]);
+  const database = digest(servers.map(({ host, pathname, search }) => [host, pathname, search]));
   return { folder, database, name: `${database}-${digest([generation, load, migrations, imports, layout])}.records` };
 }
 

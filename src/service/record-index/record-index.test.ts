@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { currentGeneration } from '../db/permalinks.ts';
-import type { Pool } from '../db/pool.ts';
+import { createPool, type Pool } from '../db/pool.ts';
 import { loadReference } from '../import/load.ts';
 import { all, oneOf, type Predicate, related } from '../db/predicates.ts';
 import { type IndexThread, startIndexWorker } from './index-thread.ts';
+import { nameRecordFile } from './record-file.ts';
 import { createRecordIndex } from './record-index.ts';
 
 const index = createRecordIndex();
@@ -33,6 +34,17 @@ async function find(body: object): Promise<{ deals: number[]; total: number; byI
     byIndex: index.countAnswers() > before,
   };
 }
+
+it('has a file for a database of several servers', async () => {
+  const { options } = service.sql;
+  const several = createPool({
+    ...options,
+    address: options.address.replace(/@[^/]*\//, '@localhost:5432,localhost:5433/'),
+  });
+  onTestFinished(() => several.end({ timeout: 0 }));
+  const names = await Promise.all([service.sql, several].map((sql) => nameRecordFile(sql, '/folder', 1)));
+  expect(new Set(names.map(({ name }) => name)).size).toBe(2);
+});
 
 it('leaves searches to PostgreSQL until the records are read', async () => {
   expect(await find({})).toEqual({ deals: [7, 5, 3, 4, 2, 1, 6], total: 7, byIndex: false });
