@@ -8,6 +8,7 @@ import {
   loggedCall,
   sumsOfDevice,
 } from './calls.ts';
+import { findMaker } from './find-maker.ts';
 import type { WorkspaceMember } from './members.ts';
 import type { WorkspaceEntry } from './workspace.ts';
 
@@ -117,10 +118,6 @@ export function sumDays(sums: DeviceSums): DaySums {
   }
   return days;
 }
-
-/** The member who made a call. What nobody is named for was made before there were members, and is the first owner's. */
-export const findMaker = (members: readonly WorkspaceMember[], by: string | undefined): WorkspaceMember | undefined =>
-  members.length > 1 ? members.find((one) => (by === undefined ? one.first : one.id === by)) : undefined;
 
 /**
  * All calls of an account as a CSV file to read, oldest first: a row for each, before them one for each day and device

@@ -2,7 +2,7 @@ import type { CallDescription } from '#contract/call-description.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { readPlace } from '../platform/http/connection.ts';
-import { readMembership } from '../platform/http/membership.ts';
+import { describeMaker } from '../platform/http/membership.ts';
 import { send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { appendToJournal } from './journal.ts';
 
@@ -35,10 +35,7 @@ export async function recordFree(call: Pick<CallDescription, 'method' | 'path' |
 }
 
 /** The screen and the member that send a call. */
-export function describeSender(): Pick<CallDescription, 'place' | 'by'> {
-  const { self } = readMembership();
-  return { place: readPlace(), ...(self === null ? {} : { by: self }) };
-}
+export const describeSender = (): Pick<CallDescription, 'place' | 'by'> => ({ place: readPlace(), ...describeMaker() });
 
 const getLength = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 const isUnsent = (error: unknown): boolean =>

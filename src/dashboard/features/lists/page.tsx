@@ -13,6 +13,9 @@ import {
   restoreList,
   useLists,
 } from '../../library/lists/lists.ts';
+import { Maker } from '../../library/status/authors.tsx';
+import { isMine, useMembership } from '../../platform/http/membership.ts';
+import { Whose } from '../../platform/ui/whose.tsx';
 import { Notice, UndoNotice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Link } from '../../platform/url/link.tsx';
 import { FileUp, Pencil, Trash2 } from 'lucide-react';
@@ -39,6 +42,8 @@ export function ListsPage({ enrichment, renderCompany }: ListsPageProps) {
       lists={lists}
       isGone={url.value.list !== undefined}
       notice={notice}
+      who={url.value.who}
+      onWho={(who) => url.write({ ...url.value, who }, 'replace')}
       onOpen={(id) => url.write({ list: id })}
     />
   );
@@ -49,11 +54,14 @@ type ListsOverviewProps = {
   /** Whether the URL names a list that is not on this device. */
   readonly isGone: boolean;
   readonly notice: ReactNode;
+  readonly who: 'mine' | undefined;
+  readonly onWho: (who: 'mine' | undefined) => void;
   readonly onOpen: (id: string) => void;
 };
 
 /** All lists on this device, and the field for a new file. */
-export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewProps) {
+export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverviewProps) {
+  const membership = useMembership();
   const [deleted, setDeleted] = useState<DeletedList>();
   const onUndone = () => {
     setDeleted(undefined);
@@ -94,10 +102,13 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
           </UndoNotice>
         )}
         <DropZone onCreated={onOpen} />
+        <Whose value={who} onChange={onWho} />
         <ul aria-label="Lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
-          {lists.map((list) => (
-            <ListItem key={list.id} list={list} onDelete={() => setDeleted(deleteList(list))} />
-          ))}
+          {lists
+            .filter(({ by }) => who === undefined || isMine(by, membership))
+            .map((list) => (
+              <ListItem key={list.id} list={list} onDelete={() => setDeleted(deleteList(list))} />
+            ))}
         </ul>
       </div>
     </div>
@@ -110,7 +121,7 @@ type ListItemProps = { readonly list: CompanyList; readonly onDelete: () => void
 export function ListItem({ list, onDelete }: ListItemProps) {
   const [renaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
-  const { id, name, fileName, lines, addedAt } = list;
+  const { id, name, fileName, lines, addedAt, by } = list;
   const { found } = readMatches(id);
   const searched = Object.keys(found).length;
   const known = Object.values(found).filter(({ length }) => length > 0).length;
@@ -144,6 +155,7 @@ export function ListItem({ list, onDelete }: ListItemProps) {
         <p className="text-[12px] text-ink-3">
           {fileName}, added {toDay(new Date(addedAt).toISOString())} (UTC)
         </p>
+        <Maker by={by} />
       </div>
       <div className="flex items-center gap-1">
         <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />

@@ -2,7 +2,7 @@ import { describeRequest, buildHistory, formatStoredRows, type PastSearch } from
 import { Link } from '../../platform/url/link.tsx';
 import { navigate } from '../../platform/url/address.ts';
 import { z } from 'zod';
-import { useUrl } from '../../platform/url/url.ts';
+import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
@@ -15,11 +15,14 @@ import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { segmentLook, segmentsLook } from '../../platform/ui/segments.tsx';
+import { whoParameter } from '../../platform/ui/who.ts';
+import { Whose } from '../../platform/ui/whose.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 
-const savedUrl = z.object({ view: z.literal('history').optional() });
+const savedUrl = z.object({ view: z.literal('history').optional(), who: whoParameter });
 
 const views = [
   { view: undefined, name: 'Saved searches' },
@@ -28,7 +31,7 @@ const views = [
 
 /** Saved searches, and the history of all searches. */
 export function SavedPage() {
-  const { value } = useUrl(savedUrl);
+  const { value, write } = useUrl(savedUrl);
   return (
     <div className="flex min-h-0 grow flex-col">
       <title>{`${value.view ? 'History' : 'Saved searches'}, Fundscope`}</title>
@@ -39,7 +42,7 @@ export function SavedPage() {
             <Link
               key={name}
               to="/saved"
-              search={view ? { view: [view] } : {}}
+              search={writeUrl(savedUrl, { ...value, view })}
               aria-current={view === value.view ? 'page' : undefined}
               className={segmentLook}
             >
@@ -47,8 +50,9 @@ export function SavedPage() {
             </Link>
           ))}
         </nav>
+        <Whose value={value.who} onChange={(who) => write({ ...value, who }, 'replace')} />
       </div>
-      {value.view ? <HistoryList /> : <SearchesList />}
+      {value.view ? <HistoryList who={value.who} /> : <SearchesList who={value.who} />}
     </div>
   );
 }
@@ -94,13 +98,15 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
 const historyColumnChoice = createColumnChoice('history');
 const newestFirst = { column: 'run', direction: 'descending' } as const;
 
-/** Every search that was run on this device; opening one shows its stored rows, free. */
-export function HistoryList() {
+/** Every search that was run in the account, or by the user; opening one shows its stored rows, free. */
+export function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   const wide = useIsWide();
   const [selection, setSelection] = useState(noSelection);
   const callLog = useCalls();
+  const membership = useMembership();
   useLibraryVersion();
-  const searches = buildHistory(callLog?.calls ?? []);
+  const calls = callLog?.calls ?? [];
+  const searches = buildHistory(who ? calls.filter(({ by }) => isMine(by, membership)) : calls);
   const open = (id: string) => {
     const past = searches.find((one) => one.id === id);
     if (past) navigate({ to: `/${past.screen}`, search: parseRawSearch(past.search) });

@@ -18,6 +18,8 @@ import {
   readViewedAt,
   useSearches,
 } from '../../search/saved/searches.tsx';
+import { Maker } from '../../library/status/authors.tsx';
+import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
@@ -27,8 +29,10 @@ import { buildNewSearch, canCountNewRows, getSince, newRowsTenths, useNewRows } 
 import { importSearches, saveSearchesFile } from './transfer.ts';
 
 /** The saved searches with their actions. */
-export function SearchesList() {
-  const searches = useSearches();
+export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
+  const membership = useMembership();
+  const all = useSearches();
+  const searches = who ? all.filter(({ by }) => isMine(by, membership)) : all;
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<SavedSearch>();
   const { pending, failure, find } = useNewRows();
@@ -69,7 +73,9 @@ export function SearchesList() {
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {searches.length === 0 && !deleted && (
-        <Notice title="No saved searches yet">Set filters on a search screen and press Save.</Notice>
+        <Notice title={who ? 'None of the saved searches is yours' : 'No saved searches yet'}>
+          Set filters on a search screen and press Save.
+        </Notice>
       )}
       <ul aria-label="Saved searches" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
         {searches.map((saved) => (
@@ -176,6 +182,7 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
           {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
         </p>
         <LastOpened saved={saved} />
+        <Maker by={saved.by} />
       </div>
       <div className="flex flex-wrap items-center gap-1">
         {canCountNewRows(saved) && (

@@ -1,4 +1,4 @@
-import { findMaker } from '#contract/call-book.ts';
+import { findMaker } from '#contract/find-maker.ts';
 import type { LoggedCall, CallTotals } from '#contract/calls.ts';
 import { readMembership } from '../../platform/http/membership.ts';
 import { describeRequest } from '../../search/saved/history.ts';

@@ -1,4 +1,4 @@
-import { findMaker } from '#contract/call-book.ts';
+import { findMaker } from '#contract/find-maker.ts';
 import type { CallBook, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';

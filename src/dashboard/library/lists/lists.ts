@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { listStore } from '../own-work/work-store.ts';
 import { findFreeName } from '../../platform/format.ts';
+import { describeMaker } from '../../platform/http/membership.ts';
+import { whoParameter } from '../../platform/ui/who.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import { type ParsedTable, type TableLayout, type TableLine, listDelimiters } from './read-table.ts';
 import { chooseCandidate } from './list-badge.tsx';
@@ -31,6 +33,8 @@ const head = z.object({
   addedAt: z.number(),
   layout: storedLayout,
   deleted: z.boolean().optional(),
+  /** The member who added it. */
+  by: z.string().optional(),
 });
 
 /** A batch of lines that match more rows than were loaded, because companies share an identifier. */
@@ -87,10 +91,11 @@ export const chooseFreeListName = (wanted: string, but?: string): string =>
   findFreeName(wanted, new Set(readLists().flatMap(({ id, name }) => (id === but ? [] : name))));
 
 /** Adds a list; returns its id. */
-export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted'>, text: string): string {
+export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted' | 'by'>, text: string): string {
   const id = createRandomId();
   listStore.set([id, 'text'], text);
-  listStore.set([id, 'head'], { ...list, name: chooseFreeListName(list.name), addedAt: Date.now() });
+  const name = chooseFreeListName(list.name);
+  listStore.set([id, 'head'], { ...list, name, addedAt: Date.now(), ...describeMaker() });
   return id;
 }
 
@@ -226,6 +231,7 @@ export function countByState(lines: readonly ListLine[]): Record<LineState, numb
 /** The URL parameters of the lists screen: the open list, the state filter of its lines, and the open line. */
 export const listsUrl = z.object({
   list: z.string().optional(),
+  who: whoParameter,
   show: z.enum(lineStates).optional(),
   open: z.string().optional(),
 });

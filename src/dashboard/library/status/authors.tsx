@@ -1,3 +1,4 @@
+import { findMaker } from '#contract/find-maker.ts';
 import { findSelf, isMine, type Membership, readMembership, useMembership } from '../../platform/http/membership.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
@@ -25,6 +26,16 @@ export const isOwnWork = (kind: StatusKind, id: string, membership: Membership =
     const author = readAuthorship(kind, id, field);
     return author !== undefined && isMine(author.by, membership);
   });
+
+/** The member who made something; nothing while nobody shares the workspace. */
+export function Maker({ by }: { readonly by: string | undefined }) {
+  const maker = findMaker(useMembership().members, by);
+  return maker ? (
+    <span className="inline-flex min-w-0 text-[12px] text-ink-3">
+      <MemberName {...maker} />
+    </span>
+  ) : null;
+}
 
 type AuthorProps = {
   readonly kind: StatusKind;

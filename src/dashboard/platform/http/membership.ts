@@ -23,6 +23,12 @@ export function isMine(by: string | undefined, membership: Membership = state.re
   return !self || (by === undefined ? self.first : by === self.id);
 }
 
+/** The user as a part of what they make; nobody before the first invitation. */
+export function describeMaker(): { readonly by?: string } {
+  const { self } = state.read();
+  return self === null ? {} : { by: self };
+}
+
 /** Whether the user may change budget and members: an owner, and everyone before the first invitation. */
 export const useIsOwner = (): boolean => (findSelf(useMembership())?.role ?? 'owner') === 'owner';
 

@@ -1,9 +1,5 @@
-import { z } from 'zod';
 import { useMembership } from '../http/membership.ts';
 import { Segments } from './segments.tsx';
-
-/** The search parameter of a screen that can show what is the user's own alone (`isMine` in http/membership.ts). */
-export const whoParameter = z.literal('mine').optional();
 
 type WhoseProps = {
   readonly value: 'mine' | undefined;

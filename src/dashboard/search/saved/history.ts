@@ -54,7 +54,14 @@ export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
 
 /** The URL of the search itself, without parameters that only arrange its results. */
 export function formatSearchUrl(place: string): string {
-  const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = parseRawSearch(place.slice(`${place}?`.indexOf('?')));
+  const {
+    open: _1,
+    saved: _2,
+    mark: _3,
+    hide: _4,
+    who: _5,
+    ...raw
+  } = parseRawSearch(place.slice(`${place}?`.indexOf('?')));
   return formatSearchParams({ ...raw, asked: ['1'] });
 }
 

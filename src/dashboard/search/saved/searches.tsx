@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';
 import { searchStore } from '../../library/own-work/work-store.ts';
+import { describeMaker } from '../../platform/http/membership.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import { columnChoice, chooseColumns } from '../table/column-choice.ts';
 import { searchScreens } from '#contract/filters.ts';
@@ -21,7 +22,12 @@ export const searchDefinition = z.object({
 export type SearchDefinition = z.infer<typeof searchDefinition>;
 
 /** Deleted searches stay stored as deleted, so that merging a backup does not restore them. */
-const storedSearch = searchDefinition.extend({ savedAt: z.number(), deleted: z.boolean().optional() });
+const storedSearch = searchDefinition.extend({
+  savedAt: z.number(),
+  deleted: z.boolean().optional(),
+  /** The member who saved it. */
+  by: z.string().optional(),
+});
 export type SavedSearch = z.infer<typeof storedSearch> & { readonly id: string };
 
 /** The result of a check for new rows. */
@@ -59,7 +65,7 @@ const store = (id: string, value: unknown): void => searchStore.set([id, 'search
 /** Saves a new search; returns its id. */
 export function addSearch(added: SearchDefinition): string {
   const id = createRandomId();
-  store(id, { ...searchDefinition.parse(added), savedAt: Date.now() });
+  store(id, { ...searchDefinition.parse(added), savedAt: Date.now(), ...describeMaker() });
   return id;
 }
 
