@@ -14,7 +14,9 @@ import { openCommandDatabase } from '../../gateway/database/open-command-databas
 export function registerLedgerBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('ledger')
-    .description('Kill gateways and their database under load, again and again, and check every charge')
+    .description(
+      'Kill gateways and their database under load, again and again, and check every charge and the workspace',
+    )
     .option('--rounds <n>', 'number of kills', parseCount, 300)
     .option('--json', 'print JSON')
     .action(async ({ rounds, json }: { rounds: number; json?: true }) => {
@@ -48,7 +50,7 @@ export async function runLedgerTrial(
   { gatewayCount, cli, dataDir, ...wanted }: WantedTrial,
   shutdown: Shutdown,
 ): Promise<LedgerReport> {
-  const env = buildEnvironment(dataDir);
+  const env = { ...buildEnvironment(dataDir), FUNDSCOPE_WORKSPACE: 'on' };
   const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
   await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
   const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(cli, env, shutdown));

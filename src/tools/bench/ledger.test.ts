@@ -15,7 +15,7 @@ import { projectDir } from '../../gateway/project.ts';
 
 const run = promisify(execFile);
 
-it('ledger and rate limit stay exact while gateways and their database are killed under load', async () => {
+it('ledger, rate limit and workspace stay exact while gateways and their database are killed under load', async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
   const shutdown = createShutdown();
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
@@ -27,6 +27,8 @@ it('ledger and rate limit stay exact while gateways and their database are kille
     expect(report.answered).toBeGreaterThan(0);
     expect(report.admitted).toBeGreaterThan(200);
     expect(report.limited).toBeGreaterThan(0);
+    expect(report.entries_stored).toBeGreaterThan(100);
+    expect(report.purchases_charged).toBeGreaterThan(0);
   } finally {
     await shutdown.run();
   }

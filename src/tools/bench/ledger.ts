@@ -9,6 +9,7 @@ import { isPostgres, readPostmaster } from '../../gateway/database/cluster-files
 import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
 import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { type LimitLoad, startLimitLoad } from './limit.ts';
+import { startWorkspaceLoad } from './workspace-load.ts';
 
 /** The database of a trial, its folder, and the gateways that share it. */
 export interface LedgerTrial {
@@ -31,6 +32,10 @@ export interface LedgerReport {
   /** Requests of two keys that are used up to their rate limit and beyond. */
   admitted: number;
   limited: number;
+  /** Entries of a workspace that were acknowledged, batches without a response, and purchases under its budget. */
+  entries_stored: number;
+  batches_lost: number;
+  purchases_charged: number;
   faults: string[];
 }
 
@@ -41,7 +46,7 @@ const timeoutMs = 20_000;
 /**
  * In each round gateways charge an account under load while credits are granted and set; one of them or the database is
  * killed at a random moment and restarted, and the ledger is compared with what every caller saw. In parallel, keys are
- * used up to their rate limit.
+ * used up to their rate limit, and a workspace is written, read and bought for.
  */
 export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport> {
   const report: LedgerReport = {
@@ -54,9 +59,13 @@ export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport>
     lost_but_charged: 0,
     admitted: 0,
     limited: 0,
+    entries_stored: 0,
+    batches_lost: 0,
+    purchases_charged: 0,
     faults: [],
   };
   const limits = await startLimitLoad(trial.sql, trial.gateways);
+  const workspace = await startWorkspaceLoad(trial.sql, trial.gateways);
   try {
     while (report.rounds < trial.rounds) {
       await runRound(trial, limits, report);
@@ -64,10 +73,10 @@ export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport>
       trial.onRound?.(report.rounds);
     }
   } finally {
-    const { admitted, limited, faults } = await limits.stop();
-    report.admitted = admitted;
-    report.limited = limited;
-    report.faults.push(...faults);
+    for (const { faults, ...figures } of [await limits.stop(), await workspace.stop()]) {
+      Object.assign(report, figures);
+      report.faults.push(...faults);
+    }
   }
   return report;
 }
