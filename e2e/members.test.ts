@@ -73,12 +73,14 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(/Viewers spend no credits/);
   await button.click({ force: true });
+  await expect(ben.getByRole('status').filter({ hasText: 'Viewers spend no credits.' })).toBeVisible();
   await ben.keyboard.press('Enter');
   await expectNoFinding(ben);
   expect(paid).toEqual([]);
 
   await ben.goto('/settings');
   await expect(ben.getByLabel('Budget per day')).toBeDisabled();
+  await expect(ben.getByRole('button', { name: 'Start a new session' })).toHaveCount(0);
   await expect(ben.getByText('Only owners of the workspace change them.')).toBeVisible();
   await expectNoFinding(ben);
 

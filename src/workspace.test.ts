@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTotals, type CallEntry, noTotals, sumDays } from '#contract/call-book.ts';
 import type { CallBook, CallTotals } from '#contract/calls.ts';
-import type { WorkspaceEntry } from '#contract/workspace.ts';
+import { samples } from '#contract/samples.ts';
+import type { WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
 import type { JournalEntry } from './dashboard/purchase/journal-entry.ts';
 import { sumCalls } from './dashboard/purchase/ledger.ts';
+import { exportWorkspace } from './service/workspace/export.ts';
 import { startService, type TestService } from './testing/service.ts';
 
 /** Browsers held against a real service: whatever they change, and whenever they reach it. */
@@ -27,7 +29,7 @@ type Browser = Awaited<ReturnType<typeof openBrowser>>;
 /** The stores of a page, as a reload makes them. */
 async function loadPage(account: string) {
   vi.resetModules();
-  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing] = await Promise.all([
+  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing, backup] = await Promise.all([
     import('./dashboard/platform/storage/database.ts'),
     import('./dashboard/library/records/device.ts'),
     import('./dashboard/library/own-work/work-store.ts'),
@@ -38,6 +40,7 @@ async function loadPage(account: string) {
     import('./dashboard/purchase/journal.ts'),
     import('./dashboard/purchase/shared-calls.ts'),
     import('./dashboard/purchase/share-calls.ts'),
+    import('./dashboard/library/backup.ts'),
   ]);
   const database = (await storage.openAccountDatabase(account))!;
   await library.readWork(database, (name, entries) => work.getWorkStore(name).take(entries));
@@ -45,7 +48,8 @@ async function loadPage(account: string) {
   device.writeTo({ database, tabs: { tell: () => undefined, close: () => undefined } });
   const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
   const calls = await journal.Journal.open(account, database, () => undefined, limits);
-  return { database, work, records, sync, outbox, calls, shared, shareCalls: sharing.createCallSharing(database) };
+  const shareCalls = sharing.createCallSharing(database);
+  return { database, work, records, sync, outbox, calls, shared, shareCalls, backup };
 }
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
@@ -123,6 +127,8 @@ async function openBrowser(key: string, aheadMs = 0) {
       page.database.close();
       page = await loadPage(account);
     },
+    /** Restores a backup file; how many records and parts of work it added. */
+    restore: (text: string) => page.backup.restoreBackup(text),
     /** Everything that it shows, by kind and key, with its time. */
     readAll: () => readAll(page),
     countWaiting: () => page.database.count('outbox'),
@@ -184,6 +190,50 @@ test('two browsers with different histories become one, and an empty one gets ev
   await empty.reload();
   expect(empty.readAll()).toEqual(all);
   for (const browser of [one, other, empty]) browser.close();
+});
+
+const { deal, dealDetail, dealInvestor, dealAngel, company, investor, person } = samples;
+/** One change of every kind; calls belong to the ledger, which a backup has as a book. */
+const changes: Record<Exclude<WorkspaceKind, 'calls'>, (page: Page) => void> = {
+  deals: ({ records }) => records.unlockedDeals.keep([deal] as never),
+  companies: ({ records }) => records.unlockedCompanies.keep([company] as never),
+  investors: ({ records }) => records.unlockedInvestors.keep([investor] as never),
+  people: ({ records }) => records.unlockedPeople.keep([person] as never),
+  lineups: ({ records }) =>
+    records.unlockedRoundInvestors.keep([{ id: deal.id, firms: [dealInvestor], angels: [dealAngel] }] as never),
+  articles: ({ records }) => records.unlockedArticles.keep([{ id: deal.id, articles: dealDetail.articles }] as never),
+  histories: ({ records: { unlockedHistories } }) => {
+    const { id, employment_history, education_history } = person;
+    unlockedHistories.keep([{ id, employment_history, education_history }] as never);
+  },
+  answers: ({ records }) => records.storedResults.keep([{ id: 'deals {}', ids: [deal.id], total: 1 }] as never),
+  names: unlock('n', 'Ünï "quoted"\n'),
+  unknown: ({ records }) => records.unlockedCompanies.storeUnknown(['gone']),
+  statuses: setNote(deal.id, 'Ask Ada'),
+  reviews: ({ work }) => work.reviewStore.set(['shown', deal.id], 1),
+  searches: ({ work }) =>
+    work.searchStore.set(['s', 'search'], { name: 'Seed', screen: 'deals', search: '?round=SEED' }),
+  lists: setList('l', 'Targets'),
+};
+
+test('an exported workspace, restored in another browser, is the same there in every kind; deleted, nothing of it is left', async () => {
+  const { key, account_id: account } = await service.createKey();
+  const [one, other] = [await openBrowser(key), await openBrowser((await service.createKey()).key)];
+  for (const change of Object.values(changes)) one.change(change);
+  expect(await one.synchronize()).toBe(true);
+  let file = '';
+  for await (const part of exportWorkspace(service.sql, account, new Date())) file += part;
+  const { book: _, ...stores } = JSON.parse(file) as { book?: unknown };
+  await other.restore(JSON.stringify(stores));
+  const all = one.readAll();
+  const kinds = Object.keys(all).map((name) => (JSON.parse(name) as string[])[0]);
+  expect(new Set(kinds)).toEqual(new Set(Object.keys(changes)));
+  expect(other.readAll()).toEqual(all);
+  await one.deleteAll();
+  await one.reload();
+  expect(one.readAll()).toEqual({});
+  expect(await service.sql`SELECT FROM workspace_entries WHERE account_id = ${account}`).toHaveLength(0);
+  for (const browser of [one, other]) browser.close();
 });
 
 const buildNames = (of: string, from: number) =>

@@ -44,7 +44,7 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
   return (
     <Notice look={mayHaveCharged ? 'warn' : 'bad'} urgent title={title} actions={action}>
       <p>{advice}</p>
-      {facts.status > 0 && <p>The service says: {message}</p>}
+      {facts.status > 0 && message !== `${title}.` && <p>The service says: {message}</p>}
       {kind === 'credits' && canAddCredits && (
         <div className="mt-2">
           <LazyCredits />

@@ -49,6 +49,8 @@ export function PricedButton(props: PricedButtonProps) {
   const planId = useId();
   const session = useSession();
   const [asksAt, setAsksAt] = useState<Element>();
+  /** A touch screen shows no tooltip. */
+  const [isTold, setTold] = useState(false);
   const isViewer = useIsViewer() && tenths > 0;
   const plan = isViewer ? viewerAdvice : props.plan;
   const inert = disabled === true || pending === true || isViewer;
@@ -66,6 +68,7 @@ export function PricedButton(props: PricedButtonProps) {
       onClick={({ currentTarget, detail }) => {
         // The keyboard scrolls what it focuses into view, and the palette names the price itself.
         const isPointed = detail > 0;
+        if (isViewer) setTold(true);
         if (inert || (isPointed && bringInSight(currentTarget))) return;
         if (asksFirst(session, tenths)) setAsksAt(currentTarget);
         else onConfirm(SpendAuthorization.issue(tenths));
@@ -88,6 +91,9 @@ export function PricedButton(props: PricedButtonProps) {
         <WithTooltip id={planId} text={plan}>
           {button}
         </WithTooltip>
+      )}
+      {isViewer && isTold && (
+        <output className="basis-full text-[12px] whitespace-normal text-ink-2">{viewerAdvice}</output>
       )}
       {asksAt && (
         <LazyConfirm

@@ -181,7 +181,7 @@ export function BudgetForm() {
               />
             </div>
           ))}
-          <Button type="submit">Set</Button>
+          {isOwner && <Button type="submit">Set</Button>}
         </div>
         <p id={`${id}-about`} className="text-[12px] text-ink-3">
           {problem === undefined ? (
@@ -194,12 +194,14 @@ export function BudgetForm() {
             </span>
           )}
         </p>
-        <Button
-          className="justify-self-start"
-          onClick={() => change({ new_session: true }, (at) => [{ type: 'session-started', at }])}
-        >
-          Start a new session
-        </Button>
+        {isOwner && (
+          <Button
+            className="justify-self-start"
+            onClick={() => change({ new_session: true }, (at) => [{ type: 'session-started', at }])}
+          >
+            Start a new session
+          </Button>
+        )}
       </fieldset>
     </form>
   );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samples } from '#contract/samples.ts';
 import { workspaceFiles } from '#contract/workspace-files.ts';
+import { workspaceKinds } from '#contract/workspace.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { addMember } from '../../service/workspace/members.ts';
 import { registerWorkspaceCommands } from './workspace.ts';
@@ -151,6 +152,19 @@ test('an export has the calls of all browsers once, and the day sums of those th
   await run('export', '--account', account_id, '--out', join(folder, 'calls.json'));
   const { book } = JSON.parse(await readFile(join(folder, 'calls.json'), 'utf8')) as { book: object };
   expect(book).toMatchObject({ account: null, calls: [{ id: 'one' }, { id: 'two' }], folded: { a: { to: at - 1 } } });
+});
+
+test('a kind of entry has a CSV file, or nothing in it is for reading', () => {
+  const files = new Set(workspaceFiles.map(({ kind }) => kind));
+  // The order of stored results, names that the files use, ids that the service does not know, and how far reviews are;
+  // calls have a file of their own.
+  expect(workspaceKinds.filter((kind) => !files.has(kind))).toEqual([
+    'answers',
+    'names',
+    'unknown',
+    'reviews',
+    'calls',
+  ]);
 });
 
 test('every column of a CSV file is a member of the records', () => {

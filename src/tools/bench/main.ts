@@ -9,6 +9,7 @@ import { registerPageBenches } from './page-command.ts';
 import { registerRelevanceBench } from './relevance-command.ts';
 import { registerSoakBench } from './soak-command.ts';
 import { registerTableBench } from './table-command.ts';
+import { registerWorkspaceBench } from './workspace-command.ts';
 
 const shutdown = createShutdown();
 const bench = new Command('bench')
@@ -21,5 +22,6 @@ registerPageBenches(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
 registerSoakBench(bench, shutdown);
 registerTableBench(bench, shutdown);
+registerWorkspaceBench(bench, shutdown);
 registerLoadBench(bench, shutdown);
 await runProgram(bench, shutdown);

@@ -65,7 +65,7 @@ export function MembersSection() {
 /** The link of an invitation, which is shown once. */
 function LinkBox({ invitation: { name, until, link } }: { readonly invitation: InvitationLink }) {
   return (
-    <output className="grid justify-items-start gap-1 rounded-[6px] bg-sunken p-2.5">
+    <output className="grid min-w-0 grid-cols-1 justify-items-start gap-1 rounded-[6px] bg-sunken p-2.5">
       <span>
         Send this link to {name}. It works once, until {formatShortDay(until.slice(0, 10))}.
       </span>
@@ -146,7 +146,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
     <select
       aria-label={label}
       value={value}
-      className="field-box h-8 px-2"
+      className="field-box h-8 px-2 max-tablet:h-10"
       onChange={({ target }) => onChange(target.value)}
     >
       {options.map(([one, words]) => (
