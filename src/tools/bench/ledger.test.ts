@@ -32,7 +32,7 @@ it('ledger, rate limit and workspace stay exact while gateways and their databas
   } finally {
     await shutdown.run();
   }
-}, 120_000);
+}, 240_000);
 
 describe('the check of a ledger', () => {
   let database: TestDatabase;
