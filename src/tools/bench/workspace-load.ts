@@ -59,6 +59,8 @@ export async function startWorkspaceLoad(sql: Pool, gateways: Gateways) {
     async stop(): Promise<WorkspaceFigures> {
       ending.abort();
       await Promise.all(working);
+      // Few rounds may end before any purchase does.
+      for (const buyer of buyers) while (buyer.countCharged() === 0) await buyer.step();
       const stored = new Map(writers.flatMap((writer) => [...writer.stored]));
       await retryWhileUnavailable(timeoutMs, async () => {
         for (const fault of await reader.finish(stored)) faults.add(fault);
@@ -139,7 +141,7 @@ function createBuyer(send: Send, fault: (text: string) => void) {
   return {
     countCharged: () => charged,
     async step(): Promise<void> {
-      const [id, rows, request] = [randomUUID(), randomInt(1, 4), `search ${randomInt(6)}`];
+      const [id, rows, request] = [randomUUID(), randomInt(1, 4), `search ${randomInt(100)}`];
       const body = { request, holder, waited: false, purchase: { id, tenths: rows * 10 } };
       const reply = await send('/workspace/leases', body);
       const { data: lease } = leasePurchase.data.safeParse(reply?.data);
