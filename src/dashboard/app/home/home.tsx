@@ -29,7 +29,7 @@ import { ProfileLink, readRecordName } from '../../search/record/profile-link.ts
 import { daysBefore, TemplateList, type TemplateValues } from '../../search/resource/templates.tsx';
 import { readNewRows, SavedLink, useSearches } from '../../search/saved/searches.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
-import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
+import { WeekDivisions, WeekFigures, WeekRoom, weeksShown } from './week.tsx';
 
 /** The first screen: what is new, all of it free but the check of saved searches. */
 export function HomeScreen() {
@@ -40,12 +40,12 @@ export function HomeScreen() {
   const alerts = useAlerts({ period: 'range', ...days, alert: [], view: 'review' });
   const quarter = { from: daysBefore(end, weeksShown * 7 - 1), to: today };
   const history = useAlerts({ period: 'range', ...quarter, alert: [], view: 'review' });
-  const { items, configurations, isLoaded } = alerts;
+  const { items, configurations, isLoaded, failure } = alerts;
   const isFirstUse = isLoaded && configurations.length === 0;
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <title>Home, Fundscope</title>
-      <div className="flex min-h-[52px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
+      <div className="flex min-h-[52px] max-tablet:min-h-[57px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
         <h1 className="text-[15px] font-semibold tracking-[-0.012em]">This week</h1>
         {!use(IsBuilt) && (
           <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
@@ -70,6 +70,7 @@ export function HomeScreen() {
             <NewDeals />
           ) : (
             <>
+              {!isLoaded && !failure && <WeekRoom />}
               {items.length > 0 && (
                 <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
               )}
@@ -112,6 +113,11 @@ function FirstNote() {
 
 const maxMatches = 9;
 
+/** As high as that many rows, so that what is below them stays in its place. */
+const LoadingRows = () => (
+  <p className="h-[333px] border-t border-line p-3.5 text-ink-3 max-tablet:h-[423px]">Loading</p>
+);
+
 /** What the saved alerts found. */
 function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: AlertsState }) {
   // A plan without alerts has nothing to show here.
@@ -145,9 +151,12 @@ function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: Al
           </span>
         </Link>
       ))}
-      {items.length === 0 && (
-        <EmptyLine>{failure ? failure.message : isLoaded ? 'No deal matched your alerts.' : 'Loading'}</EmptyLine>
-      )}
+      {items.length === 0 &&
+        (failure || isLoaded ? (
+          <EmptyLine>{failure ? failure.message : 'No deal matched your alerts.'}</EmptyLine>
+        ) : (
+          <LoadingRows />
+        ))}
     </HomeCard>
   );
 }
@@ -193,7 +202,7 @@ function NewDeals() {
           <DealLine name={company} round={{ type: round }} usd={usd} />
         </Link>
       ))}
-      {!data && <EmptyLine>Loading</EmptyLine>}
+      {!data && <LoadingRows />}
     </HomeCard>
   );
 }

@@ -28,7 +28,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
   return (
     <section
       aria-label="This week"
-      className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums"
+      className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-[94px]"
     >
       <dl className="flex flex-wrap gap-y-3 wide:shrink-0">
         {figures.map(([name, figure, note]) => (
@@ -58,6 +58,9 @@ function findMedian(amounts: readonly number[]): number {
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
+
+/** Keeps the place of the figures while the alerts load. */
+export const WeekRoom = () => <div className="h-[72px] rounded-[8px] border border-line-2 wide:h-[94px]" />;
 
 type Week = { readonly from: string; readonly to: string; readonly items: readonly AlertItem[] };
 
