@@ -102,7 +102,11 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
           </UndoNotice>
         )}
         <DropZone onCreated={onOpen} />
-        <Whose value={who} onChange={onWho} />
+        {lists.length > 0 && (
+          <div className="justify-self-start empty:hidden">
+            <Whose value={who} onChange={onWho} />
+          </div>
+        )}
         <ul aria-label="Lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
           {lists
             .filter(({ by }) => who === undefined || isMine(by, membership))
