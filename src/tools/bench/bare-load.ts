@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from '../../service/db/pool.ts';
 import { readFinish } from '../../service/import/next-schema.ts';
+import { measureSeconds } from '../measure-seconds.ts';
 
 export type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
 
@@ -40,10 +41,3 @@ export async function loadBare(sql: Pool, folder: string): Promise<BareLoad> {
 
 /** Few enough chunks that Node.js takes no part of the time. */
 const chunkBytes = 1 << 20;
-
-/** Seconds that `work` takes. */
-export async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return (performance.now() - started) / 1000;
-}

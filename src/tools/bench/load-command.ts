@@ -6,7 +6,7 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { parseCount } from '../../gateway/cli/command.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
-import { measureSeconds } from './bare-load.ts';
+import { measureSeconds } from '../measure-seconds.ts';
 import { measureLoad, type LoadMeasurement } from './load.ts';
 
 interface LoadOptions {

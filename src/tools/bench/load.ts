@@ -2,7 +2,8 @@ import type { Pool } from '../../service/db/pool.ts';
 import { generateDemo, type DemoSize } from '../../service/import/demo/generate.ts';
 import { demoDefaults, loadDemo } from '../../service/import/demo/load-demo.ts';
 import type { LoadStep } from '../../service/import/load.ts';
-import { loadBare, measureSeconds } from './bare-load.ts';
+import { loadBare } from './bare-load.ts';
+import { measureSeconds } from '../measure-seconds.ts';
 
 /** An import of the demo data, compared with a bare COPY of the same rows and indexes in the same run. */
 export type LoadMeasurement = {

@@ -1,5 +1,5 @@
 import type { Pool } from '../../service/db/pool.ts';
-import { type CommonValues, readCommonValues } from './common-values.ts';
+import { type CommonValues, readCommonValues } from './engines/common-values.ts';
 import type { EngineQuery } from './engines/engine.ts';
 import { engineQueries } from './engines/queries.ts';
 

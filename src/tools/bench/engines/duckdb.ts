@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from '../../../service/db/pool.ts';
-import { measureSeconds } from '../bare-load.ts';
+import { measureSeconds } from '../../measure-seconds.ts';
 import type { CopiedTable } from './copied-tables.ts';
 import type { EngineQuery, EngineRow, LoadedEngine } from './engine.ts';
 

@@ -1,5 +1,5 @@
 import { buildNameKey } from '../../../service/db/name-key.ts';
-import type { CommonValues } from '../common-values.ts';
+import type { CommonValues } from './common-values.ts';
 import type { EngineQuery } from './engine.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readBatches, type Pool } from '../../../service/db/pool.ts';
-import { measureSeconds } from '../bare-load.ts';
+import { measureSeconds } from '../../measure-seconds.ts';
 import type { CopiedTable } from './copied-tables.ts';
 import type { EngineRow, LoadedEngine } from './engine.ts';
 

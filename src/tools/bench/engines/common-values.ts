@@ -1,5 +1,5 @@
-import { buildNameKey } from '../../service/db/name-key.ts';
-import type { Pool } from '../../service/db/pool.ts';
+import { buildNameKey } from '../../../service/db/name-key.ts';
+import type { Pool } from '../../../service/db/pool.ts';
 
 /** Values that many records share, so that every operation has results. */
 export type CommonValues = {
