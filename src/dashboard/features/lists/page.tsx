@@ -78,7 +78,7 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
         </p>
         <h1 className="text-[15px] font-semibold">Import lists</h1>
         <p className="text-[11.5px] text-ink-3">
-          Enrich a CSV of your companies and see them flagged on every screen. Lists stay on this device.
+          Enrich a CSV of your companies and see them flagged on every screen.
         </p>
       </div>
       <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
