@@ -29,14 +29,15 @@ export type LinkedRows = {
   readonly flags: Int16Array | undefined;
 };
 
-/** The tables of one generation: what rows the index numbers. */
+/** The tables of one generation: which ids the rows have that the index numbers. */
 export type IndexedTables = {
   readonly generation: number;
-  readonly tables: Readonly<Record<IndexedAlias, IndexedRows>>;
+  readonly tables: Readonly<Record<IndexedAlias, Pick<IndexedRows, 'base' | 'rows'>>>;
 };
 
 /** The records of one generation, as the index holds them. */
 export type IndexedRecords = IndexedTables & {
+  readonly tables: Readonly<Record<IndexedAlias, IndexedRows>>;
   readonly columns: Readonly<Record<IndexedColumn, Float64Array | Int16Array>>;
   readonly links: Readonly<Record<IndexedLinks, LinkedRows>>;
   /** All rows of a table in each order, by `table.order`. */

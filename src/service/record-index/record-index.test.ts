@@ -5,6 +5,7 @@ import { searchPeople } from '#contract/people.ts';
 import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { type TestService, startService } from '../../testing/service.ts';
@@ -12,7 +13,7 @@ import { currentGeneration } from '../db/permalinks.ts';
 import { createPool, type Pool } from '../db/pool.ts';
 import { loadReference } from '../import/load.ts';
 import { all, oneOf, type Predicate, related } from '../db/predicates.ts';
-import { type IndexThread, startIndexWorker } from './index-thread.ts';
+import { type IndexThread, startIndexHere, startIndexWorker } from './index-thread.ts';
 import { nameRecordFile } from './record-file.ts';
 import { createRecordIndex } from './record-index.ts';
 
@@ -107,6 +108,15 @@ it('is read from the file that another gateway wrote, until the records are repl
   const written = await readFile(join(folder, file));
   await createRecordIndex(folder).update(service.sql);
   expect(await readFile(join(folder, file))).toEqual(written);
+
+  // The thread keeps what it has read: its answer has no array, because a message has all of the file that an array views.
+  const thread = startIndexHere();
+  onTestFinished(() => thread.close());
+  const generation = (await readGeneration(service.sql)) ?? 0;
+  const { address, settings } = service.sql.options;
+  expect(
+    serialize(await thread.ask('load', { database: { address, settings }, folder, generation })).length,
+  ).toBeLessThan(500);
 
   // A file that is not whole is written anew.
   await truncate(join(folder, file), written.length - 8);

@@ -52,7 +52,7 @@ export type GivenAnswer = {
 
 /** Holds the records and answers what is asked on a port. */
 export function serveIndex(port: MessagePort): void {
-  let held: (IndexedTables & { readonly find: FindPage; readonly count: CountFacets }) | undefined;
+  let held: { readonly generation: number; readonly find: FindPage; readonly count: CountFacets } | undefined;
   const findHeld = (generation: number) => (held?.generation === generation ? held : undefined);
   const answers: { readonly [A in IndexAsk]: (question: QuestionOf<A>) => AnswerOf<A> | Promise<AnswerOf<A>> } = {
     async load(question) {
@@ -60,8 +60,10 @@ export function serveIndex(port: MessagePort): void {
       held = undefined;
       const records = await loadRecords(question);
       const { generation, tables } = records;
-      held = { generation, tables, find: createFindPage(records), count: createCountFacets(records) };
-      return { generation, tables };
+      held = { generation, find: createFindPage(records), count: createCountFacets(records) };
+      // Numbers only: a message with one array of a file has the whole file.
+      const entries = Object.entries(tables).map(([alias, { base, rows }]) => [alias, { base, rows }]);
+      return { generation, tables: Object.fromEntries(entries) as IndexedTables['tables'] };
     },
     find: ({ generation, plan, page, bound }) => findHeld(generation)?.find(plan, page, bound),
     facets: ({ generation, where, by, bound }) => findHeld(generation)?.count(where, by, bound),
