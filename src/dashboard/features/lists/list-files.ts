@@ -53,7 +53,7 @@ function detectEncoding(bytes: Uint8Array): keyof typeof names {
 /** The id of the new list, or why the file was rejected. */
 export type CreatedList = { readonly id: string } | { readonly problem: string };
 
-/** Creates a list from a file. The file stays on this device. */
+/** Creates a list from a file, which is read in the browser alone. */
 export async function createListFromFile(file: File): Promise<CreatedList> {
   const read = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (read.text === undefined) return { problem: `${file.name}: ${read.problem}` };

@@ -77,15 +77,13 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
           </Link>
         </p>
         <h1 className="text-[15px] font-semibold">Import lists</h1>
-        <p className="text-[11.5px] text-ink-3">
-          Enrich a CSV of your companies and see them flagged on every screen.
-        </p>
+        <p className="text-[11.5px] text-ink-3">Enrich a CSV of your companies and see them flagged on every screen.</p>
       </div>
       <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
         {notice}
         {isGone && !deleted && (
           <Notice title="This list is not on this device">
-            Lists are stored where they were added. Restore a backup in Settings, or add the file again.
+            Restore a backup in Settings, or add the file again.
           </Notice>
         )}
         {deleted && (
