@@ -82,9 +82,7 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
       <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
         {notice}
         {isGone && !deleted && (
-          <Notice title="This list is not on this device">
-            Restore a backup in Settings, or add the file again.
-          </Notice>
+          <Notice title="This list is not on this device">Restore a backup in Settings, or add the file again.</Notice>
         )}
         {deleted && (
           <UndoNotice
