@@ -115,7 +115,7 @@ it('is read from the file that another gateway wrote, until the records are repl
   const generation = (await readGeneration(service.sql)) ?? 0;
   const { address, settings } = service.sql.options;
   expect(
-    serialize(await thread.ask('load', { database: { address, settings }, folder, generation })).length,
+    serialize(await thread.send('load', { database: { address, settings }, folder, generation })).length,
   ).toBeLessThan(500);
 
   // A file that is not whole is written anew.

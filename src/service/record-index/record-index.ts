@@ -49,12 +49,12 @@ export function createRecordIndex(folder?: string, startThread = startIndexThrea
       if (!current || current.generation === held?.permalinks.generation) return;
       held = undefined;
       const { generation } = current;
-      const asked = (thread ??= startThread());
+      const running = (thread ??= startThread());
       const { address, settings } = sql.options;
-      const tables = await asked.ask('load', { database: { address, settings }, folder, generation });
+      const tables = await running.send('load', { database: { address, settings }, folder, generation });
       const permalinks = await readAllPermalinks(sql);
       if (permalinks.generation !== generation) throw new ReplacedRecords();
-      held = { ...askTogether(asked, tables, countAnswer), permalinks, rows: createRowCache() };
+      held = { ...createSearches(running, tables, countAnswer), permalinks, rows: createRowCache() };
     },
     isReady: () => findHeld() !== undefined,
     countAnswers: () => answers,
@@ -65,24 +65,24 @@ export function createRecordIndex(folder?: string, startThread = startIndexThrea
   };
 }
 
-/** Asks a thread, after PostgreSQL has looked up what only it compares. */
-function askTogether(
+/** Searches and counts that a thread answers, after PostgreSQL has looked up what only it compares. */
+function createSearches(
   thread: IndexThread,
   tables: IndexedTables,
   countAnswer: <T>(answer: T) => T,
 ): Pick<HeldRecords, 'findIds' | 'countByFacet'> {
   const { generation } = tables;
-  async function askBound<T>(sql: Sql, where: Predicate, ask: (bound: BoundRows) => Promise<T>) {
+  async function sendBound<T>(sql: Sql, where: Predicate, send: (bound: BoundRows) => Promise<T>) {
     const bound = await bindPredicate(sql, tables, where);
-    return bound && countAnswer(await ask(bound).catch(leaveToPostgres));
+    return bound && countAnswer(await send(bound).catch(leaveToPostgres));
   }
   return {
     findIds: (sql, plan, { page, pageSize }) =>
-      askBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
-        thread.ask('find', { generation, plan, page: { page, pageSize }, bound }),
+      sendBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
+        thread.send('find', { generation, plan, page: { page, pageSize }, bound }),
       ),
     countByFacet: (sql, where, by) =>
-      askBound(sql, where ?? all(), (bound) => thread.ask('facets', { generation, where, by, bound })),
+      sendBound(sql, where ?? all(), (bound) => thread.send('facets', { generation, where, by, bound })),
   };
 }
 

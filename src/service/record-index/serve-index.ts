@@ -8,57 +8,59 @@ import { createFindPage, type FindPage } from './find-page.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
 
-/** What a thread with the records is asked, and what it answers; undefined where it cannot. */
-export type IndexQuestions = {
+/** The requests to the thread that holds the records, with their responses; undefined where it has no response. */
+export type IndexRequests = {
   /** Reads a generation of a database, instead of what it held before; with a folder, from the file there. */
   load: {
-    question: {
+    request: {
       readonly database: Pick<PoolOptions, 'address' | 'settings'>;
       readonly folder: string | undefined;
       readonly generation: number;
     };
-    answer: IndexedTables;
+    response: IndexedTables;
   };
   find: {
-    question: {
+    request: {
       readonly generation: number;
       readonly plan: PagePlan;
       readonly page: PageNumber;
       readonly bound: BoundRows;
     };
-    answer: FoundIds | undefined;
+    response: FoundIds | undefined;
   };
   facets: {
-    question: {
+    request: {
       readonly generation: number;
       readonly where: Predicate | undefined;
       readonly by: readonly Facet[];
       readonly bound: BoundRows;
     };
-    answer: CountedFacets | undefined;
+    response: CountedFacets | undefined;
   };
 };
-export type IndexAsk = keyof IndexQuestions;
-export type QuestionOf<A extends IndexAsk> = IndexQuestions[A]['question'];
-export type AnswerOf<A extends IndexAsk> = IndexQuestions[A]['answer'];
+export type IndexRequestName = keyof IndexRequests;
+export type IndexRequest<N extends IndexRequestName> = IndexRequests[N]['request'];
+export type IndexResponse<N extends IndexRequestName> = IndexRequests[N]['response'];
 
-/** A question on its way, and the answer with the same number. */
-export type AskedQuestion = { readonly id: number; readonly ask: IndexAsk; readonly question: unknown };
-export type GivenAnswer = {
+/** A request as a message, and the message with its response, which has the same number. */
+export type RequestMessage = { readonly id: number; readonly name: IndexRequestName; readonly request: unknown };
+export type ResponseMessage = {
   readonly id: number;
-  readonly answer?: unknown;
+  readonly response?: unknown;
   readonly failure?: { readonly name: string; readonly message: string };
 };
 
-/** Holds the records and answers what is asked on a port. */
+/** Holds the records and serves the requests that arrive on a port. */
 export function serveIndex(port: MessagePort): void {
   let held: { readonly generation: number; readonly find: FindPage; readonly count: CountFacets } | undefined;
   const findHeld = (generation: number) => (held?.generation === generation ? held : undefined);
-  const answers: { readonly [A in IndexAsk]: (question: QuestionOf<A>) => AnswerOf<A> | Promise<AnswerOf<A>> } = {
-    async load(question) {
+  const handlers: {
+    readonly [N in IndexRequestName]: (request: IndexRequest<N>) => IndexResponse<N> | Promise<IndexResponse<N>>;
+  } = {
+    async load(request) {
       // What is held goes before the memory for the next is taken.
       held = undefined;
-      const records = await loadRecords(question);
+      const records = await loadRecords(request);
       const { generation, tables } = records;
       held = { generation, find: createFindPage(records), count: createCountFacets(records) };
       // Numbers only: a message with one array of a file has the whole file.
@@ -68,18 +70,18 @@ export function serveIndex(port: MessagePort): void {
     find: ({ generation, plan, page, bound }) => findHeld(generation)?.find(plan, page, bound),
     facets: ({ generation, where, by, bound }) => findHeld(generation)?.count(where, by, bound),
   };
-  const give = async ({ id, ask, question }: AskedQuestion): Promise<GivenAnswer> => {
+  const respond = async ({ id, name, request }: RequestMessage): Promise<ResponseMessage> => {
     try {
-      return { id, answer: await answers[ask](question as never) };
+      return { id, response: await handlers[name](request as never) };
     } catch (error) {
-      const { name, message } = error as Error;
-      return { id, failure: { name, message } };
+      const failure = error as Error;
+      return { id, failure: { name: failure.name, message: failure.message } };
     }
   };
-  port.on('message', (asked: AskedQuestion) => void give(asked).then((given) => port.postMessage(given)));
+  port.on('message', (sent: RequestMessage) => void respond(sent).then((message) => port.postMessage(message)));
 }
 
-async function loadRecords({ database, folder, generation }: QuestionOf<'load'>): Promise<IndexedRecords> {
+async function loadRecords({ database, folder, generation }: IndexRequest<'load'>): Promise<IndexedRecords> {
   const sql = createPool({
     ...database,
     max: 1,
