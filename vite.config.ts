@@ -76,7 +76,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
-  ssr: { noExternal: bundled },
+  // The development server runs modules one by one, and none of CommonJS.
+  ssr: { noExternal: command === 'build' ? bundled : [] },
   build: isSsrBuild
     ? {
         license: { fileName: 'licenses.md' },
