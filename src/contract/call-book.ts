@@ -52,7 +52,7 @@ export function parseCallEntry({ key, at, value }: CallEntry): CallEntry | undef
   return value === null ? { key, at, value } : data?.id === name ? { key, at, value: data } : undefined;
 }
 
-/** What entries say in all; `folded` are calls that are in day sums now. */
+/** What entries add up to; `folded` are calls that are in day sums now. */
 export function readCallEntries(entries: Iterable<CallEntry>): CallBook & { readonly folded: ReadonlySet<string> } {
   const calls: LoggedCall[] = [];
   const sums: Record<string, DeviceSums[string]> = {};

@@ -37,7 +37,7 @@ export async function registerHostedWorkspace(
         if (!found) throw new HttpError('unknownKey');
         return forward(found, request, reply, { url: request.url, authorization });
       });
-      // Whoever joins has no key yet. Without a word in this header the store would take them for this machine.
+      // A person who joins has no key yet. Without a word in this header the store would take them for this machine.
       scope.post(joinWorkspace.path, async (request, reply) => {
         const found = await store.openStored();
         if (!found) throw new HttpError('invitationEnded');

@@ -61,7 +61,7 @@ function parseMemberId(text: string): string {
   return data;
 }
 
-/** Whoever joins has no key yet; requests count in the window of their address. */
+/** A person who joins has no key yet; requests count in the window of their address. */
 function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
   api.route({
     method: joinWorkspace.method,
