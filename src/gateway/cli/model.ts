@@ -132,7 +132,7 @@ function addRemove(command: Command, { readEnv, openDatabase }: Complete): void 
 function addRuntime(command: Command, { runtimes, readEnv, shutdown }: Complete): void {
   command
     .command('runtime')
-    .description('Fetch what runs the model in EMBEDDINGS_LOCAL, and try it; "model install" does this by itself')
+    .description('Install the runtime for the model in EMBEDDINGS_LOCAL and try it; "model install" includes this')
     .action(() =>
       runUntilShutdown(shutdown, async (signal) => {
         const { dataDir, embeddings } = readEnv();

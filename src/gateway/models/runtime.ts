@@ -46,7 +46,7 @@ export async function findRuntime(dataDir: string): Promise<InstalledRuntime | u
 export async function requireRuntime(dataDir: string): Promise<InstalledRuntime> {
   const runtime = await findRuntime(dataDir);
   if (runtime) return runtime;
-  throw new StartError('What runs models is not installed.', 'Run "fundscope model runtime" once, then start again.');
+  throw new StartError('The model runtime is not installed.', 'Run "fundscope model runtime" once, then start again.');
 }
 
 /**

@@ -73,7 +73,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {searches.length === 0 && !deleted && (
-        <Notice title={who ? 'None of the saved searches is yours' : 'No saved searches yet'}>
+        <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
           Set filters on a search screen and press Save.
         </Notice>
       )}

@@ -95,7 +95,7 @@ async function run({ runtime, session }, rows) {
   });
 }
 
-/** The tokenizer is a dependency of ours, which this text cannot import; what runs models is installed with them. */
+/** The tokenizer is a dependency of ours, which this text cannot import; the runtime is installed with models. */
 function loadPackages() {
   const require = createRequire(from);
   /** @type {typeof import('@huggingface/tokenizers')} */

@@ -71,7 +71,7 @@ export function runInRankingThread<T extends keyof Tasks>(
   const id = requests++;
   return new Promise<ReturnType<Tasks[T]>>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    // Nothing ends while it is waited for.
+    // Keeps the process alive until the response arrives.
     worker.ref();
     worker.postMessage({ id, task, request });
   });
