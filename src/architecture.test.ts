@@ -26,7 +26,7 @@ const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
 };
 
 /** Folders of the service that know no resource, so that every folder may use them; all others are features. */
-const sharedByService = ['http', 'db', 'accounts', 'record-index', 'relevance'];
+const sharedByService = ['http', 'db', 'accounts', 'record-index', 'relevance', 'threads'];
 
 /** Files of the service that combine features: the app and what fills the database. */
 const serviceComposers = /^src\/service\/(app\.ts|import\/)/;

@@ -2,6 +2,7 @@ import type { Company, CompanyMatch, lookUpCompanies } from '#contract/companies
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
+import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
@@ -18,14 +19,19 @@ export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<
 export async function findCompanyMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpCompanies>,
+  held: HeldRecords | undefined,
 ): Promise<CompanyMatch[]> {
-  return findByName<CompanyMatch>(sql, {
-    table: 'companies',
-    columns: sql`c.uuid AS id, c.permalink AS guru_permalink, c.name, ct.short_description, c.domain, c.linkedin,
+  return findByName<CompanyMatch>(
+    sql,
+    {
+      table: 'companies',
+      columns: sql`c.uuid AS id, c.permalink AS guru_permalink, c.name, ct.short_description, c.domain, c.linkedin,
       c.crunchbase`,
-    joins: sql`LEFT JOIN company_texts ct ON ct.company_id = c.id`,
-    prominence: sql`c.num_funding_rounds`,
-    name,
-    conditions: buildIdentifierConditions(sql, 'c', identifiers),
-  });
+      joins: sql`LEFT JOIN company_texts ct ON ct.company_id = c.id`,
+      prominence: sql`c.num_funding_rounds`,
+      name,
+      conditions: buildIdentifierConditions(sql, 'c', identifiers),
+    },
+    held,
+  );
 }

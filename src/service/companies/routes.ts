@@ -6,25 +6,31 @@ import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier 
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { findCompanyMatches, readOneCompany } from './lookup.ts';
-import { countByBand, findCompanies } from './search.ts';
+import { buildRelevanceQuery, countByBand, findCompanies } from './search.ts';
 
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchCompanies, async ({ body, db, held }) => {
-    const { companies, total, ignored, rankedBy } = await findCompanies(db, body, {
-      relevance: options.relevance,
-      held,
-    });
-    return {
-      data: { companies },
-      rows: companies.length,
-      total,
-      page: body.page,
-      pageSize: body.page_size,
-      ignored,
-      rankedBy,
-    };
-  });
+  route(
+    api,
+    options,
+    searchCompanies,
+    async ({ body, db, held }) => {
+      const { companies, total, ignored, rankedBy } = await findCompanies(db, body, {
+        relevance: options.relevance,
+        held,
+      });
+      return {
+        data: { companies },
+        rows: companies.length,
+        total,
+        page: body.page,
+        pageSize: body.page_size,
+        ignored,
+        rankedBy,
+      };
+    },
+    { isQuick: (body) => buildRelevanceQuery(body) === undefined },
+  );
   route(
     api,
     options,
@@ -40,8 +46,8 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
     api,
     options,
     lookUpCompanies,
-    async ({ query, db }) => {
-      const companies = await findCompanyMatches(db, query);
+    async ({ query, db, held }) => {
+      const companies = await findCompanyMatches(db, query, held);
       return { data: { companies }, rows: companies.length };
     },
     {

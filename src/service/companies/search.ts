@@ -68,6 +68,7 @@ function buildPageQuery(
     demandAnyIdentifier('c', identifiers),
     demandAll(buildCompanySearchPredicates(known), filters),
   );
+  const joins = sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`;
   return {
     table: 'companies',
     ranking,
@@ -81,16 +82,19 @@ function buildPageQuery(
       c.num_funding_rounds, c.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
     carried: ranking ? ['relevance'] : [],
     columns: sql`${companySqlColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
-    joins: sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`,
-    keepsRows: true,
+    joins,
+    ofIndex: { columns: companySqlColumns(sql), joins },
+    figures: ['similarity'],
+    keptAs: 'companies',
     ranked: where ? undefined : ranking?.found,
     page,
     pageSize: page_size,
-    plan: ranking ? undefined : { table: 'companies', where, order: sort_by },
+    plan: ranking && !ranking.found ? undefined : { table: 'companies', where, order: ranking?.found ?? sort_by },
   };
 }
 
-function buildRelevanceQuery({ search_query, company }: SearchBody): RelevanceQuery | undefined {
+/** The search text of a request, and the minimum relevance of a result; undefined without a text. */
+export function buildRelevanceQuery({ search_query, company }: SearchBody): RelevanceQuery | undefined {
   const text = search_query ?? company?.search_query;
   return text === undefined ? undefined : { search_query: text, min_relevance: company?.min_relevance };
 }

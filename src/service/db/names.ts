@@ -1,6 +1,7 @@
 import { buildNameKey } from './name-key.ts';
 import { joinConditions } from './filters.ts';
-import { recordAliases } from './page.ts';
+import { type HeldRecords, recordAliases } from './page.ts';
+import { currentGeneration } from './permalinks.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** Rows of a quick search (contract 1.5). */
@@ -20,16 +21,25 @@ export type NameQuery = {
 };
 
 /**
- * How similar a name must be: a misspelt word or two, and where there is none, whatever has letters in common. PostgreSQL
- * compares eighty times as many names for the second.
+ * How similar a name must be: a misspelt word or two, and where there is none, whatever has letters in common. There are
+ * eighty times as many names to compare for the second.
  */
 const similarities = [0.6, 0.3];
 
+type Scored = { readonly relevance_score: number };
+
 /**
  * At most ten rows with their `relevance_score`: 1 where no name is given; else the record whose permalink the name is,
- * then the exact name, then names that begin with it, then similar ones; ties by prominence (contract 1.5).
+ * then the exact name, then names that begin with it, then similar ones; ties by prominence (contract 1.5). Similar names
+ * are found in memory where they are `held`.
  */
-export async function findByName<R extends object>(sql: Sql, query: NameQuery): Promise<R[]> {
+export async function findByName<R extends Scored>(
+  sql: Sql,
+  query: NameQuery,
+  held: HeldRecords | undefined,
+): Promise<R[]> {
+  const inMemory = held && (await findHeldNames<R>(sql, query, held));
+  if (inMemory) return inMemory;
   let found: R[] = [];
   for (const similarity of similarities) {
     found = await findSimilar<R>(sql, query, similarity);
@@ -38,10 +48,35 @@ export async function findByName<R extends object>(sql: Sql, query: NameQuery): 
   return found;
 }
 
-async function findSimilar<R extends object>(sql: Sql, query: NameQuery, similarity: number): Promise<R[]> {
-  const { table, columns, joins = sql``, prominence, name } = query;
+/** The same from one statement; undefined where the names cannot be compared in memory, or have been replaced. */
+async function findHeldNames<R extends Scored>(
+  sql: Sql,
+  query: NameQuery,
+  held: HeldRecords,
+): Promise<R[] | undefined> {
+  const { table, name, conditions } = query;
+  const { generation } = held.permalinks;
+  if (name === undefined || conditions.length > 0 || generation === undefined) return undefined;
+  const similar = await held.findNames(table, buildNameKey(name), { similarities, most });
+  if (!similar) return undefined;
+  const isCurrent = sql`${currentGeneration(sql)} = ${generation}`;
+  const among = { ids: similar.ids, conditions: [isCurrent] };
+  const found = await findSimilar<R>(sql, { ...query, ...among }, similar.similarity);
+  if (found.length === 0 && (await sql`SELECT WHERE ${isCurrent}`).length === 0) return undefined;
+  // Names that are less similar do not count next to one that is misspelt or begins alike.
+  const isClear = ({ relevance_score }: R) => relevance_score >= similarScore * (similarities[0] as number);
+  return found.some(isClear) ? found.filter(isClear) : found;
+}
+
+type SimilarQuery = NameQuery & {
+  /** The records whose names may be similar; all where omitted. */
+  readonly ids?: readonly number[];
+};
+
+async function findSimilar<R extends object>(sql: Sql, query: SimilarQuery, similarity: number): Promise<R[]> {
+  const { table, columns, joins = sql``, prominence, name, ids } = query;
   const alias = sql.identifier(recordAliases[table]);
-  const scored = name === undefined ? undefined : buildNameScore(sql, table, name, similarity);
+  const scored = name === undefined ? undefined : buildNameScore(sql, table, name, { similarity, ids });
   const where = joinConditions(sql, scored?.matches, ...query.conditions) ?? sql`false`;
   return sql<R[]>`
     WITH best AS (
@@ -52,18 +87,29 @@ async function findSimilar<R extends object>(sql: Sql, query: NameQuery, similar
     SELECT ${columns}, best.relevance_score FROM best JOIN ${sql.identifier(table)} ${alias} ON ${alias}.id = best.id ${joins} ORDER BY best.at`;
 }
 
+/** The score of a similar name is this times the similarity. */
+const similarScore = 0.8;
+
 /** Exact names and permalinks score 1, prefixes from 0.8, similar names up to 0.8. */
-function buildNameScore(sql: Sql, table: NameQuery['table'], name: string, similarity: number) {
+function buildNameScore(
+  sql: Sql,
+  table: NameQuery['table'],
+  name: string,
+  { similarity, ids }: { similarity: number; ids: readonly number[] | undefined },
+) {
   const folded = buildNameKey(name);
-  // The setting that % compares with holds until the end of the statement's transaction.
-  const typed = sql`(SELECT ${folded}::text FROM set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true))`;
   const alias = sql.identifier(recordAliases[table]);
   const isPermalink = table === 'people' ? sql`false` : sql`${alias}.permalink = ${name}`;
+  // The setting that % compares with holds until the end of the statement's transaction.
+  const typed = sql`(SELECT ${folded}::text FROM set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true))`;
+  const isSimilar = ids
+    ? sql`(${alias}.id = ANY(${[...ids]}::int[]) AND similarity(${alias}.folded, ${folded}) >= ${similarity}::float8)`
+    : sql`${alias}.folded % ${typed}`;
   return {
     isPermalink,
-    matches: sql`(${isPermalink} OR (${folded} <> '' AND (${alias}.folded LIKE ${`${folded}%`} OR ${alias}.folded % ${typed})))`,
+    matches: sql`(${isPermalink} OR (${folded} <> '' AND (${alias}.folded LIKE ${`${folded}%`} OR ${isSimilar})))`,
     score: sql`CASE WHEN ${isPermalink} OR ${alias}.folded = ${folded} THEN 1
       WHEN ${alias}.folded LIKE ${`${folded}%`} THEN 0.8 + 0.19 * similarity(${alias}.folded, ${folded})
-      ELSE 0.8 * similarity(${alias}.folded, ${folded}) END::float8`,
+      ELSE ${similarScore}::float8 * similarity(${alias}.folded, ${folded}) END::float8`,
   };
 }

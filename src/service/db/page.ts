@@ -14,24 +14,33 @@ export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', peopl
 export type RecordTable = keyof typeof recordAliases;
 export type RecordAlias = (typeof recordAliases)[RecordTable];
 
-/** A search as data, for an index: the filters, and the name of the order in `recordOrders`. */
+/** Ids in the order of their relevance for a search text. */
+export type RankedIds = { readonly ids: Int32Array; readonly relevances: Float64Array };
+
+/** A search as data, for an index: the filters, and the name of the order in `recordOrders` or the records of a search text. */
 export type PagePlan = {
   readonly table: RecordTable;
   readonly where: Predicate | undefined;
-  readonly order: string;
+  readonly order: string | RankedIds;
   /** The deals that are counted for each investor or person; a record without `min` of them does not match. */
   readonly counted?: { readonly deals: Predicate | undefined; readonly min: number } | undefined;
   /** The time of the request, for orders by the last 12 months. */
   readonly now?: Date;
 };
 
-/** Ids of a page, in order, with the counts of a plan that has some: for each id deals, lead deals, date of the last deal. */
+/** What a search says about a record: the deals that its filters count, and the relevance for its text. */
+export type SearchFigures = {
+  readonly filtered_deal_count?: number;
+  readonly filtered_lead_count?: number;
+  readonly filtered_most_recent_date?: Date | null;
+  readonly similarity?: number;
+};
+
+/** Ids of a page, in order. */
 export type FoundIds = {
   readonly ids: number[];
-  readonly counts?:
-    { readonly deals: number[]; readonly led: number[]; readonly latest: (string | null)[] } | undefined;
-  /** Of a search by meaning. */
-  readonly relevances?: readonly number[];
+  /** For each id, where the search says something about its records. */
+  readonly figures?: readonly SearchFigures[] | undefined;
   /** For investors and people what they invested in, as JSON for `readSummary`; else empty. */
   readonly summaries: readonly string[];
   readonly total: number;
@@ -47,10 +56,10 @@ export type PageNumber = { readonly page: number; readonly pageSize: number };
  */
 export type FindIds = (sql: Sql, plan: PagePlan, paging: PageNumber) => Promise<FoundIds | undefined>;
 
-/** Rows of records, by table and id. */
+/** Rows of records, by kind and id. */
 export type RowCache = {
-  readonly find: (table: RecordTable, id: number) => object | undefined;
-  readonly keep: (table: RecordTable, id: number, row: object) => void;
+  readonly find: (kind: string, id: number) => object | undefined;
+  readonly keep: (kind: string, id: number, row: object) => void;
 };
 
 export type Facet = 'months' | 'rounds' | 'sizes' | 'locations' | 'industries';
@@ -75,6 +84,15 @@ export type CountedFacets = {
   readonly industries: readonly { readonly id: number; readonly deals: number }[];
 };
 
+/** How similar names must be, as pg_trgm measures it: the first of these that one of them reaches; and how many are wanted. */
+export type NameLimits = { readonly similarities: readonly number[]; readonly most: number };
+
+/**
+ * Records whose names may be as similar: as many as wanted of the most similar ones, those as similar as the last of these,
+ * and some that only PostgreSQL can compare.
+ */
+export type SimilarNames = { readonly similarity: number; readonly ids: readonly number[] };
+
 /** What this process holds of the records that are current at the time of a request. */
 export type HeldRecords = {
   readonly findIds: FindIds;
@@ -83,6 +101,12 @@ export type HeldRecords = {
     where: Predicate | undefined,
     by: readonly Facet[],
   ) => Promise<CountedFacets | undefined>;
+  /** Undefined for a name that it cannot compare. */
+  readonly findNames: (
+    table: Exclude<RecordTable, 'deals'>,
+    name: string,
+    limits: NameLimits,
+  ) => Promise<SimilarNames | undefined>;
   readonly permalinks: HeldPermalinks;
   readonly rows: RowCache;
 };
@@ -103,10 +127,12 @@ export type PageQuery = {
   /** The columns of a row, and the joins that reach them from `page (id)`. */
   readonly columns: Fragment;
   readonly joins: Fragment;
-  /** The same for pages of an index, which have a `page.summary`; omitted where the rows show no summary. */
-  readonly withSummary?: { readonly columns: Fragment; readonly joins: Fragment };
-  /** Whether a row depends on nothing but its record, so that it may be kept. */
-  readonly keepsRows?: true;
+  /** The same without `figures`, for pages of an index, which may have a `page.summary`; where omitted, as above. */
+  readonly ofIndex?: { readonly columns: Fragment; readonly joins: Fragment };
+  /** The columns that depend on the search; an index finds them with the ids. */
+  readonly figures?: readonly (keyof SearchFigures)[];
+  /** The kind of the rows, where one depends on nothing but its record and the name of the kind, so that it may be kept. */
+  readonly keptAs?: string;
   readonly page: number;
   readonly pageSize: number;
   /** The same search as data, where an index may answer it. */
@@ -114,7 +140,7 @@ export type PageQuery = {
   /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
   readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
   /** All ids of the search with their relevances, where nothing but a search text selects them. */
-  readonly ranked?: { readonly ids: Int32Array; readonly relevances: Float64Array } | undefined;
+  readonly ranked?: RankedIds | undefined;
 };
 
 /** The rows of a page, in order, the number of all matches, and the load of records that they belong to. */
@@ -125,9 +151,16 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery, hel
   const ranked = takeRanked(query);
   const found = ranked ?? (query.plan && (await held?.findIds(sql, query.plan, query)));
   if (!found) return searchPage<R>(sql, query);
-  const isKept = held && query.keepsRows && !ranked;
-  const page = isKept ? await readKept<R>(sql, query, found, held.rows) : await readPage<R>(sql, query, found);
-  return page ?? searchPage<R>(sql, query);
+  const isHeld = held?.permalinks.generation === found.generation;
+  const rows = await (isHeld ? readKept<R>(sql, query, found, held.rows) : readRows<R>(sql, query, found));
+  if (!rows) return searchPage<R>(sql, query);
+  const { total, generation } = found;
+  return { rows: rows.map((row, at) => addFigures(row, query.figures, found.figures?.[at])), total, generation };
+}
+
+/** A copy of a row with its figures, null where it has none. */
+function addFigures<R extends object>(row: R, names: PageQuery['figures'], figures: SearchFigures | undefined): R {
+  return names ? { ...row, ...Object.fromEntries(names.map((name) => [name, figures?.[name] ?? null])) } : row;
 }
 
 /** The ids of a page of ranked records. */
@@ -136,7 +169,7 @@ function takeRanked({ ranked, ranking, page, pageSize }: PageQuery): FoundIds | 
   const [from, end] = [page * pageSize, (page + 1) * pageSize];
   return {
     ids: Array.from(ranked.ids.subarray(from, end)),
-    relevances: Array.from(ranked.relevances.subarray(from, end)),
+    figures: Array.from(ranked.relevances.subarray(from, end), (similarity) => ({ similarity })),
     summaries: [],
     total: ranked.ids.length,
     generation: ranking.generation,
@@ -149,37 +182,37 @@ async function readKept<R extends object>(
   query: PageQuery,
   found: FoundIds,
   cache: RowCache,
-): Promise<Page<R> | undefined> {
-  const { ids, total, generation } = found;
-  const rows = ids.map((id) => cache.find(query.table, id) as R | undefined);
-  const missing = ids.filter((_, at) => !rows[at]);
-  if (missing.length > 0) {
-    const read = await readPage<R>(sql, query, { ...found, ids: missing });
-    if (read?.rows.length !== missing.length) return undefined;
-    for (const [at, id] of missing.entries()) {
-      rows[ids.indexOf(id)] = read.rows[at];
-      cache.keep(query.table, id, read.rows[at] as R);
-    }
+): Promise<R[] | undefined> {
+  const { keptAs } = query;
+  if (keptAs === undefined) return readRows<R>(sql, query, found);
+  const { ids, summaries } = found;
+  const rows = ids.map((id) => cache.find(keptAs, id) as R | undefined);
+  const isMissing = (_: unknown, at: number) => !rows[at];
+  const missing = { ...found, ids: ids.filter(isMissing), summaries: summaries.filter(isMissing) };
+  if (missing.ids.length === 0) return rows as R[];
+  const read = await readRows<R>(sql, query, missing);
+  if (read?.length !== missing.ids.length) return undefined;
+  for (const [at, id] of missing.ids.entries()) {
+    rows[ids.indexOf(id)] = read[at];
+    cache.keep(keptAs, id, read[at] as R);
   }
-  return { rows: rows as R[], total, generation };
+  return rows as R[];
 }
 
-/** Reads the rows of a page by their ids; undefined when an import has replaced the records. */
-async function readPage<R extends object>(
+/** Reads rows by their ids, without figures; undefined when an import has replaced the records. */
+async function readRows<R extends object>(
   sql: Sql,
-  { columns, joins, withSummary = { columns, joins } }: PageQuery,
-  { ids, relevances = [], counts, summaries, total, generation }: FoundIds,
-): Promise<Page<R> | undefined> {
+  { columns, joins, ofIndex = { columns, joins } }: PageQuery,
+  { ids, summaries, generation }: FoundIds,
+): Promise<R[] | undefined> {
   const found = await sql<(R & Partial<OfPage>)[]>`
     SELECT records.generation, rows.* FROM (SELECT ${currentGeneration(sql)} AS generation) AS records
     LEFT JOIN LATERAL (
-      SELECT page.at, ${withSummary.columns} FROM unnest(
-        ${ids}::int[], ${summaries}::jsonb[], ${counts?.deals ?? []}::int[], ${counts?.led ?? []}::int[], ${counts?.latest ?? []}::timestamptz[],
-        ${relevances}::float8[]
-      ) WITH ORDINALITY AS page (id, summary, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance, at) ${withSummary.joins}
+      SELECT page.at, ${ofIndex.columns} FROM unnest(${ids}::int[], ${summaries}::jsonb[])
+        WITH ORDINALITY AS page (id, summary, at) ${ofIndex.joins}
     ) AS rows ON true
     ORDER BY rows.at`;
-  return found[0]?.generation === generation ? { rows: takeRows(found), total, generation } : undefined;
+  return found[0]?.generation === generation ? takeRows(found) : undefined;
 }
 
 /** Runs filter, total, page and rows as one statement, so that all see one snapshot. */

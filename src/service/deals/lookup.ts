@@ -73,7 +73,7 @@ export async function readDealHistory(
     orderColumns: sql`d.uuid, d.date`,
     columns: dealSqlColumns(sql),
     joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
-    keepsRows: true,
+    keptAs: 'deals',
     page: paging.page,
     pageSize: paging.page_size,
     plan: { table: 'deals', where, order: 'most_recent_deal' },

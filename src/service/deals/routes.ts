@@ -25,10 +25,16 @@ import { buildDeal, findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchDeals, async ({ body, db, held }) => {
-    const { deals, total, ignored } = await findDeals(db, body, held);
-    return { data: { deals }, rows: deals.length, total, page: body.page, pageSize: body.page_size, ignored };
-  });
+  route(
+    api,
+    options,
+    searchDeals,
+    async ({ body, db, held }) => {
+      const { deals, total, ignored } = await findDeals(db, body, held);
+      return { data: { deals }, rows: deals.length, total, page: body.page, pageSize: body.page_size, ignored };
+    },
+    { isQuick: () => true },
+  );
   route(api, options, readDeal, async ({ params, db }) => {
     const deal = await readOneDeal(db, parseDealId(params.id));
     if (!deal) throw new HttpError('dealNotFound');

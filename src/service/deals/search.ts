@@ -84,7 +84,7 @@ export async function findDeals(
       orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
       columns: dealSqlColumns(sql),
       joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
-      keepsRows: true,
+      keptAs: 'deals',
       page,
       pageSize: page_size,
       plan: { table: 'deals', where, order: sort_by },

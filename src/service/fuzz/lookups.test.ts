@@ -10,9 +10,10 @@ import type { ResponseRow } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 
 let service: TestService;
+let askPlain: TestService['inject'];
 let world: World;
 beforeAll(async () => {
-  ({ service, world } = await startFuzz());
+  ({ service, askPlain, world } = await startFuzz());
 }, 120_000);
 afterAll(() => service.close());
 
@@ -44,7 +45,7 @@ it(
 );
 
 it(
-  'a name brings at most ten rows, each once, best first, whatever it is',
+  'a name brings at most ten rows, each once, best first, whatever it is, the same with and without an index',
   async () => {
     const kinds = fc.constantFrom(
       ['company', 'companies'] as const,
@@ -59,6 +60,8 @@ it(
       expect(rows.length).toBeLessThanOrEqual(10);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      const plain = await askPlain('GET', `/api/v1/${kind}/search`, { query: { name } });
+      expect(rows).toEqual(plain.json<{ data: Record<string, ResponseRow[]> }>().data[member]);
     });
     await fc.assert(property, share(0.08));
   },

@@ -6,6 +6,7 @@ import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { createInject, type TestService, startService } from '../../testing/service.ts';
 import { buildService } from '../app.ts';
 import { createRecordIndex } from '../record-index/record-index.ts';
+import { buildIndex } from '../relevance/index-builder.ts';
 import type { World } from './testing-facts.ts';
 import { readWorld } from './testing-world.ts';
 
@@ -31,7 +32,10 @@ export async function startFuzz(): Promise<FuzzedServices> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-fuzz-'));
   const index = createRecordIndex(folder);
   const service = await startService({
-    seed: (sql) => loadDemo(sql, { companies: 250, deals: 600, today }),
+    async seed(sql) {
+      await loadDemo(sql, { companies: 250, deals: 600, today });
+      await buildIndex(sql);
+    },
     clock,
     index,
   });

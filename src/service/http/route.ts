@@ -43,10 +43,12 @@ export type HandlerContext<E extends Endpoint> = {
 
 type RawQuery = Record<string, unknown>;
 
-/** Checks of one endpoint beyond its schemas: of the caller before parsing, and of the query before validation. */
-export type Prechecks = {
+/** One endpoint beyond its schemas: checks of the caller before parsing, and of the query before validation. */
+export type RouteDetails<E extends Endpoint> = {
   readonly checkCaller?: (caller: KeyOwner) => void;
   readonly checkQuery?: (query: RawQuery) => void;
+  /** Whether an index answers a search in a few milliseconds, which then does not wait for longer ones. */
+  readonly isQuick?: (body: ParsedBodyOf<E>) => boolean;
 };
 
 type Exchange = {
@@ -68,7 +70,7 @@ export function route<E extends Endpoint>(
   options: ServiceOptions,
   endpoint: E,
   handle: (context: HandlerContext<E>) => Promise<HandlerResult<E>>,
-  prechecks: Prechecks = {},
+  details: RouteDetails<E> = {},
 ): void {
   api.route({
     method: endpoint.method,
@@ -79,12 +81,13 @@ export function route<E extends Endpoint>(
       await options.tracing.step(request, 'key', () => authenticate(options, request, reply, endpoint.window));
       const caller = getCaller(request);
       if (endpoint.cost.per !== 'nothing') requireSpender(caller);
-      prechecks.checkCaller?.(caller);
+      details.checkCaller?.(caller);
     },
     handler: async (request, reply) => {
       const now = options.clock();
       const caller = getCaller(request);
-      const input = parseRequest(endpoint, request, prechecks.checkQuery);
+      const input = parseRequest(endpoint, request, details.checkQuery);
+      const held = options.index.at(request.generation);
       const isBilled = endpoint.cost.per !== 'nothing';
       const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
       const stored = idempotent && (await findStoredResponse(options.db, idempotent));
@@ -92,15 +95,13 @@ export function route<E extends Endpoint>(
       const purchase = idempotent && (await options.beginPurchase(caller.accountId, idempotent.key));
       try {
         const asking = {
-          lane: chooseLane(endpoint),
+          lane: held && details.isQuick?.(input.body) ? 'lookup' : chooseLane(endpoint),
           account: caller.accountId,
           closed: watchConnection(reply),
           readsRecords: recordIds.has(endpoint.id),
         };
         const result = await options.tracing.step(request, 'query', () =>
-          options.queryPool.run(asking, (db) =>
-            handle({ ...input, caller, now, db, held: options.index.at(request.generation) }),
-          ),
+          options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db, held })),
         );
         return await sendCharged(options, endpoint, { request, reply, idempotent, purchase, now }, result);
       } finally {
@@ -131,7 +132,7 @@ async function sendCharged<E extends Endpoint>(
 /** `/deals/{id}` in the router's syntax: `/deals/:id`. */
 export const convertToRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Searches and the matches of alerts read much of the data; everything else reads a record or a few names. */
+/** Searches, counts and the matches of alerts read much of the data; everything else reads a record or a few names. */
 const chooseLane = ({ id }: Endpoint): Lane => (searchIds.has(id) ? 'search' : 'lookup');
 
 const searchIds = new Set<string>([
@@ -141,6 +142,8 @@ const searchIds = new Set<string>([
   'searchPeople',
   'readAlerts',
   'previewAlert',
+  'countDealFacets',
+  'countCompanyMatches',
 ] satisfies EndpointId[]);
 
 /** What reads nothing but records; the data of accounts is newest on the primary. */

@@ -2,6 +2,7 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
+import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { type InvestorProfile, investorSqlColumns, investorJoins, type ProfileRow, buildProfile } from './row.ts';
 
@@ -23,12 +24,17 @@ export async function readOneInvestor(
 export async function findInvestorMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpInvestors>,
+  held: HeldRecords | undefined,
 ): Promise<InvestorMatch[]> {
-  return findByName<InvestorMatch>(sql, {
-    table: 'investors',
-    columns: sql`i.uuid AS id, i.permalink AS guru_permalink, i.name, i.description, i.image, i.domain, i.website`,
-    prominence: sql`i.total_deal_count`,
-    name,
-    conditions: buildIdentifierConditions(sql, 'i', identifiers),
-  });
+  return findByName<InvestorMatch>(
+    sql,
+    {
+      table: 'investors',
+      columns: sql`i.uuid AS id, i.permalink AS guru_permalink, i.name, i.description, i.image, i.domain, i.website`,
+      prominence: sql`i.total_deal_count`,
+      name,
+      conditions: buildIdentifierConditions(sql, 'i', identifiers),
+    },
+    held,
+  );
 }

@@ -9,21 +9,27 @@ import { findInvestors } from './search.ts';
 
 /** Registers the endpoints that return investors. */
 export function registerInvestors(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchInvestors, async ({ body, now, db, held }) => {
-    const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, {
-      relevance: options.relevance,
-      held,
-    });
-    return {
-      data: { investors },
-      rows: investors.length,
-      total,
-      page: body.page,
-      pageSize: body.page_size,
-      ignored,
-      rankedBy,
-    };
-  });
+  route(
+    api,
+    options,
+    searchInvestors,
+    async ({ body, now, db, held }) => {
+      const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, {
+        relevance: options.relevance,
+        held,
+      });
+      return {
+        data: { investors },
+        rows: investors.length,
+        total,
+        page: body.page,
+        pageSize: body.page_size,
+        ignored,
+        rankedBy,
+      };
+    },
+    { isQuick: ({ company_investments }) => company_investments === undefined },
+  );
   route(
     api,
     options,
@@ -39,8 +45,8 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     api,
     options,
     lookUpInvestors,
-    async ({ query, db }) => {
-      const investors = await findInvestorMatches(db, query);
+    async ({ query, db, held }) => {
+      const investors = await findInvestorMatches(db, query, held);
       return { data: { investors }, rows: investors.length };
     },
     {

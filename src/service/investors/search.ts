@@ -63,13 +63,16 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
     orderColumns: sql`i.uuid, i.most_recent_deal_date, i.total_deal_count
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
-    carried: portfolio ? ['filtered_deal_count', 'filtered_lead_count'] : [],
+    carried: portfolio ? figures : [],
     columns: sql`${investorSqlColumns(sql)}, ${filteredCounts}`,
     joins: investorJoins(sql, now),
-    withSummary: {
-      columns: sql`${investorSqlColumns(sql, countedTopColumns(sql))}, ${filteredCounts}`,
+    ofIndex: {
+      columns: investorSqlColumns(sql, countedTopColumns(sql)),
       joins: sql`JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
     },
+    figures,
+    // The summary is of the last 12 months.
+    keptAs: `investors on ${now.toISOString().slice(0, 10)}`,
     page,
     pageSize: page_size,
     plan: ranking
@@ -84,6 +87,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
   };
 }
 
+const figures = ['filtered_deal_count', 'filtered_lead_count'] as const;
 const noCounts = (sql: Sql) => sql`NULL::int AS filtered_deal_count, NULL::int AS filtered_lead_count`;
 const byRelevance = (sql: Sql) => sql`i.relevance DESC, i.filtered_deal_count DESC, i.uuid`;
 

@@ -2,6 +2,7 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
+import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 import { nullFilteredFigures } from './search.ts';
@@ -20,17 +21,22 @@ export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date)
 export async function findPersonMatches(
   sql: Sql,
   { name, person_type, ...identifiers }: ParsedQueryOf<typeof lookUpPeople>,
+  held: HeldRecords | undefined,
 ): Promise<PersonMatch[]> {
-  const rows = await findByName<PersonMatch & { relevance_score: number }>(sql, {
-    table: 'people',
-    columns: sql`p.uuid AS id, p.name, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url,
+  const rows = await findByName<PersonMatch & { relevance_score: number }>(
+    sql,
+    {
+      table: 'people',
+      columns: sql`p.uuid AS id, p.name, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url,
       p.twitter AS twitter_url, CASE WHEN p.is_investor THEN 'investor' ELSE 'company' END AS person_type`,
-    prominence: sql`coalesce(p.total_deal_count, 0)`,
-    name,
-    conditions: [
-      ...buildIdentifierConditions(sql, 'p', identifiers),
-      ...(person_type ? [sql`p.is_investor = ${person_type === 'investor'}`] : []),
-    ],
-  });
+      prominence: sql`coalesce(p.total_deal_count, 0)`,
+      name,
+      conditions: [
+        ...buildIdentifierConditions(sql, 'p', identifiers),
+        ...(person_type ? [sql`p.is_investor = ${person_type === 'investor'}`] : []),
+      ],
+    },
+    held,
+  );
   return rows.map(({ relevance_score: _score, ...match }) => match);
 }

@@ -5,25 +5,31 @@ import { personKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { findPersonMatches, readOnePerson } from './lookup.ts';
-import { findPeople } from './search.ts';
+import { findPeople, isQuick } from './search.ts';
 
 /** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchPeople, async ({ body, now, db, held }) => {
-    const { people, total, ignored, rankedBy } = await findPeople(db, body, now, {
-      relevance: options.relevance,
-      held,
-    });
-    return {
-      data: { people },
-      rows: people.length,
-      total,
-      page: body.page,
-      pageSize: body.page_size,
-      ignored,
-      rankedBy,
-    };
-  });
+  route(
+    api,
+    options,
+    searchPeople,
+    async ({ body, now, db, held }) => {
+      const { people, total, ignored, rankedBy } = await findPeople(db, body, now, {
+        relevance: options.relevance,
+        held,
+      });
+      return {
+        data: { people },
+        rows: people.length,
+        total,
+        page: body.page,
+        pageSize: body.page_size,
+        ignored,
+        rankedBy,
+      };
+    },
+    { isQuick },
+  );
   route(
     api,
     options,
@@ -39,8 +45,8 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     api,
     options,
     lookUpPeople,
-    async ({ query, db }) => {
-      const people = await findPersonMatches(db, query);
+    async ({ query, db, held }) => {
+      const people = await findPersonMatches(db, query, held);
       return { data: { people }, rows: people.length };
     },
     { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },

@@ -25,6 +25,10 @@ type SearchContext = {
   readonly portfolios: Ranking | undefined;
 };
 
+/** Whether a search neither counts deals nor has a text or values that only PostgreSQL compares. */
+export const isQuick = ({ person, investor, company }: SearchBody): boolean =>
+  person === undefined && investor?.deals === undefined && company?.search_query === undefined;
+
 /** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
 export async function findPeople(
   sql: Sql,
@@ -77,7 +81,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
       ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`;
   // Everyone, ordered by other tables: not materialized before sorting, which took a third of the time.
   const everyone = byLastYear || byCompany ? sql`(SELECT p.id, ${orderColumns} FROM ${joined}) p` : sql`people p`;
-  const figures = deals
+  const filtered = deals
     ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`
     : nullFilteredFigures(sql);
   return {
@@ -88,13 +92,16 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     where,
     order: ranking ? sql`p.relevance DESC, p.uuid` : raw(recordOrders.people.by[sort_by]),
     orderColumns,
-    carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
-    columns: sql`${personSqlColumns(sql, 'short')}, ${figures}`,
+    carried: deals ? filteredFigures : [],
+    columns: sql`${personSqlColumns(sql, 'short')}, ${filtered}`,
     joins: personJoins(sql, now),
-    withSummary: {
-      columns: sql`${personSqlColumns(sql, 'short', countedTopColumns(sql))}, ${figures}`,
+    ofIndex: {
+      columns: personSqlColumns(sql, 'short', countedTopColumns(sql)),
       joins: sql`JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
     },
+    figures: filteredFigures,
+    // The summary is of the last 12 months.
+    keptAs: `people on ${now.toISOString().slice(0, 10)}`,
     page,
     pageSize: page_size,
     plan: ranking
@@ -109,6 +116,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
   };
 }
 
+const filteredFigures = ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] as const;
 /** The filtered figures are null when no deal filter is set. */
 export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;

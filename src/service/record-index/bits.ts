@@ -108,7 +108,7 @@ export function selectCodes(column: Int16Array, codes: readonly number[]): Bits 
 }
 
 /** Builds a set from words of 32 rows, which is several times as fast as row by row. */
-function selectRows(rows: number, readWord: (first: number, end: number) => number): Bits {
+export function selectRows(rows: number, readWord: (first: number, end: number) => number): Bits {
   const bits = createBits(rows);
   for (let at = 0; at < bits.length; at += 1) bits[at] = readWord(at * 32, Math.min(rows, at * 32 + 32));
   return bits;

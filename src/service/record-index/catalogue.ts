@@ -12,6 +12,10 @@ export const indexedTables = {
 } as const;
 export type IndexedAlias = keyof typeof indexedTables;
 
+/** The tables whose names are looked up. */
+export const namedTables = { companies: 'c', investors: 'i', people: 'p' } as const;
+export type NamedTable = keyof typeof namedTables;
+
 /** `amount` and `moment` (microseconds since 2000) are numbers, NaN when unknown; `code` is a small number, 0 when unknown. */
 type Column = { readonly kind: 'amount' | 'moment' | 'code'; readonly sql: string };
 
@@ -119,9 +123,10 @@ export type IndexedLinks = keyof typeof indexedLinks;
 
 /** The links whose deals are counted for each record, and the bits of their flags. */
 export const countedLinks = { investors: 'investorDeals', people: 'personDeals' } as const;
+export const leadFlag = 1;
 export const linkFlags: Partial<Record<FlagColumn, number>> = {
-  'di.lead': 1,
-  'pd.led': 1,
+  'di.lead': leadFlag,
+  'pd.led': leadFlag,
   'pd.angel': 2,
   'pd.institutional': 4,
 };

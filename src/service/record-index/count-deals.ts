@@ -1,7 +1,7 @@
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
-import { type Bits, createBits, addBit, hasBit, listRows } from './bits.ts';
-import { countedLinks, linkFlags } from './catalogue.ts';
+import { type Bits, hasBit, listRows, selectRows } from './bits.ts';
+import { countedLinks, leadFlag, linkFlags } from './catalogue.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
 import type { IndexedRecords, LinkedRows } from './read-records.ts';
 import { reverseLinks } from './reverse-links.ts';
@@ -10,8 +10,8 @@ import { reverseLinks } from './reverse-links.ts';
 export type CountedTable = keyof typeof countedLinks;
 export const isCounted = (table: string): table is CountedTable => table in countedLinks;
 
-/** The deals of each row that satisfy a predicate, and those that the row led. */
-export type DealCounts = { readonly deals: Int32Array; readonly led: Int32Array; readonly part: CountedPart };
+/** How many deals of each row satisfy a predicate. */
+export type DealCounts = { readonly deals: Int32Array; readonly part: CountedPart };
 
 /** Deals, and the flags that the link to a deal must have. */
 export type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
@@ -32,61 +32,67 @@ export function countDeals(
   table: CountedTable,
   part: CountedPart,
 ): DealCounts {
-  const { rows } = records.tables[recordAliases[table]];
-  const counts = { deals: new Int32Array(rows), led: new Int32Array(rows), part };
-  if (part.within) countSome(parts[table], counts, listRows(part.within));
-  else countAll(records.links[countedLinks[table]], counts);
-  return counts;
+  const deals = new Int32Array(records.tables[recordAliases[table]].rows);
+  if (part.within) countSome(parts[table], deals, listRows(part.within), part.flags);
+  else countAll(records.links[countedLinks[table]], deals, part.flags);
+  return { deals, part };
 }
 
 function countSome(
   { offsets, targets, flags }: LinkedRows,
-  { deals, led, part }: DealCounts,
+  deals: Int32Array,
   within: Int32Array,
+  wanted: number,
 ): void {
   for (const deal of within) {
     const end = offsets[deal + 1] as number;
     for (let at = offsets[deal] as number; at < end; at += 1) {
-      const flag = flags?.[at] as number;
-      if ((flag & part.flags) !== part.flags) continue;
+      if (wanted !== 0 && ((flags?.[at] as number) & wanted) !== wanted) continue;
       const row = targets[at] as number;
       deals[row] = (deals[row] as number) + 1;
-      if (flag & 1) led[row] = (led[row] as number) + 1;
     }
   }
 }
 
-function countAll({ offsets, flags }: LinkedRows, { deals, led, part }: DealCounts): void {
+function countAll({ offsets, flags }: LinkedRows, deals: Int32Array, wanted: number): void {
   for (let row = 0; row < deals.length; row += 1) {
-    const end = offsets[row + 1] as number;
-    for (let at = offsets[row] as number; at < end; at += 1) {
-      const flag = flags?.[at] as number;
-      if ((flag & part.flags) !== part.flags) continue;
-      deals[row] = (deals[row] as number) + 1;
-      led[row] = (led[row] as number) + (flag & 1);
+    const [from, end] = [offsets[row] as number, offsets[row + 1] as number];
+    let count = wanted === 0 ? end - from : 0;
+    if (wanted !== 0) {
+      for (let at = from; at < end; at += 1) count += Number(((flags?.[at] as number) & wanted) === wanted);
     }
+    deals[row] = count;
   }
 }
 
-/** The moment of the last counted deal of a row; NaN when none has a date. */
-export function findLastDeal(records: IndexedRecords, table: CountedTable, { part }: DealCounts, row: number): number {
+/** Of the counted deals of a row, how many it led, and the moment of the last; NaN when none has a date. */
+export function summarizeCounted(
+  records: IndexedRecords,
+  table: CountedTable,
+  { part }: DealCounts,
+  row: number,
+): { readonly led: number; readonly last: number } {
   const { offsets, targets, flags } = records.links[countedLinks[table]];
   const dates = records.columns['d.date'];
-  let last = NaN;
+  let [led, last] = [0, NaN];
   for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at += 1) {
     const deal = targets[at] as number;
-    if (((flags?.[at] as number) & part.flags) !== part.flags || (part.within && !hasBit(part.within, deal))) continue;
+    const flag = flags?.[at] as number;
+    if ((flag & part.flags) !== part.flags || (part.within && !hasBit(part.within, deal))) continue;
+    led += flag & leadFlag;
     const date = dates[deal] as number;
     if (!(date <= last) && !Number.isNaN(date)) last = date;
   }
-  return last;
+  return { led, last };
 }
 
 /** The rows with at least so many deals. */
 export function selectCounted({ deals }: DealCounts, min: number): Bits {
-  const bits = createBits(deals.length);
-  for (let row = 0; row < deals.length; row += 1) if ((deals[row] as number) >= min) addBit(bits, row);
-  return bits;
+  return selectRows(deals.length, (first, end) => {
+    let word = 0;
+    for (let row = first; row < end; row += 1) word |= Number((deals[row] as number) >= min) << (row & 31);
+    return word;
+  });
 }
 
 /** The part of a predicate over a deal and someone's part in it: flags belong to the link, everything else to the deal. */

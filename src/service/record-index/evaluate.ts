@@ -110,9 +110,13 @@ function evaluateAll(
 }
 
 /** The numbers of the rows with the given ids; ids that no row can have are left out. */
-export function findRows({ tables }: IndexedTables, alias: IndexedAlias, ids: readonly number[]): number[] {
+export function findRows(
+  { tables }: IndexedTables,
+  alias: IndexedAlias,
+  ids: Int32Array | readonly number[],
+): Int32Array {
   const { base, rows } = tables[alias];
-  return ids.map((id) => id - base).filter((row) => row >= 0 && row < rows);
+  return Int32Array.from(ids, (id) => id - base).filter((row) => row >= 0 && row < rows);
 }
 
 /** The rows that are linked with any row of a set. One loop without calls: it runs over hundreds of thousands of links. */

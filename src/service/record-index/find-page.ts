@@ -1,16 +1,25 @@
-import { type FoundIds, type PageNumber, type PagePlan, recordAliases, type RecordTable } from '../db/page.ts';
-import { type Bits, countBits, intersect } from './bits.ts';
+import {
+  type SearchFigures,
+  type FoundIds,
+  type PageNumber,
+  type PagePlan,
+  type RankedIds,
+  recordAliases,
+  type RecordTable,
+} from '../db/page.ts';
+import { type Bits, countBits, hasBit, intersect } from './bits.ts';
 import {
   countDeals,
+  type CountedTable,
   type DealCounts,
   type DealParts,
-  findLastDeal,
   isCounted,
   listDealParts,
   selectCounted,
   splitPredicate,
+  summarizeCounted,
 } from './count-deals.ts';
-import { type BoundRows, evaluate } from './evaluate.ts';
+import { type BoundRows, evaluate, findRows } from './evaluate.ts';
 import { findLastYear, type LastYear, orderByCount, takePage } from './order.ts';
 import type { IndexedRecords } from './read-records.ts';
 import { summarizeDeals } from './summarize.ts';
@@ -33,14 +42,20 @@ export function createFindPage(records: IndexedRecords): FindPage {
     const { base } = records.tables[recordAliases[plan.table]];
     return {
       ids: rows.map((row) => row + base),
-      counts: found.counts && readCounts(records, plan.table, found.counts, rows),
+      figures: found.readFigures?.(rows),
       summaries: readSummaries(records, plan.table, rows, year),
       total: found.total,
       generation: records.generation,
     };
   };
 }
-type SearchedRows = { order: Int32Array; matching: Bits | undefined; total: number; counts: DealCounts | undefined };
+
+type SearchedRows = {
+  readonly order: Int32Array;
+  readonly matching: Bits | undefined;
+  readonly total: number;
+  readonly readFigures: ((rows: readonly number[]) => SearchFigures[]) | undefined;
+};
 
 type SearchContext = {
   readonly records: IndexedRecords;
@@ -56,32 +71,56 @@ function search(
   end: number,
 ): SearchedRows | undefined {
   const alias = recordAliases[table];
+  const satisfying = where && evaluate(records, where, alias, bound);
+  if (typeof order !== 'string') return searchRanked(records, table, order, satisfying);
   const counts =
     counted && isCounted(table)
       ? countDeals(records, parts, table, splitPredicate(records, counted.deals, bound))
       : undefined;
   const enough = counts && counted && selectCounted(counts, counted.min);
-  const satisfying = where && evaluate(records, where, alias, bound);
   const matching = enough && satisfying ? intersect(enough, satisfying) : (enough ?? satisfying);
   const rows =
     records.orders[`${table}.${order}`] ??
     (isCounted(table) ? orderByCount(records, parts, { table, order, counts, matching, end }, year) : undefined);
   const total = matching ? countBits(matching) : records.tables[alias].count;
-  return rows && { order: rows, matching, total, counts };
+  const readFigures =
+    counts && isCounted(table) ? (page: readonly number[]) => readCounts(records, table, counts, page) : undefined;
+  return rows && { order: rows, matching, total, readFigures };
+}
+
+/** Those of the records of a search text that match. */
+function searchRanked(
+  records: IndexedRecords,
+  table: RecordTable,
+  { ids, relevances }: RankedIds,
+  matching: Bits | undefined,
+): SearchedRows {
+  const alias = recordAliases[table];
+  const rows = findRows(records, alias, ids);
+  const { base } = records.tables[alias];
+  const order = matching ? rows.filter((row) => hasBit(matching, row)) : rows;
+  return {
+    order,
+    matching: undefined,
+    total: order.length,
+    readFigures: (page) => page.map((row) => ({ similarity: relevances[ids.indexOf(row + base)] as number })),
+  };
 }
 
 function readCounts(
   records: IndexedRecords,
-  table: RecordTable,
+  table: CountedTable,
   counts: DealCounts,
-  rows: number[],
-): FoundIds['counts'] {
-  if (!isCounted(table)) return undefined;
-  return {
-    deals: rows.map((row) => counts.deals[row] as number),
-    led: rows.map((row) => counts.led[row] as number),
-    latest: rows.map((row) => formatMoment(findLastDeal(records, table, counts, row))),
-  };
+  rows: readonly number[],
+): SearchFigures[] {
+  return rows.map((row) => {
+    const { led, last } = summarizeCounted(records, table, counts, row);
+    return {
+      filtered_deal_count: counts.deals[row] as number,
+      filtered_lead_count: led,
+      filtered_most_recent_date: toDate(last),
+    };
+  });
 }
 
 /** The most summaries that are kept of each table, of a few hundred bytes each. */
@@ -99,6 +138,6 @@ function readSummaries(records: IndexedRecords, table: RecordTable, rows: number
   return rows.map((row) => kept.get(row) as string);
 }
 
-/** A moment as PostgreSQL reads it, to the millisecond; null when unknown. */
-const formatMoment = (microseconds: number): string | null =>
-  Number.isNaN(microseconds) ? null : new Date(Date.UTC(2000) + Math.floor(microseconds / 1000)).toISOString();
+/** A moment to the millisecond, as the driver reads it; null when unknown. */
+const toDate = (microseconds: number): Date | null =>
+  Number.isNaN(microseconds) ? null : new Date(Date.UTC(2000) + Math.floor(microseconds / 1000));

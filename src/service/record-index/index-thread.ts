@@ -1,11 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import {
-  type IndexRequest,
-  type IndexRequestName,
-  type IndexResponse,
-  type ResponseMessage,
-  serveIndex,
-} from './serve-index.ts';
+import { connectThread } from '../threads/thread-requests.ts';
+import { type IndexRequest, type IndexRequestName, type IndexResponse, serveIndex } from './serve-index.ts';
 
 type SendRequest = <N extends IndexRequestName>(name: N, request: IndexRequest<N>) => Promise<IndexResponse<N>>;
 
@@ -55,31 +50,14 @@ export function startIndexHere(): IndexThread {
 export const startIndexThread = (): IndexThread =>
   import.meta.env.PROD ? startIndexWorker(new URL('record-index.js', import.meta.url)) : startIndexHere();
 
-type PendingRequest = { readonly resolve: (response: never) => void; readonly reject: (error: Error) => void };
-
 function connectPort(port: Pick<MessagePort | Worker, 'postMessage' | 'on'>) {
-  const pending = new Map<number, PendingRequest>();
-  let lastId = 0;
+  const requests = connectThread(port);
   let ended: ThreadEnded | undefined;
-  port.on('message', ({ id, response, failure }: ResponseMessage) => {
-    const sent = pending.get(id);
-    pending.delete(id);
-    if (failure) sent?.reject(Object.assign(new Error(failure.message), { name: failure.name }));
-    else sent?.resolve(response as never);
-  });
-  const send: SendRequest = (name, request) =>
-    new Promise((resolve, reject) => {
-      if (ended) throw ended;
-      const id = (lastId += 1);
-      pending.set(id, { resolve, reject });
-      port.postMessage({ id, name, request });
-    });
   return {
-    send,
+    send: requests.send as SendRequest,
     end(reason: string) {
       ended ??= new ThreadEnded(`its thread ended (${reason}). PostgreSQL answers until another one has the records.`);
-      for (const { reject } of pending.values()) reject(ended);
-      pending.clear();
+      requests.end(ended);
     },
     readEnd: () => ended,
   };

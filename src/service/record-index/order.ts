@@ -1,7 +1,8 @@
 import { countedOrders } from '../db/record-orders.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
-import { type Bits, hasBit, listRows } from './bits.ts';
+import { addBit, type Bits, createBits, hasBit, listRows } from './bits.ts';
+import { leadFlag } from './catalogue.ts';
 import { countDeals, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
 import { evaluate } from './evaluate.ts';
 import type { IndexedRecords } from './read-records.ts';
@@ -44,15 +45,14 @@ export function orderByCount(
   const { of, figure } = countedOrders[order] ?? {};
   const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
-  if (of === 'matching') {
-    return counts && sortDescending(selectFirst(byId, matching, counts[figure], end), counts[figure]);
-  }
+  if (of === 'matching') return counts && sortDescending(selectFirst(byId, matching, counts.deals, end), counts.deals);
   const found = orders.get(`${table}.${figure}`);
   if (found) return found;
-  const lastYear = countDeals(records, parts, table, { within: deals, flags: 0 });
+  const flags = figure === 'led' ? leadFlag : 0;
+  const lastYear = countDeals(records, parts, table, { within: deals, flags });
   // The figures of people who do not invest are unknown, and come last.
   const known = table === 'people' ? (records.columns['p.is_investor'] as Int16Array) : undefined;
-  const rows = sortDescending(byId, lastYear[figure], known);
+  const rows = sortDescending(byId, lastYear.deals, known);
   orders.set(`${table}.${figure}`, rows);
   return rows;
 }
@@ -60,18 +60,23 @@ export function orderByCount(
 /** The matching rows with the highest figures, at least `end` of them where there are as many, in the order of their ids. */
 function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end: number): Int32Array {
   const rows = listRows(matching);
-  const having = new Int32Array(rows.reduce((max, row) => Math.max(max, figures[row] as number), 0) + 1);
+  let max = 0;
+  for (const row of rows) max = Math.max(max, figures[row] as number);
+  const having = new Int32Array(max + 1);
   for (const row of rows) having[figures[row] as number] = (having[figures[row] as number] as number) + 1;
-  let least = having.length - 1;
-  for (let found = having[least] as number; found < end && least > 0; found += having[least] as number) least -= 1;
-  const first = new Int32Array(rows.length);
-  let count = 0;
-  for (const row of byId) {
-    if ((figures[row] as number) < least || !hasBit(matching, row)) continue;
+  let least = max;
+  let wanted = having[least] as number;
+  for (; wanted < end && least > 0; wanted += having[least] as number) least -= 1;
+  const isWanted = createBits(figures.length);
+  for (const row of rows) if ((figures[row] as number) >= least) addBit(isWanted, row);
+  const first = new Int32Array(wanted);
+  for (let at = 0, count = 0; count < wanted; at += 1) {
+    const row = byId[at] as number;
+    if (!hasBit(isWanted, row)) continue;
     first[count] = row;
     count += 1;
   }
-  return first.subarray(0, count);
+  return first;
 }
 
 /** Sorts rows that are in the order of their ids by a figure, the largest first; rows where `known` is 0 come last. */

@@ -11,6 +11,7 @@ const send = {
   code: (sql: string) => `int2send((${sql})::smallint)`,
   amount: (sql: string) => `float8send(coalesce(${sql}, 'NaN'))`,
   moment: (sql: string) => `timestamptz_send(coalesce(${sql}, '-infinity'))`,
+  line: (sql: string) => `convert_to(${sql} || E'\\n', 'UTF8')`,
 };
 export type ValueKind = keyof typeof send;
 
@@ -19,7 +20,9 @@ export type ValueArray<K extends ValueKind> = K extends 'id'
   ? Int32Array
   : K extends 'code'
     ? Int16Array
-    : Float64Array;
+    : K extends 'line'
+      ? Uint8Array
+      : Float64Array;
 
 /**
  * Reads columns of a FROM clause as typed arrays, in its order. PostgreSQL joins the values to one string of bytes each, so
@@ -56,6 +59,7 @@ const decode: { [K in ValueKind]: (bytes: Buffer) => ValueArray<K> } = {
     }
     return values;
   },
+  line: (bytes) => bytes,
 };
 
 /** Bytes before the length of the first field: signature, flags, extension, number of fields. */

@@ -10,7 +10,10 @@ import {
   indexedLinks,
   indexedTables,
   type Links,
+  type NamedTable,
+  namedTables,
 } from './catalogue.ts';
+import { indexNames, type NameTrigrams } from './name-trigrams.ts';
 import { readArrays } from './read-arrays.ts';
 
 /** The rows of a table: row 0 has the id `base`; where ids have gaps, some rows are absent. */
@@ -42,6 +45,7 @@ export type IndexedRecords = IndexedTables & {
   readonly links: Readonly<Record<IndexedLinks, LinkedRows>>;
   /** All rows of a table in each order, by `table.order`. */
   readonly orders: Readonly<Record<string, Int32Array>>;
+  readonly names: Readonly<Partial<Record<NamedTable, NameTrigrams>>>;
 };
 
 /** Ids with larger gaps than this would waste memory; PostgreSQL answers then. */
@@ -69,7 +73,15 @@ export async function readIndexedRecords(connection: Connection, generation: num
   }
   const links = {} as Record<IndexedLinks, LinkedRows>;
   for (const name of keysOf(indexedLinks)) links[name] = await readLinks(connection, generation, name, tables);
-  return { generation, tables, columns, links, orders: await readOrders(connection, generation, tables) };
+  const orders = await readOrders(connection, generation, tables);
+  const names: Partial<Record<NamedTable, NameTrigrams>> = {};
+  for (const table of keysOf(namedTables)) {
+    const ordered = `(SELECT folded FROM ${table} ORDER BY id) AS named`;
+    const [lines] = await readArrays(connection, generation, [['line', 'folded']], ordered);
+    const indexed = indexNames(lines, tables[namedTables[table]]);
+    if (indexed) names[table] = indexed;
+  }
+  return { generation, tables, columns, links, orders, names };
 }
 
 async function readLinks(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { recordOrders } from '../db/record-orders.ts';
 import type { Pool } from '../db/pool.ts';
 import { parseServerList } from '../db/servers.ts';
-import { indexedColumns, indexedLinks, indexedTables } from './catalogue.ts';
+import { indexedColumns, indexedLinks, indexedTables, namedTables } from './catalogue.ts';
 import type { IndexedRecords } from './read-records.ts';
 
 /** The file of one generation of a database; `database` begins the names of all its files. */
@@ -17,7 +17,7 @@ export async function nameRecordFile(sql: Pool, folder: string, generation: numb
   const load = await sql`SELECT xmin::text FROM pg_namespace WHERE nspname = 'data'`;
   const migrations = await sql`SELECT max(number) AS last FROM migrations`;
   const imports = await sql`SELECT key, imported_at::text FROM sources ORDER BY id`;
-  const layout = [indexedTables, indexedColumns, indexedLinks, recordOrders];
+  const layout = [indexedTables, indexedColumns, indexedLinks, recordOrders, namedTables];
   const database = digest(servers.map(({ host, pathname, search }) => [host, pathname, search]));
   return { folder, database, name: `${database}-${digest([generation, load, migrations, imports, layout])}.records` };
 }
@@ -25,7 +25,7 @@ export async function nameRecordFile(sql: Pool, folder: string, generation: numb
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-const arrayTypes = { Int32Array, Uint32Array, Int16Array, Float64Array };
+const arrayTypes = { Int32Array, Uint32Array, Int16Array, Float64Array, Uint8Array };
 type StoredArray = { readonly array: keyof typeof arrayTypes; readonly at: number; readonly length: number };
 
 /** Lengths of the header and of the arrays after it. */

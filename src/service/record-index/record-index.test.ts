@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { createInject, type TestService, startService } from '../../testing/service.ts';
+import { buildService } from '../app.ts';
 import { currentGeneration } from '../db/permalinks.ts';
 import { createPool, type Pool } from '../db/pool.ts';
 import { loadReference } from '../import/load.ts';
 import { all, oneOf, type Predicate, related } from '../db/predicates.ts';
+import { buildIndex } from '../relevance/index-builder.ts';
 import { type IndexThread, startIndexHere, startIndexWorker } from './index-thread.ts';
 import { nameRecordFile } from './record-file.ts';
 import { createRecordIndex } from './record-index.ts';
@@ -86,10 +88,68 @@ it.each([
   expect(index.countAnswers()).toBe(before + 1);
 });
 
+it('finds names that have little in common with the name that was asked for', async () => {
+  const before = index.countAnswers();
+  const response = await service.inject('GET', '/api/v1/company/search', { query: { name: 'anil' } });
+  const { companies } = response.json<{ data: { companies: { name: string }[] } }>().data;
+  expect(companies.map(({ name }) => name)).toEqual(['Anvil']);
+  expect(index.countAnswers()).toBe(before + 1);
+});
+
+it('counts the deals of the filters for rows that were read with other filters', async () => {
+  const ask = async (body: object) => {
+    const response = await service.inject('POST', '/api/v1/investors', { body });
+    const { investors } = response.json<{ data: { investors: { filtered_deal_count: number | null }[] } }>().data;
+    return investors.map(({ filtered_deal_count }) => filtered_deal_count);
+  };
+  const uncounted = await ask({});
+  const matching = { company_investments: { min_matching_deals: 1 } };
+  const counted = await ask(matching);
+  expect(new Set(uncounted)).toEqual(new Set([null]));
+  expect(counted.length).toBeGreaterThan(0);
+  expect(counted.every((count) => (count ?? 0) > 0)).toBe(true);
+  expect([await ask({}), await ask(matching)]).toEqual([uncounted, counted]);
+});
+
 it('leaves searches by meaning to PostgreSQL', async () => {
   const before = index.countAnswers();
   await service.inject('POST', '/api/v1/companies', { body: { search_query: 'software' } });
   expect(index.countAnswers()).toBe(before);
+});
+
+it('finds those of a search text that satisfy its filters, as PostgreSQL does', async () => {
+  await buildIndex(service.sql);
+  const plain = await buildService({ db: service.sql });
+  onTestFinished(() => plain.close());
+  const search = async (inject: TestService['inject']) => {
+    const body = { search_query: 'Anvil', company: { min_relevance: 0, employee_count: ['11-50'] } };
+    return (await inject('POST', '/api/v1/companies', { body })).json<{ data: { companies: object[] } }>().data;
+  };
+  const before = index.countAnswers();
+  const found = await search(service.inject);
+  expect(index.countAnswers()).toBe(before + 1);
+  expect(found.companies).toHaveLength(1);
+  expect(found).toEqual(await search(createInject(plain, service.key)));
+});
+
+it('does not let searches that it answers wait for those that PostgreSQL answers', async () => {
+  const search = { maxConcurrent: 1, maxPerAccount: 1, queueTimeoutMs: 10_000 };
+  const limits = { queryTimeoutMs: 15_000, search, lookup: search };
+  const app = await buildService({ db: service.sql, index, queryPoolLimits: limits });
+  onTestFinished(() => app.close());
+  const inject = createInject(app, service.key);
+  const { slow } = await service.sql.begin(async (sql) => {
+    // A search for people waits for this table.
+    await sql`LOCK TABLE educations IN ACCESS EXCLUSIVE MODE`;
+    const people = inject('POST', '/api/v1/people', { body: { company: { search_query: 'software' } } });
+    const findWaiting = () => service.sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await findWaiting()).length).toBe(1);
+    const deals = await inject('POST', '/api/v1/deals', { body: { deal: { size_min: 1 } } });
+    expect(deals.statusCode, deals.body).toBe(200);
+    return { slow: people };
+  });
+  expect((await slow).statusCode).toBe(200);
 });
 
 it('leaves searches to PostgreSQL when an import replaced the records, until those are read', async () => {
@@ -107,7 +167,7 @@ it('is read from the file that another gateway wrote, until the records are repl
   const [file = ''] = await readdir(folder);
   const written = await readFile(join(folder, file));
   await createRecordIndex(folder).update(service.sql);
-  expect(await readFile(join(folder, file))).toEqual(written);
+  expect((await readFile(join(folder, file))).equals(written)).toBe(true);
 
   // The thread keeps what it has read: its answer has no array, because a message has all of the file that an array views.
   const thread = startIndexHere();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldRecords } from '../db/page.ts';
+import type { HeldRecords, PagePlan } from '../db/page.ts';
 import { currentGeneration, readAllPermalinks } from '../db/permalinks.ts';
 import type { Pool } from '../db/pool.ts';
 import { all, type Predicate } from '../db/predicates.ts';
@@ -70,7 +70,7 @@ function createSearches(
   thread: IndexThread,
   tables: IndexedTables,
   countAnswer: <T>(answer: T) => T,
-): Pick<HeldRecords, 'findIds' | 'countByFacet'> {
+): Pick<HeldRecords, 'findIds' | 'countByFacet' | 'findNames'> {
   const { generation } = tables;
   async function sendBound<T>(sql: Sql, where: Predicate, send: (bound: BoundRows) => Promise<T>) {
     const bound = await bindPredicate(sql, tables, where);
@@ -79,12 +79,22 @@ function createSearches(
   return {
     findIds: (sql, plan, { page, pageSize }) =>
       sendBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
-        thread.send('find', { generation, plan, page: { page, pageSize }, bound }),
+        thread.send('find', { generation, plan: copyRanked(plan), page: { page, pageSize }, bound }),
       ),
     countByFacet: (sql, where, by) =>
       sendBound(sql, where ?? all(), (bound) => thread.send('facets', { generation, where, by, bound })),
+    async findNames(table, name, limits) {
+      const request = { generation, table, name, limits };
+      return countAnswer(await thread.send('names', request).catch(leaveToPostgres));
+    },
   };
 }
+
+/** A message with a part of an array has all of its memory. */
+const copyRanked = ({ order, ...plan }: PagePlan): PagePlan => ({
+  ...plan,
+  order: typeof order === 'string' ? order : { ids: order.ids.slice(), relevances: order.relevances.slice() },
+});
 
 function leaveToPostgres(error: unknown): undefined {
   if (error instanceof ThreadEnded) return undefined;

@@ -11,14 +11,14 @@ export function createRowCache(): RowCache {
     rows.set(key, row);
   };
   return {
-    find(table, id) {
-      const key = `${table} ${id}`;
+    find(kind, id) {
+      const key = `${kind} ${id}`;
       const row = rows.get(key);
       if (row) keep(key, row);
       return row;
     },
-    keep(table, id, row) {
-      keep(`${table} ${id}`, row);
+    keep(kind, id, row) {
+      keep(`${kind} ${id}`, row);
       for (const first of rows.keys()) {
         if (rows.size <= maxRows) break;
         rows.delete(first);

@@ -1,10 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CountedFacets, Facet, FoundIds, PageNumber, PagePlan } from '../db/page.ts';
+import type { CountedFacets, Facet, FoundIds, NameLimits, PageNumber, PagePlan, SimilarNames } from '../db/page.ts';
 import { createPool, type Pool, type PoolOptions } from '../db/pool.ts';
 import type { Predicate } from '../db/predicates.ts';
+import { createRequestOrder } from '../threads/request-order.ts';
+import type { RequestMessage, ResponseMessage } from '../threads/thread-requests.ts';
+import { type NamedTable, namedTables } from './catalogue.ts';
 import { type CountFacets, createCountFacets } from './count-facets.ts';
 import type { BoundRows } from './evaluate.ts';
 import { createFindPage, type FindPage } from './find-page.ts';
+import { findSimilarNames } from './name-trigrams.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
 
@@ -37,23 +41,25 @@ export type IndexRequests = {
     };
     response: CountedFacets | undefined;
   };
+  names: {
+    request: {
+      readonly generation: number;
+      readonly table: NamedTable;
+      readonly name: string;
+      readonly limits: NameLimits;
+    };
+    response: SimilarNames | undefined;
+  };
 };
 export type IndexRequestName = keyof IndexRequests;
 export type IndexRequest<N extends IndexRequestName> = IndexRequests[N]['request'];
 export type IndexResponse<N extends IndexRequestName> = IndexRequests[N]['response'];
+type Message = RequestMessage<IndexRequestName>;
 
-/** A request as a message, and the message with its response, which has the same number. */
-export type RequestMessage = { readonly id: number; readonly name: IndexRequestName; readonly request: unknown };
-export type ResponseMessage = {
-  readonly id: number;
-  readonly response?: unknown;
-  readonly failure?: { readonly name: string; readonly message: string };
-};
-
-/** Holds the records and serves the requests that arrive on a port. */
+/** Holds the records and serves the requests that arrive on a port, light ones first. */
 export function serveIndex(port: MessagePort): void {
-  let held: { readonly generation: number; readonly find: FindPage; readonly count: CountFacets } | undefined;
-  const findHeld = (generation: number) => (held?.generation === generation ? held : undefined);
+  let held: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
+  const findHeld = (generation: number) => (held?.records.generation === generation ? held : undefined);
   const handlers: {
     readonly [N in IndexRequestName]: (request: IndexRequest<N>) => IndexResponse<N> | Promise<IndexResponse<N>>;
   } = {
@@ -62,15 +68,22 @@ export function serveIndex(port: MessagePort): void {
       held = undefined;
       const records = await loadRecords(request);
       const { generation, tables } = records;
-      held = { generation, find: createFindPage(records), count: createCountFacets(records) };
+      held = { records, find: createFindPage(records), count: createCountFacets(records) };
       // Numbers only: a message with one array of a file has the whole file.
       const entries = Object.entries(tables).map(([alias, { base, rows }]) => [alias, { base, rows }]);
       return { generation, tables: Object.fromEntries(entries) as IndexedTables['tables'] };
     },
     find: ({ generation, plan, page, bound }) => findHeld(generation)?.find(plan, page, bound),
     facets: ({ generation, where, by, bound }) => findHeld(generation)?.count(where, by, bound),
+    names({ generation, table, name, limits }) {
+      const { names, tables } = findHeld(generation)?.records ?? {};
+      const found = names?.[table] && findSimilarNames(names[table], name, limits);
+      if (!found || !tables) return undefined;
+      const { base } = tables[namedTables[table]];
+      return { similarity: found.similarity, ids: found.rows.map((row) => row + base) };
+    },
   };
-  const respond = async ({ id, name, request }: RequestMessage): Promise<ResponseMessage> => {
+  const respond = async ({ id, name, request }: Message): Promise<ResponseMessage> => {
     try {
       return { id, response: await handlers[name](request as never) };
     } catch (error) {
@@ -78,7 +91,21 @@ export function serveIndex(port: MessagePort): void {
       return { id, failure: { name: failure.name, message: failure.message } };
     }
   };
-  port.on('message', (sent: RequestMessage) => void respond(sent).then((message) => port.postMessage(message)));
+  const waiting = createRequestOrder<Message>();
+  const serveNext = () => {
+    const message = waiting.take();
+    if (message) void respond(message).then((response) => port.postMessage(response));
+  };
+  port.on('message', (message: Message) => {
+    waiting.add(message, isHeavy(message));
+    // After all messages that have arrived until then.
+    setImmediate(serveNext);
+  });
+}
+
+/** Whether a request takes longer the more deals match it. */
+function isHeavy({ name, request }: Message): boolean {
+  return name === 'facets' || (name === 'find' && (request as IndexRequest<'find'>).plan.counted !== undefined);
 }
 
 async function loadRecords({ database, folder, generation }: IndexRequest<'load'>): Promise<IndexedRecords> {

@@ -12,40 +12,59 @@ export type TagGroups = {
 export function groupByTags({ offsets, targets }: LinkedRows, companies: number): TagGroups {
   const groupOf = splitByTags({ offsets, targets }, companies);
   // Many groups were split up whole: those that are left get numbers without gaps, and one company speaks for each.
-  const numbers = new Map<number, number>();
+  const numbers = new Int32Array(companies + 1).fill(-1);
   const speakers: number[] = [];
-  for (const [company, group] of groupOf.entries()) {
-    if (!numbers.has(group)) numbers.set(group, speakers.push(company) - 1);
-    groupOf[company] = numbers.get(group) as number;
+  for (let company = 0; company < companies; company += 1) {
+    const group = groupOf[company] as number;
+    if (numbers[group] === -1) numbers[group] = speakers.push(company) - 1;
+    groupOf[company] = numbers[group] as number;
   }
-  const links = { offsets: new Int32Array(offsets.length), targets: [] as number[] };
+  const links = { offsets: new Int32Array(offsets.length), targets: new Int32Array(targets.length) };
+  let count = 0;
   for (let tag = 0; tag + 1 < offsets.length; tag += 1) {
     for (let at = offsets[tag] as number; at < (offsets[tag + 1] as number); at += 1) {
       const company = targets[at] as number;
       const group = groupOf[company] as number;
-      if (speakers[group] === company) links.targets.push(group);
+      if (speakers[group] !== company) continue;
+      links.targets[count] = group;
+      count += 1;
     }
-    links.offsets[tag + 1] = links.targets.length;
+    links.offsets[tag + 1] = count;
   }
-  return { groupOf, groups: speakers.length, links: { ...links, targets: Int32Array.from(links.targets) } };
+  return { groupOf, groups: speakers.length, links: { ...links, targets: links.targets.slice(0, count) } };
 }
 
-/** The number of the group of each company: for each tag, the companies that have it leave their groups for new ones. */
+/**
+ * The number of the group of each company: for each tag, the companies that have it leave their groups for new ones. The
+ * number of a group that all have left is given again, so that there are never more numbers than companies.
+ */
 function splitByTags({ offsets, targets }: Pick<LinkedRows, 'offsets' | 'targets'>, companies: number): Int32Array {
   const groupOf = new Int32Array(companies);
-  const splitInto = [0];
-  const splitBy = [-1];
+  const sizes = new Int32Array(companies + 1);
+  sizes[0] = companies;
+  const splitInto = new Int32Array(companies + 1);
+  const splitBy = new Int32Array(companies + 1).fill(-1);
+  const free = Int32Array.from({ length: companies + 1 }, (_, at) => companies - at);
+  let left = companies;
   for (let tag = 0; tag + 1 < offsets.length; tag += 1) {
     const end = offsets[tag + 1] as number;
     for (let at = offsets[tag] as number; at < end; at += 1) {
       const company = targets[at] as number;
       const group = groupOf[company] as number;
       if (splitBy[group] !== tag) {
+        left -= 1;
         splitBy[group] = tag;
-        splitInto[group] = splitInto.push(0) - 1;
-        splitBy.push(-1);
+        splitInto[group] = free[left] as number;
+        splitBy[splitInto[group]] = -1;
       }
-      groupOf[company] = splitInto[group] as number;
+      const next = splitInto[group] as number;
+      groupOf[company] = next;
+      sizes[next] = (sizes[next] as number) + 1;
+      sizes[group] = (sizes[group] as number) - 1;
+      if (sizes[group] === 0) {
+        free[left] = group;
+        left += 1;
+      }
     }
   }
   return groupOf;

@@ -1,3 +1,5 @@
+import type { RankedIds } from '../db/page.ts';
+
 /**
  * The minimum relevance of a result when the request has none: the highest that keeps nearly all of nDCG@10 on the tuning
  * queries of bench/judgements.txt.
@@ -5,7 +7,7 @@
 export const defaultFloor = 0.4;
 
 /** Companies by relevance, the most relevant first, those of one relevance by id. */
-export type ScoredCompanies = { readonly ids: Int32Array; readonly relevances: Float64Array };
+export type ScoredCompanies = RankedIds;
 
 /** The results at or above a floor. */
 export function takeFrom({ ids, relevances }: ScoredCompanies, floor: number): ScoredCompanies {

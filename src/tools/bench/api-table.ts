@@ -38,8 +38,11 @@ export function formatApiTable({ operations, throughput, fairness, copies, machi
     ...copies.map(({ engine, seconds, megabytes }) => `${engine}: copied in ${seconds} s, ${megabytes} MB on disk`),
     `POST /deals, 25 rows, 16 callers: ${throughput.http_per_second} responses per second over HTTP, ` +
       `${throughput.driver_per_second} through the driver alone, ratio ${throughput.ratio} (goal: at least 0.6)`,
-    `Deal by id: ${formatSpread(fairness.alone)} alone, ${formatSpread(fairness.next_to_heavy)} next to 15 callers with ` +
-      `${fairness.heavy_per_second} heavy searches per second (goal: at most 20 ms more)`,
+    ...fairness.light.map(
+      ({ name, alone, next_to_heavy }) =>
+        `${name}: ${formatSpread(alone)} alone, ${formatSpread(next_to_heavy)} next to 15 callers with ` +
+        `${fairness.heavy_per_second} heavy searches per second (goal: at most 20 ms more)`,
+    ),
     `Load of the machine: ${machine_load}`,
   ];
 }
@@ -47,4 +50,5 @@ export function formatApiTable({ operations, throughput, fairness, copies, machi
 const formatDifferences = ({ name, engines }: OperationTimes): string[] =>
   engines.flatMap(({ engine, difference }) => (difference ? [`${engine} differs, ${name}: ${difference}`] : []));
 
-const formatSpread = ({ median_ms, p95_ms }: Fairness['alone']): string => `${median_ms} ms (p95 ${p95_ms})`;
+const formatSpread = ({ median_ms, p95_ms }: Fairness['light'][number]['alone']): string =>
+  `${median_ms} ms (p95 ${p95_ms})`;

@@ -1,12 +1,11 @@
 import type { Pool } from '../../service/db/pool.ts';
 import { createCaller } from './api.ts';
-import { openBenchClient } from './client.ts';
+import { type BenchClient, openBenchClient } from './client.ts';
 import type { BenchOperation } from './operations.ts';
 
-/** Milliseconds of a look-up alone, and while 15 other callers send heavy questions without a pause. */
+/** Milliseconds of light requests alone, and while 15 other callers send heavy ones without a pause. */
 export interface Fairness {
-  alone: Spread;
-  next_to_heavy: Spread;
+  light: { name: string; alone: Spread; next_to_heavy: Spread }[];
   heavy_per_second: number;
 }
 
@@ -16,27 +15,19 @@ interface Spread {
 }
 
 const heavyCallers = 15;
-const lookUps = 200;
+const timedRequests = 200;
 
-/** Times a look-up, which answers in a few milliseconds, alone and next to heavy questions of other accounts. */
+/** Times requests that take a few milliseconds, alone and next to heavy ones of other accounts. */
 export async function measureFairness(
   sql: Pool,
   url: string,
-  { lookUp, heavy }: { lookUp: BenchOperation; heavy: readonly BenchOperation[] },
+  { light, heavy }: { light: readonly BenchOperation[]; heavy: readonly BenchOperation[] },
 ): Promise<Fairness> {
   const own = await createCaller(sql);
   const others = await Promise.all(Array.from({ length: heavyCallers }, () => createCaller(sql)));
   const client = await openBenchClient(url, heavyCallers + 1);
-  const time = async () => {
-    const times: number[] = [];
-    for (let at = 0; at < lookUps; at += 1) {
-      const started = performance.now();
-      await client.ask(own.keys[at % own.keys.length] ?? '', lookUp);
-      times.push(performance.now() - started);
-    }
-    return summarize(times);
-  };
-  const alone = await time();
+  const timeLight = () => timeInTurn(client, own.keys, light);
+  const alone = await timeLight();
   const stop = new AbortController();
   let answers = 0;
   const started = performance.now();
@@ -46,12 +37,33 @@ export async function measureFairness(
       answers += 1;
     }
   });
-  const nextToHeavy = await time();
+  const nextToHeavy = await timeLight();
   stop.abort();
   const seconds = (performance.now() - started) / 1000;
   await Promise.all(asking);
   await client.close();
-  return { alone, next_to_heavy: nextToHeavy, heavy_per_second: Math.round(answers / seconds) };
+  const spreads = light.map(({ name }, at) => ({
+    name,
+    alone: alone[at] as Spread,
+    next_to_heavy: nextToHeavy[at] as Spread,
+  }));
+  return { light: spreads, heavy_per_second: Math.round(answers / seconds) };
+}
+
+async function timeInTurn(
+  client: BenchClient,
+  keys: readonly string[],
+  operations: readonly BenchOperation[],
+): Promise<Spread[]> {
+  const times = operations.map(() => new Array<number>());
+  for (let at = 0; at < timedRequests; at += 1) {
+    for (const [place, operation] of operations.entries()) {
+      const started = performance.now();
+      await client.ask(keys[at % keys.length] ?? '', operation);
+      times[place]?.push(performance.now() - started);
+    }
+  }
+  return times.map(summarize);
 }
 
 function summarize(times: readonly number[]): Spread {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { connectThread, type ThreadRequests } from '../../threads/thread-requests.ts';
 import type { ScoredCompanies } from '../scores.ts';
 import type { Concept } from '../thesaurus.ts';
 
@@ -51,49 +52,36 @@ type Tasks = {
   }) => UnrelatedSimilarity;
 };
 
-type Waiting = { readonly resolve: (result: never) => void; readonly reject: (error: Error) => void };
-type Response = { id: number; result?: never; failure?: string };
-type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
-
 const [source = ''] = Object.values(
   import.meta.glob<string>('./ranking-worker.mjs', { query: '?raw', import: 'default', eager: true }),
 );
 
+type Thread = { readonly worker: Worker; readonly requests: ThreadRequests };
 let current: Thread | undefined;
-let requests = 0;
 
 /** Runs a task in the ranking thread of this process, which is started for the first one and ends with the process. */
-export function runInRankingThread<T extends keyof Tasks>(
+export async function runInRankingThread<T extends keyof Tasks>(
   task: T,
   request: Parameters<Tasks[T]>[0],
 ): Promise<ReturnType<Tasks[T]>> {
-  const { worker, waiting } = (current ??= startThread());
-  const id = requests++;
-  return new Promise<ReturnType<Tasks[T]>>((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    // Keeps the process alive until the response arrives.
-    worker.ref();
-    worker.postMessage({ id, task, request });
-  });
+  const { worker, requests } = (current ??= startThread());
+  // Keeps the process alive until the response arrives.
+  worker.ref();
+  try {
+    return await requests.send(task, request);
+  } finally {
+    if (requests.countPending() === 0) worker.unref();
+  }
 }
 
 function startThread(): Thread {
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
-  const waiting = new Map<number, Waiting>();
-  worker.on('message', ({ id, result, failure }: Response) => {
-    const { resolve, reject } = waiting.get(id) ?? {};
-    waiting.delete(id);
-    if (waiting.size === 0) worker.unref();
-    if (failure === undefined) resolve?.(result as never);
-    else reject?.(new Error(`Ranking failed: ${failure}`));
-  });
+  const requests = connectThread(worker);
   for (const event of ['error', 'exit'] as const) {
     worker.on(event, (what: unknown) => {
       if (current?.worker === worker) current = undefined;
-      const error = new Error(`The ranking thread ended${what instanceof Error ? `: ${what.message}` : ''}.`);
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
+      requests.end(new Error(`The ranking thread ended${what instanceof Error ? `: ${what.message}` : ''}.`));
     });
   }
-  return { worker, waiting };
+  return { worker, requests };
 }

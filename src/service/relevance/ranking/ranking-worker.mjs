@@ -265,11 +265,12 @@ function measureCosines({ memory, products: module, ids, lengths, stride }, text
 
 const tasks = { rank, measureUnrelated };
 
-parentPort?.on('message', (/** @type {{ id: number, task: keyof typeof tasks, request: never }} */ message) => {
-  const { id, task, request } = message;
+parentPort?.on('message', (/** @type {{ id: number, name: keyof typeof tasks, request: never }} */ message) => {
+  const { id, name, request } = message;
   try {
-    parentPort?.postMessage({ id, result: tasks[task](request) });
+    parentPort?.postMessage({ id, response: tasks[name](request) });
   } catch (error) {
-    parentPort?.postMessage({ id, failure: String(error instanceof Error ? error.message : error) });
+    const { message: text } = error instanceof Error ? error : new Error(String(error));
+    parentPort?.postMessage({ id, failure: { name: 'RankingFailed', message: text } });
   }
 });

@@ -1,0 +1,28 @@
+/** So many light requests are served in a row while a heavy one waits. */
+const lightInARow = 4;
+
+/** Requests that wait for a thread, which serves one after the other. */
+export type RequestOrder<T> = {
+  readonly add: (request: T, isHeavy: boolean) => void;
+  /** The request to serve next; undefined when none waits. */
+  readonly take: () => T | undefined;
+};
+
+/**
+ * Light requests first, each kind in the order of arrival: a light one waits for at most one heavy one of every five. A
+ * heavy one is the next after four light ones, so that it never waits for all of them.
+ */
+export function createRequestOrder<T>(): RequestOrder<T> {
+  const waiting = { light: new Array<T>(), heavy: new Array<T>() };
+  let inARow = 0;
+  return {
+    add(request, isHeavy) {
+      waiting[isHeavy ? 'heavy' : 'light'].push(request);
+    },
+    take() {
+      const isLight = waiting.heavy.length === 0 || (waiting.light.length > 0 && inARow < lightInARow);
+      inARow = isLight && waiting.heavy.length > 0 ? inARow + 1 : 0;
+      return waiting[isLight ? 'light' : 'heavy'].shift();
+    },
+  };
+}
