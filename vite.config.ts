@@ -9,7 +9,7 @@ import { builtPage } from './src/tools/build/built-page.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
 import { offlineWorker } from './src/tools/build/offline-worker.ts';
-import { withoutZodTexts } from './src/tools/build/without-zod-texts.ts';
+import { withoutUnusedZod } from './src/tools/build/without-unused-zod.ts';
 import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 
@@ -68,7 +68,7 @@ const bundled = [
   /^(fast-uri|fast-deep-equal|json-schema-traverse|require-from-string)$/,
 ];
 
-const pagePlugins = [earlyPage(), builtPage(), offlineWorker(), withoutZodTexts(), withoutJsonSchema()];
+const pagePlugins = [earlyPage(), builtPage(), offlineWorker(), withoutUnusedZod(), withoutJsonSchema()];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/records.ts';
 import { createState, type State } from '../../platform/state.ts';
-import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
+import { type ColumnChoice, findColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import { buildStatusFile, buildStatusGrouping, type NarrowedRows, useNarrowedRows } from './status-filter.tsx';
@@ -10,7 +10,7 @@ import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
 import { noSelection, type Selection } from '../table/grid-input.ts';
 import { formatCount } from '../../platform/format.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { RowStatus } from './row-status.tsx';
 import {
   addTag,
   readStatusOf,
@@ -21,8 +21,6 @@ import {
   useCanUndo,
   useStatuses,
 } from '../../library/status/statuses.ts';
-
-const RowStatus = lazyPart(() => import('./row-status.tsx').then((module) => ({ default: module.RowStatus })));
 
 /** The state of the table: rows shown, selection, order, status filter and layout. */
 export type TableState<R extends GridRow> = Selected & {
@@ -41,15 +39,6 @@ export type TableState<R extends GridRow> = Selected & {
 };
 
 const noIds: readonly string[] = [];
-const choices = new Map<string, State<ColumnChoice>>();
-
-/** The user's column layout of a screen, stored on this device. */
-function buildChoice(name: string): State<ColumnChoice> {
-  const known = choices.get(name) ?? createColumnChoice(name);
-  choices.set(name, known);
-  return known;
-}
-
 /** The user's view of the loaded rows; free. `mask` holds 1 for each row that the chart selects. */
 export function useTableState<R extends GridRow>(
   resource: Resource<R>,
@@ -58,7 +47,7 @@ export function useTableState<R extends GridRow>(
 ): TableState<R> {
   const { results, narrowing, arrangement } = search;
   const ids = results?.ids ?? noIds;
-  const choice = buildChoice(resource.name);
+  const choice = findColumnChoice(resource.name);
   const byMeaning = isByMeaning({ resource, query: search.query }) ? resource.byMeaning : undefined;
   const groupings = useGroupings(resource);
   const grouping = chooseGrouping(groupings, search, byMeaning?.grouping);

@@ -43,6 +43,9 @@ export function createColumnChoice(table: string): State<ColumnChoice> {
 /** The choices of tables on this page. */
 const choices = new Map<string, State<ColumnChoice>>();
 
+/** The choice for a table, the same one for all that ask. */
+export const findColumnChoice = (table: string): State<ColumnChoice> => choices.get(table) ?? createColumnChoice(table);
+
 /** Sets the choice for a table, even before its screen is loaded. */
 export function chooseColumns(table: string, next: ColumnChoice): void {
   const choice = choices.get(table);

@@ -1,0 +1,128 @@
+import { type ComponentProps, Fragment, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
+import { useWidth } from '../../platform/ui/use-browser.ts';
+import { chartRoom } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import {
+  histogramRoom,
+  isHistogramShown,
+  showHistogram,
+  useHistogramShown,
+  useResultsChart,
+} from '../results-chart/use-results-chart.ts';
+import { SearchActions } from '../results-head.tsx';
+import { ResultsTools } from '../results-tools.tsx';
+import type { GridRow } from '../table/grid-column.ts';
+import type { OpenedPanelProps } from './opened-panel.tsx';
+import { type ResultsProps, ResultsTable } from './results-table.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { type TableState, useTableState } from './use-table-state.tsx';
+
+// Loaded when a record is opened; lazyPart() loses its type parameter.
+const OpenedPanel = lazyPart(() =>
+  import('./opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
+) as unknown as <R extends GridRow>(props: OpenedPanelProps<R>) => ReactNode;
+const ResultsChart = lazyPart(() =>
+  import('../results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
+);
+const Histogram = lazyPart(() =>
+  import('../results-chart/histogram.tsx').then((module) => ({ default: module.Histogram })),
+);
+
+export type LoadedResultsProps<R extends GridRow> = ResultsProps<R> & {
+  /** What there is to say above the rows. */
+  readonly messages: ReactNode;
+  /** The heading, and the place of the tools in it. */
+  readonly head: RefObject<HTMLElement | null>;
+  readonly tools: HTMLElement | null;
+};
+
+/** From this width on the head shows its rarer actions too. */
+const inlineWidth = 1320;
+
+/** The loaded rows with their charts, the open one, and the tools in the head. */
+export function LoadedResults<R extends GridRow>({ messages, head, tools, ...props }: LoadedResultsProps<R>) {
+  const { resource, search, chart, wide } = props;
+  const { results, pending, query } = search;
+  const figure = useResultsChart({ resource, query }, results, chart.place);
+  const table = useTableState(resource, search, figure?.mask);
+  const isInline = useWidth(head) >= inlineWidth;
+  const loaded = table.ids.length;
+  const withChart = loaded > 0 && chart.place.chart !== undefined;
+  return (
+    <div className="flex min-h-0 grow">
+      {results &&
+        loaded > 0 &&
+        tools &&
+        createPortal(
+          <ResultsTools {...{ resource, search, results, table, wide, chart, isInline }}>
+            {wide ? null : <SearchActions search={search} />}
+          </ResultsTools>,
+          tools,
+        )}
+      {/* On a narrow screen chart and rows scroll together. */}
+      <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}>
+        {messages}
+        {withChart && (
+          <Room value={<div className={chartRoom} />}>
+            <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={loaded} />
+          </Room>
+        )}
+        <HistogramPlace {...{ resource, search, figure, chart, loaded }} />
+        {pending && !results ? (
+          <Skeleton />
+        ) : (
+          results &&
+          loaded > 0 && (
+            <div
+              className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
+            >
+              <ResultsTable {...props} results={results} table={table} />
+            </div>
+          )
+        )}
+      </div>
+      <OpenedRow {...props} table={table} />
+    </div>
+  );
+}
+
+type OpenedRowProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
+
+/** The details of the open record, next to its table. */
+function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
+  const { resource, search, parts, table, hasRoom, openId, onOpen, onClose } = props;
+  if (openId === undefined) return null;
+  const { results } = search;
+  const row = resource.toRow(openId, results?.figures?.[openId]);
+  const { view } = table.arranged;
+  const isWhole = view.count === table.ids.length;
+  return (
+    <OpenedPanel
+      {...{ resource, row, view, onOpen, onClose }}
+      id={openId}
+      total={isWhole ? (results?.total ?? view.count) : view.count}
+      wide={hasRoom}
+    >
+      <Fragment key={openId}>{parts.detail(openId, row)}</Fragment>
+    </OpenedPanel>
+  );
+}
+
+type HistogramPlaceProps = ComponentProps<typeof Histogram> & { readonly resource: AnyResource };
+
+/** The histogram over the table, unless C hides it or another chart stands there. */
+function HistogramPlace({ resource, ...props }: HistogramPlaceProps) {
+  const isShown = useHistogramShown();
+  useSingleKey('c', toggleHistogram);
+  if (!isShown || resource.chart.histogram !== true || props.chart.place.chart !== undefined || props.loaded === 0)
+    return null;
+  return (
+    <Room value={<div className={histogramRoom} />}>
+      <Histogram {...props} />
+    </Room>
+  );
+}
+const toggleHistogram = () => showHistogram(!isHistogramShown());
