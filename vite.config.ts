@@ -26,17 +26,20 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 // The policy allows no font from a data: address.
 const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
 
-const tools = Object.fromEntries(
-  ['bench', 'chaos', 'cluster', 'proxies', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]),
-);
+/** Threads that Node starts from a file, by the name of the file. */
+const threads = {
+  'record-index.js': 'src/service/record-index/index-worker.ts',
+  'local-worker.mjs': 'src/service/relevance/model/local-worker.mjs',
+};
 
-/** The command line, and the thread of the index, which Node starts from a file. */
-const gatewayBuild = { cli: 'src/gateway/cli/main.ts', 'record-index': 'src/service/record-index/index-worker.ts' };
+const tools = Object.fromEntries(
+  ['bench', 'chaos', 'cluster', 'proxies', 'screenshots'].map((name) => [`${name}.js`, `src/tools/${name}/main.ts`]),
+);
 
 /** What is built for Node besides the gateway: the tools, and the client that others install. */
 const serverBuilds: Record<string, { outDir: string; input: Record<string, string> }> = {
-  tools: { outDir: 'dist/tools', input: tools },
-  client: { outDir: 'dist/package', input: { client: 'src/client/client.ts' } },
+  tools: { outDir: 'dist/tools', input: { ...tools, ...threads } },
+  client: { outDir: 'dist/package', input: { 'client.js': 'src/client/client.ts' } },
 };
 
 /** The API reference, a page of its own. */
@@ -56,18 +59,6 @@ const treeshake = {
   manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
 } satisfies Rolldown.InputOptions['treeshake'];
 
-/**
- * Packages of many files of which little is used, with what they need: an installed package then holds that little, and
- * the licenses of all.
- */
-const bundled = [
-  'chrono-node',
-  /^@opentelemetry\//,
-  /^(prom-client|tdigest|bintrees)$/,
-  /^(@modelcontextprotocol\/sdk|zod-to-json-schema|content-type|ajv|ajv-formats)(\/|$)/,
-  /^(fast-uri|fast-deep-equal|json-schema-traverse|require-from-string)$/,
-];
-
 const pagePlugins = [earlyPage(), builtPage(), offlineWorker(), withoutUnusedZod(), withoutJsonSchema()];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
@@ -76,8 +67,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
-  // The development server runs modules one by one, and none of CommonJS.
-  ssr: { noExternal: command === 'build' ? bundled : [] },
+  // An installed package then has no other packages to unpack, and holds what is used of them, with the licenses of all.
+  // The development server runs modules one by one, and none of CommonJS; tools run in a checkout only.
+  ssr: { noExternal: command === 'build' && mode !== 'tools' ? true : [] },
   build: isSsrBuild
     ? {
         license: { fileName: 'licenses.md' },
@@ -86,8 +78,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: serverBuilds[mode]?.input ?? gatewayBuild,
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          input: serverBuilds[mode]?.input ?? { 'cli.js': 'src/gateway/cli/main.ts', ...threads },
+          output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
         },
       }
     : mode === 'docs'

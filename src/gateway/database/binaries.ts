@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError, createStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
@@ -42,7 +42,7 @@ export async function findRunnableBinaries(
   found: Promise<ServerBinaries> = findBinaries(),
 ): Promise<ServerBinaries> {
   const binaries = await found;
-  const failure = await tryBinaries(binaries);
+  const failure = (await tryBinaries(binaries)) && ((await linkLibraries(binaries)) ?? (await tryBinaries(binaries)));
   if (failure) throw noBinaries('The embedded PostgreSQL cannot run on this system.', failure);
   if (!user || !(await tryBinaries(binaries, user))) return binaries;
   const copy = await copyBinaries(binaries, systemDir).catch((error: unknown) => {
@@ -51,6 +51,20 @@ export async function findRunnableBinaries(
   const closed = await tryBinaries(copy, user);
   if (closed) throw noBinaries(`The user ${user.name} cannot run the embedded PostgreSQL in ${copy.native}.`, closed);
   return copy;
+}
+
+/**
+ * Links the names of libraries to their files, as the package's install script does: an archive of npm holds no links,
+ * and many an npm runs no scripts. Returns why it failed.
+ */
+async function linkLibraries({ native }: ServerBinaries): Promise<unknown> {
+  const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(listed) as { source: string; target: string }[];
+  const linkFile = ({ source, target }: { source: string; target: string }) =>
+    symlink(relative(dirname(target), source), join(native, '..', target)).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'EEXIST' ? undefined : error,
+    );
+  return (await Promise.all(links.map(linkFile))).find((failure) => failure !== undefined);
 }
 
 async function tryBinaries({ native }: ServerBinaries, user?: ServerUser): Promise<unknown> {

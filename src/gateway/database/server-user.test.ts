@@ -4,6 +4,7 @@ import {
   chown,
   cp,
   link,
+  lstat,
   mkdir,
   mkdtemp,
   readFile,
@@ -41,6 +42,17 @@ test('a caller who is not root runs PostgreSQL as himself', async () => {
   } finally {
     getuid.mockRestore();
   }
+});
+
+test('binaries whose package was installed without its script run all the same', async () => {
+  const { native, version } = await findBinaries();
+  const unlinked = join(folder, 'package', 'native');
+  const isNeeded = async (path: string) => !path.includes('/share') && !(await lstat(path)).isSymbolicLink();
+  await cp(native, unlinked, { recursive: true, filter: isNeeded });
+  const postgres = join(unlinked, 'bin', 'postgres');
+  await expect(run(postgres, ['--version'])).rejects.toThrow(/shared libraries|Library not loaded/);
+  await findRunnableBinaries(join(folder, 'system'), undefined, Promise.resolve({ native: unlinked, version }));
+  expect((await run(postgres, ['--version'])).stdout).toContain('(PostgreSQL) 18');
 });
 
 describe.runIf(isRoot)('as root', () => {

@@ -1,7 +1,7 @@
 // npm passes the arguments after `--` only to the last command of a script, so one script runs all builds.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const projectDir = resolve(import.meta.dirname, '../../..');
@@ -33,6 +33,8 @@ function compressAll(folder) {
     if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
+    // A smaller file fits into one packet as it is.
+    if (bytes.length < 1024) continue;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
@@ -40,25 +42,34 @@ function compressAll(folder) {
 }
 
 /**
- * Writes the declarations of the client and of the contract below it, which other packages read without our aliases.
+ * Writes the declarations of the client and of all that they import, from the contract and from zod, so that another
+ * package reads them without our aliases and without zod.
  * @param {string} folder
  */
 function writeTypes(folder) {
   const tsc = join(projectDir, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(process.execPath, [tsc, '-b', 'src/client'], { cwd: projectDir, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  for (const layer of ['client', 'contract']) {
-    const emitted = join(projectDir, 'node_modules/.cache/tsc', layer, layer);
-    for (const name of readdirSync(emitted, { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.d.ts')) continue;
-      const target = join(folder, layer, name);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(
-        target,
-        readFileSync(join(emitted, name), 'utf8')
-          .replaceAll("'#contract/", "'../contract/")
-          .replaceAll('"#contract/', '"../contract/'),
-      );
-    }
+  const emitted = join(projectDir, 'node_modules/.cache/tsc');
+  /** @type {Record<string, string>} */
+  const sources = {
+    client: join(emitted, 'client/client'),
+    contract: join(emitted, 'contract/contract'),
+    zod: join(projectDir, 'node_modules/zod/v4'),
+  };
+  /** @type {Record<string, string>} */
+  const aliases = { zod: '/zod/classic/index.d.ts', 'zod/v4/core': '/zod/core/index.d.ts' };
+  const files = new Set(['/client/client.d.ts']);
+  for (const file of files) {
+    const [, layer = '', rest = ''] = /^\/([a-z]+)\/(.*)$/.exec(file) ?? [];
+    const text = readFileSync(join(sources[layer] ?? '', rest), 'utf8');
+    const written = text.replaceAll(/(?<=(?:from |import\()(['"]))[^'"]+(?=\1)/g, (name) => {
+      const found = aliases[name] ?? posix.resolve(dirname(file), name.replace(/^#contract/, '/contract'));
+      const imported = found.replace(/(\.d)?\.[jt]s$/, '.d.ts');
+      files.add(imported);
+      return `./${posix.relative(dirname(file), imported)}`.replace(/\.d\.ts$/, '.js');
+    });
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), written);
   }
 }

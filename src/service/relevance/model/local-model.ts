@@ -19,10 +19,6 @@ const idleMs = 10_000;
 type Said = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
 type Waiting = { resolve: (vectors: number[][]) => void; reject: (error: Error) => void };
 
-const [source = ''] = Object.values(
-  import.meta.glob<string>('./local-worker.mjs', { query: '?raw', import: 'default', eager: true }),
-);
-
 /**
  * An ONNX sentence model in a worker thread of this process, run by the package in the folder `runtime`. Rejects with
  * what is wrong with the folder: a model that was opened has embedded one text.
@@ -72,8 +68,9 @@ function keepThread(folder: ModelFolder, priority: Priority, digest: string, sta
 }
 
 async function startThread(folder: ModelFolder, priority: Priority): Promise<Thread> {
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
-    workerData: { folder, priority, from: import.meta.url },
+  // The build keeps the name of this file.
+  const worker = new Worker(new URL('local-worker.mjs', import.meta.url), {
+    workerData: { folder, priority },
     execArgv: [],
   });
   const waiting = new Map<number, Waiting>();

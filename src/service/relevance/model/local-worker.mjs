@@ -1,13 +1,14 @@
-// Runs in a thread of its own, so that no request waits for the model. It is started from its text and not from this
-// file, which a build does not contain, so it imports none of our code, and packages relative to `from`.
+// Runs in a thread of its own, so that no request waits for the model. Node starts it from this file in a checkout's
+// tests, where TypeScript does not run, and from the file that the build makes of it.
+import { Tokenizer } from '@huggingface/tokenizers';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder, priority: 'usual' | 'low' }} */
-const { from, folder, priority } = workerData;
+/** @type {{ folder: import('./local-folder.ts').ModelFolder, priority: 'usual' | 'low' }} */
+const { folder, priority } = workerData;
 const textsAtOnce = 8;
 let isClosing = false;
 
@@ -16,7 +17,7 @@ let isClosing = false;
 async function open() {
   // On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
   if (priority === 'low' && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
-  const { runtime, Tokenizer } = loadPackages();
+  const runtime = loadRuntime();
   // More threads would take the cores that requests need.
   runtime.env.wasm.numThreads = 1;
   runtime.env.logLevel = 'error';
@@ -95,15 +96,11 @@ async function run({ runtime, session }, rows) {
   });
 }
 
-/** The tokenizer is a dependency of ours, which this text cannot import; the runtime is installed with models. */
-function loadPackages() {
-  const require = createRequire(from);
-  /** @type {typeof import('@huggingface/tokenizers')} */
-  const { Tokenizer } = require('@huggingface/tokenizers');
-  /** @type {typeof import('onnxruntime-web')} */
-  const runtime = require(folder.runtime);
-  return { runtime, Tokenizer };
-}
+/**
+ * The runtime is installed with models.
+ * @returns {typeof import('onnxruntime-web')}
+ */
+const loadRuntime = () => createRequire(import.meta.url)(folder.runtime);
 
 /** @param {string} path */
 async function readJson(path) {
