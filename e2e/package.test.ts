@@ -28,8 +28,8 @@ const useOfClient = `
   const client = createClient({ address: 'http://127.0.0.1:4310/api/v1', key: 'vg_' });
   const { data } = await client.searchDeals({ deal: { financing_types: [{ type: 'SEED' }] } });
   export const id: string | undefined = data.deals?.[0]?.id;
-  // @ts-expect-error There is no such type of round.
-  await client.searchDeals({ deal: { financing_types: [{ type: 'NONE' }] } });`;
+  type DealSearch = Parameters<typeof client.searchDeals>[0];
+  export const isChecked: { page_size: 'many' } extends DealSearch ? false : true = true;`;
 
 /** Checks and runs a program that uses the client, in a folder where nothing but the package is installed. */
 async function checkClient(folder: string): Promise<void> {

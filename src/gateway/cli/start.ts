@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { openDatabaseServer } from '../database/open-server.ts';
 import { readEnvironment } from '../environment.ts';
 import { failOnUnexpectedExit, type Shutdown } from '../shutdown.ts';
 
@@ -11,9 +12,15 @@ export function registerStart(program: Command, shutdown: Shutdown): void {
     .addHelpText('after', '\nHOST and PORT set the address (127.0.0.1, 4310).')
     .action(async ({ json }: { json?: true }) => {
       failOnUnexpectedExit(shutdown);
-      // The server is most of the program; loading it here keeps every other command fast.
-      const { startGateway } = await import('../server/start.ts');
-      const url = await startGateway(readEnvironment(process.env), shutdown, (text) => console.error(text));
+      const env = readEnvironment(process.env);
+      const onProgress = (text: string) => console.error(text);
+      const [database, { startGateway }] = await Promise.all([
+        env.upstream ? undefined : openDatabaseServer(env, shutdown, onProgress),
+        // The server is most of the program: loading it here keeps every other command fast, and PostgreSQL starts while
+        // it loads.
+        import('../server/start.ts'),
+      ]);
+      const url = await startGateway({ env, database, onProgress }, shutdown);
       console.log(json ? JSON.stringify({ url }) : `Fundscope is ready at ${url} (Ctrl-C stops it)`);
     });
 }

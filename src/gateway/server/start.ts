@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { openDatabaseServer } from '../database/open-server.ts';
+import type { DatabaseServer } from '../database/server.ts';
 import type { Environment } from '../environment.ts';
 import { clientDir } from '../project.ts';
 import { openTelemetry } from '../telemetry/telemetry.ts';
@@ -8,17 +8,21 @@ import type { Shutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
 import { explainListenError } from './listen-error.ts';
 
+/** What a gateway starts with. */
+export interface StartOptions {
+  env: Environment;
+  /** The server of its database; undefined with a hosted service. */
+  database: DatabaseServer | undefined;
+  /** Receives one sentence for each slow step. */
+  onProgress(text: string): void;
+}
+
 /**
- * Starts database, API and dashboard. Resolves with the address to open once it answers, with the token that the local
- * key may require; `shutdown` stops everything.
+ * Starts API and dashboard. Resolves with the address to open once it answers, with the token that the local key may
+ * require; `shutdown` stops everything.
  */
-export async function startGateway(
-  env: Environment,
-  shutdown: Shutdown,
-  onProgress: (text: string) => void,
-): Promise<string> {
+export async function startGateway({ env, database, onProgress }: StartOptions, shutdown: Shutdown): Promise<string> {
   const tracing = await openTelemetry(process.env, shutdown);
-  const database = env.upstream ? undefined : await openDatabaseServer(env, shutdown, onProgress);
   const token = env.localKey === 'token' ? randomBytes(24).toString('base64url') : undefined;
   const app = await openGateway(
     { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, clientDir, tracing, onProgress },

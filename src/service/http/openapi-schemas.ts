@@ -15,13 +15,19 @@ export type SchemaCollector = {
 
 export function createSchemaCollector(): SchemaCollector {
   const named = new Map<string, Json>();
+  const added = new Set<string>();
+  const refer = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
   const addNamed = (name: string, schema: Json): Json => {
     named.set(name, schema);
-    return { $ref: `#/components/schemas/${name}` };
+    return refer(name);
   };
   return {
     addNamed,
     addSchema(schema, io) {
+      const ownName = schema.meta()?.id;
+      // Every operation has the same errors.
+      if (ownName !== undefined && added.has(`${io} ${ownName}`)) return refer(ownName);
+      added.add(`${io} ${ownName}`);
       const converted = z.toJSONSchema(schema, {
         target: 'openapi-3.0',
         io,

@@ -138,8 +138,11 @@ function describeSearches(named: Record<string, Json>): Json {
   return named;
 }
 
-/** Serves /openapi.json, without a key (contract 3). */
+/** Serves /openapi.json, without a key (contract 3). Few ask for it, so that no start waits until it is built. */
 export function registerOpenApi(app: FastifyInstance, base?: string): void {
-  const document = JSON.stringify(buildOpenApiDocument(base));
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  let document: string | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(buildOpenApiDocument(base));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }
