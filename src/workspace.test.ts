@@ -132,6 +132,8 @@ async function openBrowser(key: string, aheadMs = 0) {
     /** Everything that it shows, by kind and key, with its time. */
     readAll: () => readAll(page),
     countWaiting: () => page.database.count('outbox'),
+    /** As where its changes were made without a workspace. */
+    forgetChanges: () => page.database.clear('outbox'),
     close: () => {
       page.calls.close();
       page.database.close();
@@ -235,6 +237,25 @@ test('an exported workspace, restored in another browser, is the same there in e
   expect(await service.sql`SELECT FROM workspace_entries WHERE account_id = ${account}`).toHaveLength(0);
   for (const browser of [one, other]) browser.close();
 });
+
+test.each(['sends its changes', 'moves in'])(
+  'an empty browser first gets what another one unlocked last, where that one %s',
+  async (way) => {
+    const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
+    one.change(changes.companies);
+    for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+    one.change(changes.deals);
+    if (way === 'moves in') await one.forgetChanges();
+    expect(await one.synchronize()).toBe(true);
+    // The response to the second request is lost.
+    await empty.synchronize(2);
+    const first = empty.readAll();
+    expect(first[`["deals","${deal.id}"]`]).toEqual([expect.any(Number), deal]);
+    // Unlocked long before, but without it the row looks locked.
+    expect(first[`["companies","${company.id}"]`]).toEqual([expect.any(Number), company]);
+    for (const browser of [one, empty]) browser.close();
+  },
+);
 
 const buildNames = (of: string, from: number) =>
   Array.from({ length: 500 }, (_, at) => ({

@@ -4,7 +4,7 @@ import type { RowPage } from '../records/packed-rows.ts';
 import { getStore, kindNames } from '../records/records.ts';
 import type { WaitingChange } from './outbox.ts';
 
-/** The names and times of everything on this device, the user's own work and calls first; no record is parsed. */
+/** The names and times of everything on this device; no record is parsed. */
 export async function listStored(database: Database): Promise<WaitingChange[]> {
   const work = await Promise.all(
     workNames.map(async (kind) =>

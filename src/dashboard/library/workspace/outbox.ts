@@ -69,10 +69,10 @@ export async function emptyDevice(database: Database, emptied?: number): Promise
 /** A change that the workspace does not have yet, and when it was made. */
 export type WaitingChange = { readonly name: EntryName; readonly at: number };
 
-/** Up to so many changes that wait to be sent. */
-export async function readOutbox(database: Database, count: number): Promise<WaitingChange[]> {
+/** All changes that wait to be sent. */
+export async function readOutbox(database: Database): Promise<WaitingChange[]> {
   const { store } = database.transaction('outbox');
-  const [names, times] = await Promise.all([store.getAllKeys(null, count), store.getAll(null, count)]);
+  const [names, times] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return names.map((name, at) => ({ name, at: times[at] ?? 0 }));
 }
 

@@ -4,6 +4,7 @@ import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from
 import type { Database } from '../../platform/storage/database.ts';
 import { applyEntries, type EntryName } from './entries.ts';
 import { listStored } from './list-stored.ts';
+import { sortByTime } from './sort-by-time.ts';
 import {
   clearOutbox,
   followDeletion,
@@ -141,9 +142,9 @@ class Round {
   async sendChanges(): Promise<void> {
     const { database } = this.synchronization;
     for (;;) {
-      const waiting = await readOutbox(database, batchEntries);
+      const waiting = await readOutbox(database);
       if (waiting.length === 0) return;
-      await this.#sendNames(waiting, (sent) => clearOutbox(database, sent));
+      await this.#sendNames(await sortByTime(waiting), (sent) => clearOutbox(database, sent));
     }
   }
 
@@ -154,7 +155,7 @@ class Round {
       ({ name, at }) => received.get(JSON.stringify(name)) !== at,
     );
     let entries = 0;
-    await this.#sendNames(names, async (sent) => {
+    await this.#sendNames(await sortByTime(names), async (sent) => {
       entries += sent.length;
       this.synchronization.show({ kind: 'sending', entries, total: names.length });
     });

@@ -1,0 +1,42 @@
+import { unlockedDeals } from '../records/records.ts';
+import type { WaitingChange } from './outbox.ts';
+
+/** At one moment the later kinds are sent later: of a search its rows, then what lists them. */
+const ranks: Readonly<Record<string, number>> = { deals: 1, answers: 2 };
+/** So many deals are parsed without a pause. */
+const parsedAtOnce = 500;
+
+/**
+ * Changes in the order in which they are sent: oldest first, because a browser that is new receives the newest versions
+ * first. What the row of a deal needs is sent after the last deal that needs it, however old it is.
+ */
+export async function sortByTime(changes: readonly WaitingChange[]): Promise<WaitingChange[]> {
+  const sorted = changes.toSorted((one, other) => one.at - other.at || readRank(one) - readRank(other));
+  const places = new Map(sorted.map(({ name }, place) => [formatName(...name), place]));
+  let parsed = 0;
+  for (const [place, { name }] of sorted.entries()) {
+    if (name[0] !== 'deals') continue;
+    for (const needed of listNeeded(name[1] ?? '')) {
+      if ((places.get(needed) ?? Infinity) < place) places.set(needed, place + 0.5);
+    }
+    if ((parsed += 1) % parsedAtOnce === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  const readPlace = ({ name }: WaitingChange) => places.get(formatName(...name)) ?? 0;
+  return sorted.toSorted((one, other) => readPlace(one) - readPlace(other));
+}
+
+const readRank = ({ name: [kind = ''] }: WaitingChange): number => ranks[kind] ?? 0;
+
+const formatName = (...name: string[]): string => name.join(' ');
+
+/** The names of the entries without which a deal looks locked. */
+function listNeeded(dealId: string): string[] {
+  const deal = unlockedDeals.read(dealId);
+  const investors = deal?.investor_ids ?? [];
+  return [
+    formatName('lineups', dealId),
+    ...[deal?.company_id ?? '', ...investors].map((id) => formatName('names', id)),
+    formatName('companies', deal?.company_id ?? ''),
+    ...investors.map((id) => formatName('investors', id)),
+  ];
+}
