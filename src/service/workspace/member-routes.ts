@@ -8,14 +8,15 @@ import { countRequest, route } from '../http/route.ts';
 import { buildResponseBody } from '../http/response-body.ts';
 import { parseBody } from '../http/validation.ts';
 import { acceptInvitation, addMember, invite, listMembers, updateMember } from './members.ts';
+import type { WorkspaceWatch } from './watch.ts';
 
 /** Rejects everyone but owners. */
 export function requireOwner({ role }: Pick<KeyOwner, 'role'>): void {
   if (role !== 'owner') throw new HttpError('ownerRequired');
 }
 
-/** Registers the members of a workspace. */
-export function registerMembers(api: FastifyInstance, options: ServiceOptions): void {
+/** Registers the members of a workspace; `watch` ends the event streams of a removed one. */
+export function registerMembers(api: FastifyInstance, options: ServiceOptions, watch: WorkspaceWatch): void {
   const { db } = options;
   const findSelf = async ({ accountId, memberId }: KeyOwner) => {
     const members = await listMembers(db, accountId);
@@ -50,6 +51,7 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions): 
     const member = await updateMember(db, caller.accountId, id, body, now);
     if (member === 'kept') throw new HttpError('firstOwnerStays');
     if (!member) throw new HttpError('memberNotFound');
+    if (body.removed === true) await watch.ask().catch(() => undefined);
     return { data: { member }, rows: 1 };
   });
   registerJoin(api, options);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import type { inviteMember, joinWorkspace, MemberRole, readMembers } from '#contract/members.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { buildService } from '../app.ts';
 import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -142,6 +143,39 @@ describe('members of a workspace', () => {
     await send('POST', `/workspace/members/${member.id}/invitation`, { key: owner, body: {} }, 404);
     await change(member.id, { removed: false });
     await send('GET', '/workspace/changes', { key, query: { after: '0' } });
+  });
+
+  it('who are removed, here or at another gateway, and whose key is disabled hear nothing any more; others go on', async () => {
+    const [here, there, disabled, other] = await Promise.all([0, 1, 2, 3].map(() => add('member')));
+    const gateway = await buildService({ db: service.sql });
+    const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
+    const listen = async (one: typeof here) => {
+      const headers = { authorization: `Bearer ${one!.key}` };
+      const { body } = await fetch(`${url}/workspace/events`, { headers });
+      const reader = body!.getReader();
+      const readAll = async () => {
+        while (!(await reader.read()).done);
+      };
+      return { ended: readAll(), leave: () => reader.cancel() };
+    };
+    const streams = await Promise.all([here, there, disabled].map(listen));
+    const going = await listen(other);
+    const goesOn = vi.fn();
+    void going.ended.then(goesOn);
+    const response = await gateway.inject({
+      method: 'PUT',
+      url: `/workspace/members/${here!.member.id}`,
+      headers: { authorization: `Bearer ${owner}` },
+      payload: { removed: true },
+    });
+    expect(response.statusCode).toBe(200);
+    await streams[0]!.ended;
+    await change(there!.member.id, { removed: true });
+    await service.sql`UPDATE api_keys SET disabled_at = now() WHERE member_id = ${disabled!.member.id}`;
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(goesOn).not.toHaveBeenCalled();
+    await going.leave();
+    await gateway.close();
   });
 
   it('of another account are out of reach', async () => {

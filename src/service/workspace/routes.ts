@@ -75,7 +75,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     await tellVersion(caller.accountId);
     return { data, rows: 1 };
   });
-  registerMembers(api, options);
+  registerMembers(api, options, watch);
   registerEvents(api, options, watch);
 }
 
@@ -96,16 +96,20 @@ function registerEvents(api: FastifyInstance, options: ServiceOptions, watch: Wo
     '/events',
     { onRequest: (request, reply) => authenticate(options, request, reply, 'workspace') },
     async (request, reply) => {
-      const { accountId = '' } = request.keyOwner ?? {};
+      const { accountId = '', prefix = '' } = request.keyOwner ?? {};
       if (watch.count(accountId) >= maxStreams) throw new HttpError('serviceBusy');
       const stream = new PassThrough();
-      const send = (event: WorkspaceVersion) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
-      // Listens first, so that no change between the two is missed.
-      const stop = watch.listen(accountId, send);
-      open.add(stream);
-      reply.raw.once('close', () => {
+      const send = (event: WorkspaceVersion) => stream.writable && stream.write(`data: ${JSON.stringify(event)}\n\n`);
+      const leave = () => {
         stop();
         open.delete(stream);
+        stream.end();
+      };
+      // Listens first, so that no change between the two is missed.
+      const stop = watch.listen(accountId, { prefix, onVersion: send, onRejected: leave });
+      open.add(stream);
+      reply.raw.once('close', () => {
+        leave();
         stream.destroy();
       });
       const { id: workspace, version: latest } = await openWorkspace(options.db, accountId);

@@ -3,19 +3,27 @@ import { buildWorkspaceId } from './entries.ts';
 
 /** The id and version of a workspace. */
 export type WorkspaceVersion = { readonly workspace: string; readonly latest: number };
-type Listener = (version: WorkspaceVersion) => void;
+/** Who listens, by the prefix of their key. */
+type Listener = {
+  readonly prefix: string;
+  readonly onVersion: (version: WorkspaceVersion) => void;
+  /** The key is no longer accepted, such as of a removed member. */
+  readonly onRejected: () => void;
+};
 
 /** Tells who listens when a workspace has changed, also through another gateway on the same database. */
 export type WorkspaceWatch = {
   /** Calls with every new version of a workspace; returns how to stop. */
   readonly listen: (accountId: string, listener: Listener) => () => void;
+  /** Asks the database now, not within a second. */
+  readonly ask: () => Promise<void>;
   /** Tells at once what this gateway has stored. */
   readonly tell: (accountId: string, version: WorkspaceVersion) => void;
   readonly count: (accountId: string) => number;
   readonly close: () => void;
 };
 
-/** How often the database is asked for changes of other gateways, in one query for all who listen here. */
+/** How often the database is asked for versions and keys, which other gateways change, in one query for all who listen here. */
 const pollMs = 1000;
 
 export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
@@ -27,18 +35,24 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
     const text = `${version.workspace} ${version.latest}`;
     if (told.get(accountId) === text || !listeners.has(accountId)) return;
     told.set(accountId, text);
-    for (const listener of listeners.get(accountId) ?? []) listener(version);
+    for (const { onVersion } of listeners.get(accountId) ?? []) onVersion(version);
   };
-  const poll = async () => {
-    const ids = [...listeners.keys()];
-    const rows = await db<{ account_id: string; workspace: string; latest: number }[]>`
-      SELECT account_id, ${buildWorkspaceId(db, 'w')} AS workspace, version AS latest FROM workspaces w WHERE account_id = ANY(${ids}::uuid[])`;
-    for (const { account_id, workspace, latest } of rows) tell(account_id, { workspace, latest });
+  const ask = async () => {
+    const asked = [...listeners.values()].flatMap((own) => [...own]);
+    const prefixes = [...new Set(asked.map(({ prefix }) => prefix))];
+    const rows = await db<{ prefix: string; account_id: string; workspace: string | null; latest: number }[]>`
+      SELECT k.prefix, k.account_id, ${buildWorkspaceId(db, 'w')} AS workspace, w.version AS latest
+      FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN workspaces w ON w.account_id = a.id
+        LEFT JOIN members m ON m.id = k.member_id
+      WHERE k.prefix = ANY(${prefixes}::text[]) AND k.disabled_at IS NULL AND a.disabled_at IS NULL AND m.removed_at IS NULL`;
+    const accepted = new Set(rows.map(({ prefix }) => prefix));
+    for (const { prefix, onRejected } of asked) if (!accepted.has(prefix)) onRejected();
+    for (const { account_id, workspace, latest } of rows) if (workspace) tell(account_id, { workspace, latest });
   };
   const schedule = () => {
-    // Without an answer the next poll asks again.
+    // Without an answer the next time asks again.
     timer ??= setTimeout(() => {
-      void poll()
+      void ask()
         .catch(() => undefined)
         .finally(() => {
           timer = undefined;
@@ -59,6 +73,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
       };
     },
     tell,
+    ask,
     count: (accountId) => listeners.get(accountId)?.size ?? 0,
     close() {
       clearTimeout(timer);

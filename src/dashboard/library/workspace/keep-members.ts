@@ -1,6 +1,6 @@
 import { readMembers } from '#contract/members.ts';
 import { requestWorkspace } from '../../platform/http/gateway-request.ts';
-import { type Membership, noMembership, showMembership } from '../../platform/http/membership.ts';
+import { type Membership, noMembership, readMembership, showMembership } from '../../platform/http/membership.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 
 /** Members change seldom: a look when the user comes back to the page, but not more often than this. */
@@ -13,10 +13,12 @@ export function keepMembers(account: string, signal: AbortSignal): void {
   const check = () => {
     if (document.visibilityState === 'hidden' || performance.now() - checkedAt < restMs) return;
     checkedAt = performance.now();
+    const shown = readMembership();
     requestWorkspace('/workspace/members', signal)
       .then((json) => {
         const { data } = readMembers.data.safeParse((json as { data?: unknown } | undefined)?.data);
-        if (data && !signal.aborted) storeMembership(account, data);
+        // Settings may have changed a member since it was asked.
+        if (data && !signal.aborted && readMembership() === shown) storeMembership(account, data);
       })
       .catch(() => undefined);
   };

@@ -201,7 +201,7 @@ async function waitForChange({ database, shareCalls, bell, signal }: Waiting): P
 
 const formatVersion = (workspace: string, version: number): string => `${workspace} ${version}`;
 
-/** Hears every version that the gateway tells. */
+/** Hears every version that the gateway tells, and an empty one where it does not accept the key. */
 async function listen(hear: (version: string) => void, signal: AbortSignal): Promise<void> {
   await pause(streamDelayMs);
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -211,8 +211,10 @@ async function listen(hear: (version: string) => void, signal: AbortSignal): Pro
         const { data } = workspaceEvent.safeParse(JSON.parse(text));
         if (data) hear(formatVersion(data.workspace, data.latest));
       });
-    } catch {
+    } catch (error) {
       if (signal.aborted) return;
+      // Of a removed member, who learns it at the next look at the workspace.
+      if (error instanceof ApiError && error.kind === 'key') hear('');
     }
     await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
   }
