@@ -1,6 +1,7 @@
 import { Bookmark, Check, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
+import { Author } from '../../library/status/authors.tsx';
 import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
 import { formatMoney } from '../../platform/format.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
@@ -62,6 +63,11 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
                 <StickyNote aria-hidden className="size-3 shrink-0" />
                 <span className="sr-only">Note:</span>
                 <span className="truncate">{recordStatus.note}</span>
+              </span>
+            )}
+            {reviewed && (
+              <span className="flex max-w-3/5 shrink-0 empty:hidden">
+                <Author kind="deal" id={id} field="by" />
               </span>
             )}
           </p>

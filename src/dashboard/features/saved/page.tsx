@@ -8,6 +8,7 @@ import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
+import { Makers } from '../../library/status/authors.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/stored-ledger.ts';
@@ -95,6 +96,14 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     cell: (row) => <>{formatCreditFigure(row.billedTenths)}</>,
   },
 ];
+/** Who ran a search, where several members share the workspace. */
+const memberColumn: GridColumn<PastSearch> = {
+  id: 'member',
+  header: 'Member',
+  look: { width: 112, from: 760 },
+  cell: ({ makers }) => <Makers by={makers} />,
+};
+const columnsOfMembers = [...historyColumns.slice(0, 3), memberColumn, ...historyColumns.slice(3)];
 const historyColumnChoice = createColumnChoice('history');
 const newestFirst = { column: 'run', direction: 'descending' } as const;
 
@@ -125,7 +134,7 @@ export function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
       <ListTable
         label="History"
         wide={wide}
-        columns={historyColumns}
+        columns={membership.members.length > 1 ? columnsOfMembers : historyColumns}
         choice={historyColumnChoice}
         rows={searches}
         sorted={newestFirst}
@@ -174,6 +183,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
         <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>
         <span className="capitalize">{past.screen}</span>
+        <Makers by={past.makers} />
         <span className="ml-auto">{formatStoredRows(past.results)} stored</span>
       </span>
     </>

@@ -1,7 +1,8 @@
 import { Banknote, Building2, Landmark, type LucideIcon, UserRound } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { Author, readAuthorship } from '../../library/status/authors.tsx';
+import { Author } from '../../library/status/authors.tsx';
+import { readAuthorship } from '../../library/status/authorship.ts';
 import type { ShortlistStage } from '../../library/status/stages.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { useMembership } from '../../platform/http/membership.ts';

@@ -1,6 +1,6 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { unlockedCompanies, unlockedDeals, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
-import { isOwnWork } from '../../library/status/authors.tsx';
+import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
 import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';

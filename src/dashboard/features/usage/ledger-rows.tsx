@@ -1,6 +1,6 @@
-import { findMaker } from '#contract/find-maker.ts';
 import type { CallBook, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Makers } from '../../library/status/authors.tsx';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
 import { describeRequest, formatQueryText, formatSearchUrl } from '../../search/saved/history.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
@@ -8,8 +8,7 @@ import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
-import { isMine, type Membership, useMembership } from '../../platform/http/membership.ts';
-import { MemberName } from '../../platform/ui/member-name.tsx';
+import { isMine, type Membership } from '../../platform/http/membership.ts';
 import { formatCreditFigure } from '../../purchase/price.ts';
 
 /** A row of the ledger: a request with several calls, one call, or the sum of an older day. */
@@ -259,17 +258,8 @@ export const memberColumn: GridColumn<LedgerRow> = {
   id: 'member',
   header: 'Member',
   look: { width: 112, from: 760 },
-  cell: (row) => <Makers row={row} />,
+  cell: ({ makers }) => makers && <Makers by={makers} />,
 };
-
-/** Who made the calls of a row; nothing while nobody shares the workspace. */
-export function Makers({ row: { makers } }: { readonly row: Pick<LedgerRow, 'makers'> }) {
-  const { members } = useMembership();
-  if (!makers) return null;
-  if (makers.size > 1) return members.length > 1 ? <>Several</> : null;
-  const maker = findMaker(members, [...makers][0]);
-  return maker ? <MemberName {...maker} /> : null;
-}
 
 /** The book with the user's own calls alone, where the address asks for them. */
 export const filterMine = ({ calls, sums }: CallBook, who: 'mine' | undefined, membership: Membership): CallBook =>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
+import { Makers } from '../../library/status/authors.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { whoParameter } from '../../platform/ui/who.ts';
 import { Whose } from '../../platform/ui/whose.tsx';
@@ -26,7 +27,6 @@ import {
   type CallFilter,
   type ExportRows,
   type LedgerRow,
-  Makers,
   MomentCell,
   OutcomeCell,
   SearchCell,
@@ -311,7 +311,7 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
       <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}
-        <Makers row={row} />
+        {row.makers && <Makers by={row.makers} />}
         <span className="ml-auto">
           <OutcomeCell row={row} />
         </span>

@@ -1,31 +1,9 @@
 import { findMaker } from '#contract/find-maker.ts';
-import { findSelf, isMine, type Membership, readMembership, useMembership } from '../../platform/http/membership.ts';
+import { useMembership } from '../../platform/http/membership.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
-import { type AuthorField, type StatusKind, statusStore } from '../own-work/work-store.ts';
-
-/** Who changed a part of a status and when, in milliseconds; nobody where that was before there were members. */
-export type Authorship = { readonly by: string | undefined; readonly at: number };
-
-const partsOf = { by: ['status', 'stage'], 'note-by': ['note'] } as const satisfies Record<AuthorField, unknown>;
-
-/** Who changed status and stage of a record last, or its note. */
-export function readAuthorship(kind: StatusKind, id: string, field: AuthorField): Authorship | undefined {
-  const at = Math.max(...partsOf[field].map((part) => statusStore.readTime([kind, id, part]) ?? 0));
-  if (at === 0) return undefined;
-  const by = statusStore.read([kind, id, field]);
-  // A program that knows no members changed it since.
-  const isCurrent = (statusStore.readTime([kind, id, field]) ?? 0) >= at;
-  return { by: isCurrent && typeof by === 'string' ? by : undefined, at };
-}
-
-/** Whether the user changed status, stage or note of a record last. */
-export const isOwnWork = (kind: StatusKind, id: string, membership: Membership = readMembership()): boolean =>
-  !findSelf(membership) ||
-  (['by', 'note-by'] as const).some((field) => {
-    const author = readAuthorship(kind, id, field);
-    return author !== undefined && isMine(author.by, membership);
-  });
+import type { AuthorField, StatusKind } from '../own-work/work-store.ts';
+import { readAuthorship } from './authorship.ts';
 
 /** The member who made something; nothing while nobody shares the workspace. */
 export function Maker({ by }: { readonly by: string | undefined }) {
@@ -35,6 +13,14 @@ export function Maker({ by }: { readonly by: string | undefined }) {
       <MemberName {...maker} />
     </span>
   ) : null;
+}
+
+/** Those who made something together: the member, or "Several"; nothing while nobody shares the workspace. */
+export function Makers({ by }: { readonly by: ReadonlySet<string | undefined> }) {
+  const { members } = useMembership();
+  if (by.size > 1) return members.length > 1 ? <>Several</> : null;
+  const maker = findMaker(members, [...by][0]);
+  return maker ? <MemberName {...maker} /> : null;
 }
 
 type AuthorProps = {

@@ -155,6 +155,7 @@ function write(kind: StatusKind, ids: readonly string[], getChange: (index: numb
 const authorsOf: { readonly [field in keyof RecordStatus]?: AuthorField } = {
   status: 'by',
   stage: 'by',
+  seen: 'by',
   note: 'note-by',
 };
 

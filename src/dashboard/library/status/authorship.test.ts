@@ -4,7 +4,7 @@ import type { WorkspaceMember } from '#contract/members.ts';
 import { noMembership, showMembership } from '../../platform/http/membership.ts';
 import { parseWork } from '../own-work/migrate-work.ts';
 import { statusStore } from '../own-work/work-store.ts';
-import { isOwnWork, readAuthorship } from './authors.tsx';
+import { isOwnWork, readAuthorship } from './authorship.ts';
 import { readStatusOf, setStatus, undoStatuses } from './statuses.ts';
 
 const dates = { joined_at: null, invited_until: null, removed_at: null };
@@ -33,6 +33,12 @@ test('status and note each carry who changed them last, also by undoing', () => 
   expect(readAuthorship('deal', 'a', 'by')?.by).toBe('ana');
   expect(readStatusOf('deal', 'a')).toMatchObject({ status: 'shortlist', stage: null, note: 'Ask Ada' });
   expect(parseWork('statuses', statusStore.all())).toEqual(statusStore.all());
+});
+
+test('a deal that a review passed over carries who marked it as seen', () => {
+  be('ben');
+  setStatus('deal', 'a', { seen: true });
+  expect(readAuthorship('deal', 'a', 'by')?.by).toBe('ben');
 });
 
 test('alone, nobody is named; what was done before there were members is the work of the first owner', () => {
