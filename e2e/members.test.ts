@@ -18,6 +18,8 @@ const openBrowser = async (browser: Browser, options: BrowserContextOptions, { u
 const members = (page: Page) => page.getByRole('region', { name: 'Members' });
 const cards = (page: Page) => page.getByRole('region', { name: 'Shortlisted', exact: true }).getByRole('listitem');
 
+const rows = (page: Page) => page.locator('[data-row]');
+
 /** Loads ten deals and shortlists one. */
 async function shortlistRow(page: Page, path: string, row: number): Promise<void> {
   await page.goto(path);
@@ -97,6 +99,16 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await expect(cards(ana)).toHaveCount(1);
   await expectNoFinding(ana);
 
+  // Ben shortlisted a row of that search.
+  await ana.goto('/deals?round=SERIES_A&rows=10&asked=1&mark=shortlist');
+  await expect(rows(ana)).toHaveCount(1);
+  await ana.getByRole('group', { name: 'Whose' }).getByRole('button', { name: 'Mine' }).click();
+  await expect(rows(ana)).toHaveCount(0);
+  await expect(ana).toHaveURL(/who=mine/);
+  await ana.goto('/deals?round=SEED&rows=10&asked=1&who=mine');
+  await expect(rows(ana)).toHaveCount(1);
+  await expectNoFinding(ana);
+
   const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' }).getByRole('row');
   await ana.goto('/usage');
   await expect(calls(ana).filter({ hasText: 'Series A' })).toContainText('Ben');
@@ -106,12 +118,19 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await ana.getByRole('group', { name: 'Whose' }).getByRole('button', { name: 'Mine' }).click();
   await expect(calls(ana).filter({ hasText: 'Series A' })).toHaveCount(0);
   await expect(calls(ana).filter({ hasText: 'Seed' })).toBeVisible();
+  const history = ana.getByRole('grid', { name: 'History' }).getByRole('row');
+  await ana.goto('/saved?view=history');
+  await expect(history.filter({ hasText: 'Series A' })).toContainText('Ben');
+  await expect(history.filter({ hasText: 'Seed' })).toContainText('Ana');
 
+  const following = ben.waitForResponse((response) => response.url().endsWith('/workspace/events'));
+  await ben.goto('/shortlist');
+  await following;
   await ana.goto('/settings');
   await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
   await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');
-  await ben.goto('/shortlist');
-  await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible();
+  // By itself: the event stream ended.
+  await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible({ timeout: 30_000 });
   await expect(cards(ben)).toHaveCount(2);
   await members(ana).getByRole('button', { name: 'Undo the removal of Ben' }).click();
   await expect(members(ana).getByLabel('Role of Ben')).toBeVisible();

@@ -15,7 +15,7 @@ import type { GridColumn, GridRow } from './table/grid-column.ts';
 import type { RowOrder } from './table/use-row-order.ts';
 import type { ResultsTableProps } from './results/results-table.tsx';
 import { useShareLink } from './results/use-share-link.ts';
-import { StatusFilterField } from './results/status-filter.tsx';
+import { StatusFilterField } from './results/status-filter-field.tsx';
 
 export type ResultsToolsProps<R extends GridRow> = Pick<
   ResultsTableProps<R>,

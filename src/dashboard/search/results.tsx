@@ -20,14 +20,14 @@ import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 const LoadedResults = lazyPart(() =>
   import('./results/loaded-results.tsx').then((module) => ({ default: module.LoadedResults })),
 ) as unknown as <R extends GridRow>(props: LoadedResultsProps<R>) => ReactNode;
-const StatusFilterField = lazyPart(() =>
-  import('./results/status-filter.tsx').then((module) => ({ default: module.StatusFilterField })),
-);
 const ResultsNotices = lazyPart(() =>
   import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
 );
 const SharedNotice = lazyPart(() =>
   import('./results/shared-notice.tsx').then((module) => ({ default: module.SharedNotice })),
+);
+const StatusFilterField = lazyPart(() =>
+  import('./results/status-filter-field.tsx').then((module) => ({ default: module.StatusFilterField })),
 );
 const EmptyMessage = lazyPart(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
@@ -121,7 +121,9 @@ function FilterRow<R extends GridRow>({ resource, search, filters }: ResultsProp
         {filters}
         {results && results.ids.length > 0 && (
           <span className="@max-[1100px]:hidden">
-            <StatusFilterField {...{ resource, narrowing, onNarrow }} />
+            <Room value={<span className="block h-8 w-[170px]" />}>
+              <StatusFilterField {...{ resource, narrowing, onNarrow }} />
+            </Room>
           </span>
         )}
       </div>

@@ -122,11 +122,12 @@ function findExported<R extends GridRow>({ selected, selection, arranged: { view
 
 /** Why a file contains fewer rows than are loaded; empty if it contains all. */
 export function describeNarrowing<R extends GridRow>({ search, table }: ExportSource<R>): readonly string[] {
-  const { status } = search.narrowing;
+  const { status, who } = search.narrowing;
   const { passed } = table.narrowed;
   const wanted = table.arranged.wanted.trim();
   return [
     ...(status ? [`mark: ${getFilterName(status).toLowerCase()}`] : []),
+    ...(who ? ['who: mine'] : []),
     ...(passed > 0 ? [`${formatCount(passed, 'passed row')} hidden`] : []),
     ...(wanted === '' ? [] : [`found: ${wanted}`]),
     ...(table.selected.length > 0 ? [`selected: ${formatCount(table.selected.length, 'row')}`] : []),

@@ -73,8 +73,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     isShared: shared !== undefined,
     leaveShared,
     allowance,
-    narrowing: { status: value.mark, hide: value.hide === true },
-    onNarrow: ({ status, hide }: Narrowing) => write({ ...value, mark: status, hide: hide || undefined }, 'replace'),
+    narrowing: { status: value.mark, hide: value.hide === true, who: value.who },
+    onNarrow: ({ status, hide, who }: Narrowing) =>
+      write({ ...value, mark: status, hide: hide || undefined, who }, 'replace'),
     arrangement: {
       arranged: value.arranged,
       find: value.find,

@@ -9,6 +9,7 @@ import {
   wholeParameter,
   writeUrl,
 } from '../../platform/url/url.ts';
+import { whoParameter } from '../../platform/ui/who.ts';
 import { formatSearchParams } from '../../platform/url/raw-search.ts';
 import { findKind, readFilterValues } from './filter-kinds.ts';
 import { divisions } from '../charts/classes.ts';
@@ -86,6 +87,7 @@ const viewMembers = {
   mark: statusFilter.optional(),
   /** Hides rows with the status "passed". */
   hide: flagParameter.optional(),
+  who: whoParameter,
   /** The column by which the loaded rows are sorted on the screen, and the direction (table/use-row-order.ts). */
   arranged: z
     .string()
@@ -108,6 +110,7 @@ export type SearchUrl = SearchQuery &
     readonly open?: string | undefined;
     readonly mark?: StatusFilter | undefined;
     readonly hide?: true | undefined;
+    readonly who?: 'mine' | undefined;
     readonly arranged?: string | undefined;
     readonly group?: string | undefined;
     readonly find?: string | undefined;
@@ -118,6 +121,8 @@ export type Narrowing = {
   readonly status: StatusFilter | undefined;
   /** Hides passed rows. */
   readonly hide: boolean;
+  /** Shows only what the user changed last. */
+  readonly who: 'mine' | undefined;
 };
 
 type QueryAddress = { readonly schema: UrlSchema; readonly blank: SearchQuery };

@@ -1,16 +1,10 @@
-import { EyeOff } from 'lucide-react';
 import {
   type EffectiveStatus,
   emptyStatus,
   findStatus,
-  findTags,
-  getFilterName,
   matchesStatusFilter,
-  parseStatusFilter,
   readStatusOf,
   type RecordStatus,
-  statusFilter,
-  type StatusFilter,
   type StatusValue,
   statusNames,
   useStatuses,
@@ -19,7 +13,8 @@ import type { AnyResource } from '../resource/resource.ts';
 import type { ExportColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
-import { Button } from '../../platform/ui/button.tsx';
+import { isOwnWork } from '../../library/status/authorship.ts';
+import { findSelf, useMembership } from '../../platform/http/membership.ts';
 
 /** "Shortlisted", "Company passed"; blank for none. */
 function formatStatus({ status, isOfCompany }: EffectiveStatus): string {
@@ -75,17 +70,19 @@ export type NarrowedRows = {
 
 const noStatus = findStatus();
 
-/** The positions of the rows to show. A filter by "passed" shows them even when passed rows are hidden. */
+/** The positions of the rows to show; with `isOwn` only of the user's own. A filter by "passed" shows them even when passed rows are hidden. */
 export function narrowRows(
   ids: readonly string[],
   read: (id: string) => EffectiveStatus,
-  { status, hide }: Narrowing,
+  { status, hide }: Pick<Narrowing, 'status' | 'hide'>,
+  isOwn?: (id: string) => boolean,
 ): NarrowedRows {
-  if (status === undefined && !hide) return { rows: undefined, passed: 0 };
+  if (status === undefined && !hide && !isOwn) return { rows: undefined, passed: 0 };
   const rows = new Uint32Array(ids.length);
   let count = 0;
   let passed = 0;
   for (const [row, id] of ids.entries()) {
+    if (isOwn?.(id) === false) continue;
     const effective = read(id);
     if (status !== undefined && !matchesStatusFilter(status, effective)) continue;
     if (hide && status !== 'pass' && effective.status === 'pass') passed += 1;
@@ -97,15 +94,16 @@ export function narrowRows(
   return { rows: rows.slice(0, count), passed };
 }
 
-/** The loaded rows filtered by status; the same object until statuses, rows or filter change. */
+/** The loaded rows filtered by status and by who set it; the same object until statuses, rows or filter change. */
 export function useNarrowedRows(
   resource: AnyResource,
   ids: readonly string[],
-  { status, hide }: Narrowing,
+  { status, hide, who }: Narrowing,
 ): NarrowedRows {
   const { statusKind, toCompanyId } = resource;
   const own = useStatuses(statusKind);
   const companies = useStatuses('company');
+  const membership = useMembership();
   return useMemo(() => {
     const buildCompany = (id: string): RecordStatus | undefined =>
       toCompanyId && companies.size > 0 ? companies.get(toCompanyId(id) ?? '') : undefined;
@@ -113,8 +111,12 @@ export function useNarrowedRows(
       const [ownStatus, company] = [own.get(id), buildCompany(id)];
       return ownStatus || company ? findStatus(ownStatus, company) : noStatus;
     };
-    return narrowRows(ids, read, { status, hide });
-  }, [ids, own, companies, toCompanyId, status, hide]);
+    // Without members everything is the user's own, also in a link from a time when there were some.
+    const isOwn = (id: string) =>
+      isOwnWork(statusKind, id, membership) ||
+      (toCompanyId !== undefined && isOwnWork('company', toCompanyId(id) ?? '', membership));
+    return narrowRows(ids, read, { status, hide }, who && findSelf(membership) && isOwn);
+  }, [ids, own, companies, statusKind, toCompanyId, status, hide, who, membership]);
 }
 
 /** The effective status of one record, as React state. */
@@ -122,49 +124,4 @@ export function useEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id:
   const own = useStatuses(statusKind).get(id);
   const companies = useStatuses('company');
   return findStatus(own ?? emptyStatus, toCompanyId ? companies.get(toCompanyId(id) ?? '') : undefined);
-}
-
-type StatusFilterFieldProps = {
-  readonly resource: AnyResource;
-  readonly narrowing: Narrowing;
-  readonly onNarrow: (narrowing: Narrowing) => void;
-};
-
-const statuses = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
-
-/** Filters the loaded rows by the user's statuses and tags. Free. */
-export function StatusFilterField({ resource, narrowing, onNarrow }: StatusFilterFieldProps) {
-  const { status, hide } = narrowing;
-  const own = useStatuses(resource.statusKind);
-  const companies = useStatuses('company');
-  const tags = new Set([...findTags(own), ...(resource.toCompanyId ? findTags(companies) : [])]);
-  const offered = [...statuses, ...[...tags].map((tag) => parseStatusFilter({ tag }))];
-  // A link may name a tag that is not in use here.
-  const options: readonly StatusFilter[] = [...new Set([...offered, ...(status ? [status] : [])])];
-  return (
-    <span className="flex items-center gap-1.5">
-      <select
-        aria-label="Filter by status"
-        value={status ?? ''}
-        className="h-8 max-w-36 rounded-[7px] border border-edge bg-panel px-1.5"
-        onChange={({ target }) => onNarrow({ hide, status: statusFilter.safeParse(target.value).data })}
-      >
-        <option value="">All statuses</option>
-        {options.map((filter) => (
-          <option key={filter} value={filter}>
-            {getFilterName(filter)}
-          </option>
-        ))}
-      </select>
-      <Button
-        aria-pressed={hide}
-        aria-label="Hide passed"
-        title="Hide what I passed"
-        className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-        onClick={() => onNarrow({ status, hide: !hide })}
-      >
-        <EyeOff aria-hidden className="size-3.5" />
-      </Button>
-    </span>
-  );
 }

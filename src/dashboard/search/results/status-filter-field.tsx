@@ -1,0 +1,59 @@
+import { EyeOff } from 'lucide-react';
+import {
+  findTags,
+  getFilterName,
+  parseStatusFilter,
+  statusFilter,
+  type StatusFilter,
+  useStatuses,
+} from '../../library/status/statuses.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Whose } from '../../platform/ui/whose.tsx';
+import type { Narrowing } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+
+type StatusFilterFieldProps = {
+  readonly resource: AnyResource;
+  readonly narrowing: Narrowing;
+  readonly onNarrow: (narrowing: Narrowing) => void;
+};
+
+const statuses = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
+
+/** Filters the loaded rows by statuses and tags, and by whose they are. Free. */
+export function StatusFilterField({ resource, narrowing, onNarrow }: StatusFilterFieldProps) {
+  const { status, hide, who } = narrowing;
+  const own = useStatuses(resource.statusKind);
+  const companies = useStatuses('company');
+  const tags = new Set([...findTags(own), ...(resource.toCompanyId ? findTags(companies) : [])]);
+  const offered = [...statuses, ...[...tags].map((tag) => parseStatusFilter({ tag }))];
+  // A link may name a tag that is not in use here.
+  const options: readonly StatusFilter[] = [...new Set([...offered, ...(status ? [status] : [])])];
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Whose value={who} onChange={(next) => onNarrow({ ...narrowing, who: next })} />
+      <select
+        aria-label="Filter by status"
+        value={status ?? ''}
+        className="h-8 max-w-36 rounded-[7px] border border-edge bg-panel px-1.5"
+        onChange={({ target }) => onNarrow({ ...narrowing, status: statusFilter.safeParse(target.value).data })}
+      >
+        <option value="">All statuses</option>
+        {options.map((filter) => (
+          <option key={filter} value={filter}>
+            {getFilterName(filter)}
+          </option>
+        ))}
+      </select>
+      <Button
+        aria-pressed={hide}
+        aria-label="Hide passed"
+        title="Hide what I passed"
+        className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+        onClick={() => onNarrow({ ...narrowing, hide: !hide })}
+      >
+        <EyeOff aria-hidden className="size-3.5" />
+      </Button>
+    </span>
+  );
+}
