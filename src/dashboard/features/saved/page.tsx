@@ -180,7 +180,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
         <SearchSentence past={past} />
         <span className="shrink-0 tabular-nums">{formatCredits(past.billedTenths)}</span>
       </span>
-      <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
+      <span className="flex items-baseline gap-3 text-[12px] whitespace-nowrap text-ink-3 tabular-nums">
         <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>
         <span className="capitalize">{past.screen}</span>
         <Makers by={past.makers} />

@@ -308,7 +308,9 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
         <SearchCell row={row} />
         <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
       </span>
-      <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}>
+      <span
+        className={`flex items-baseline gap-3 text-[12px] whitespace-nowrap text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}
+      >
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}
         {row.makers && <Makers by={row.makers} />}

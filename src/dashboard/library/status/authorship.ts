@@ -4,7 +4,10 @@ import { type AuthorField, type StatusKind, statusStore } from '../own-work/work
 /** Who changed a part of a status and when, in milliseconds; nobody where that was before there were members. */
 export type Authorship = { readonly by: string | undefined; readonly at: number };
 
-const partsOf = { by: ['status', 'stage', 'seen'], 'note-by': ['note'] } as const satisfies Record<AuthorField, unknown>;
+const partsOf = { by: ['status', 'stage', 'seen'], 'note-by': ['note'] } as const satisfies Record<
+  AuthorField,
+  unknown
+>;
 
 /** Who changed status and stage of a record last or marked it as seen, or changed its note. */
 export function readAuthorship(kind: StatusKind, id: string, field: AuthorField): Authorship | undefined {
