@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { seedRecords } from '../../testing/records.ts';
@@ -114,21 +114,32 @@ test('a backup with unknown migrations is rejected', async () => {
   });
 });
 
-// The first two came together.
-test.each(migrations.slice(1).map(({ number }) => number))(
-  'an empty database of migration %i restores into this program',
-  async (number) => {
-    const old = await openTestDatabase();
-    const fresh = await openTestDatabase();
-    const before = await readSchema(fresh.sql);
+describe('an empty database', () => {
+  /** Brought up by one migration for each test, and what each of its backups is restored into. */
+  let old: TestDatabase;
+  let fresh: TestDatabase;
+  let expected: string[];
+  beforeAll(async () => {
+    old = await openTestDatabase();
+    fresh = await openTestDatabase();
+    expected = await readSchema(fresh.sql);
     await old.sql.unsafe(`DROP SCHEMA data CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
-    CREATE EXTENSION pg_trgm SCHEMA public; CREATE EXTENSION unaccent SCHEMA public`);
-    await migrate(old.sql, migrations.slice(0, number));
-    const file = join(folder, `${number}.backup`);
-    await makeBackup(old.sql, file, { program: '0.1.0' });
-    await restoreDatabase(fresh.sql, file);
-    expect(await readSchema(fresh.sql)).toEqual(before);
+      CREATE EXTENSION pg_trgm SCHEMA public; CREATE EXTENSION unaccent SCHEMA public`);
+  });
+  afterAll(async () => {
     await old.close();
     await fresh.close();
-  },
-);
+  });
+
+  // The first two came together.
+  test.each(migrations.slice(1).map(({ number }) => number))(
+    'of migration %i restores into this program',
+    async (number) => {
+      await migrate(old.sql, migrations.slice(0, number));
+      const file = join(folder, `${number}.backup`);
+      await makeBackup(old.sql, file, { program: '0.1.0' });
+      await restoreDatabase(fresh.sql, file);
+      expect(await readSchema(fresh.sql)).toEqual(expected);
+    },
+  );
+});
