@@ -8,7 +8,7 @@ test.describe('every theme is free of accessibility findings', () => {
 
   test('on the deals screen in every state', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
-    await page.goto('/deals?industry=no-such-thing~INDUSTRY~No+such+thing');
+    await page.goto('/deals?rows=3&industry=no-such-thing~INDUSTRY~No+such+thing');
     await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
     await expectNoFinding(page);
     await buy(page, page.getByRole('button', { name: /^Search, / }));
@@ -74,7 +74,7 @@ test.describe('every theme is free of accessibility findings', () => {
   test('on a phone', async ({ page, gateway }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await useOwnAccount(page, gateway, 1000);
-    await page.goto('/deals');
+    await page.goto('/deals?rows=3');
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(
       page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: 'Round type' }),

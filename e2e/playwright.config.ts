@@ -25,6 +25,8 @@ export default defineConfig({
     // Its requests pass by page.route; the journey that needs it allows it.
     serviceWorkers: 'block',
     trace: 'off',
+    // Transitions and spinners would be drawn sixty times a second; what a journey does is the same without them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],

@@ -65,8 +65,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownContext: [false, { option: true }],
   sharedContext: [
     async ({ browser, gateway }, use, { project }) => {
-      const options = project.use as BrowserContextOptions;
-      const context = await browser.newContext({ ...options, baseURL: gateway.url });
+      const { contextOptions, ...options } = project.use as BrowserContextOptions & {
+        contextOptions?: BrowserContextOptions;
+      };
+      const context = await browser.newContext({ ...options, ...contextOptions, baseURL: gateway.url });
       const anchor = await context.newPage();
       const session = await context.newCDPSession(anchor);
       const reset = async () => {
