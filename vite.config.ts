@@ -12,6 +12,7 @@ import { offlineWorker } from './src/tools/build/offline-worker.ts';
 import { withoutUnusedZod } from './src/tools/build/without-unused-zod.ts';
 import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
+import { LongestFirst } from './src/testing/test-order.ts';
 
 // One file for React, one for what every page loads first, two for what most screens share: left alone, a search loads
 // 51 files. A lower count means fewer files, but more code that a screen does not need; a large module (a contract, the
@@ -109,6 +110,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     setupFiles: ['src/testing/fixed-seed.ts'],
     // One more than the cores of a small machine: a file that waits for a process or a timeout leaves its core to others.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
     projects: [
@@ -116,7 +118,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'service',
-          environment: 'node',
           // The files of a worker share what they import: it keeps no state but what it reads once and never changes.
           isolate: false,
           include: ['src/{contract,client,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
@@ -129,7 +130,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'dashboard',
-          environment: 'node',
           isolate: false,
           include: ['src/dashboard/**/*.test.{ts,tsx}'],
           exclude: separateTests,

@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import type { TestSequencer, TestSpecification } from 'vitest/node';
+
+/** Waits for rate windows and killed servers, 95 s on a quiet machine, and needs little of a core. */
+const longest = '/tools/bench/ledger.test.ts';
+
+/**
+ * Runs the longest file first, next to others that compute, and those of the service before those of the dashboard, which
+ * are short: so all workers finish together. Vitest alone sorts projects by name.
+ */
+export class LongestFirst implements TestSequencer {
+  /** The suite is never split over machines. */
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+
+  sort(files: TestSpecification[]): TestSpecification[] {
+    const size = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]));
+    const getSize = ({ moduleId }: TestSpecification) => size.get(moduleId) ?? 0;
+    return files.toSorted((a, b) => rank(a) - rank(b) || getSize(b) - getSize(a));
+  }
+}
+
+/** The files of a project stay together, because each has workers of its own. */
+function rank({ project, moduleId }: TestSpecification): number {
+  if (moduleId.endsWith(longest)) return -1;
+  return ['service', 'dashboard', 'document'].indexOf(project.name);
+}
