@@ -14,7 +14,7 @@ let askPlain: TestService['inject'];
 let world: World;
 beforeAll(async () => {
   ({ service, askPlain, world } = await startFuzz());
-}, 120_000);
+}, 300_000);
 afterAll(() => service.close());
 
 type Query = Record<string, string | string[]>;

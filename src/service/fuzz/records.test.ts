@@ -17,7 +17,7 @@ let askPlain: FuzzedServices['askPlain'];
 let world: World;
 beforeAll(async () => {
   ({ service, askPlain, world } = await startFuzz());
-}, 120_000);
+}, 300_000);
 afterAll(() => service.close());
 
 const countLed = (parts: readonly Part[]) => parts.filter(({ led }) => led).length;

@@ -14,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   fuzzed = await startFuzz();
   ({ service, world } = fuzzed);
-}, 120_000);
+}, 300_000);
 afterAll(() => service.close());
 
 const collectIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

@@ -20,7 +20,8 @@ export class ThreadEnded extends Error {
 
 /** Starts the thread from its built file. */
 export function startIndexWorker(file: URL): IndexThread {
-  const worker = new Worker(file);
+  // Requests make few objects next to their arrays: more room for new ones would stay in memory unused.
+  const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
   // The process ends without waiting for the thread.
   worker.unref();
   const { send, end, readEnd } = connectPort(worker);

@@ -29,7 +29,7 @@ export type LinkedRows = {
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
   /** A number for each target, where the links have flags. */
-  readonly flags: Int16Array | undefined;
+  readonly flags: Uint8Array | undefined;
 };
 
 /** The tables of one generation: which ids the rows have that the index numbers. */
@@ -107,7 +107,7 @@ async function readLinks(
     while (row < (a[at] as number) - tables[from].base) offsets[++row] = at;
   }
   offsets.fill(a.length, row + 1);
-  return { offsets, targets: toRows(b, tables[to]), flags: hasFlags ? flags : undefined };
+  return { offsets, targets: toRows(b, tables[to]), flags: hasFlags ? Uint8Array.from(flags) : undefined };
 }
 
 /** All orders that depend on nothing but the records, and for tables with other orders that of the ids. */

@@ -9,7 +9,7 @@ export function reverseLinks({ offsets, targets, flags }: LinkedRows, rows: numb
   const reversed = {
     offsets: ends,
     targets: new Int32Array(targets.length),
-    flags: flags && new Int16Array(flags.length),
+    flags: flags && new Uint8Array(flags.length),
   };
   for (let row = 0; row + 1 < offsets.length; row += 1) {
     const end = offsets[row + 1] as number;
