@@ -211,6 +211,27 @@ it('runs in a thread of its own; when that ends, PostgreSQL answers until the ne
   expect([threads.length, await ask()]).toMatchObject([2, { ids: [7, 5] }]);
 });
 
+it('serves a light request that arrives next to heavy ones after at most one more of them', async () => {
+  const thread = startIndexHere();
+  onTestFinished(() => thread.close());
+  const generation = (await readGeneration(service.sql)) ?? 0;
+  const { address, settings } = service.sql.options;
+  await thread.send('load', { database: { address, settings }, folder: undefined, generation });
+  const parts = { generation, bound: new Map() };
+  const served: string[] = [];
+  const sendLight = async () => {
+    await thread.send('find', { ...parts, plan: newest, page: { page: 0, pageSize: 2 } });
+    served.push('light');
+  };
+  const sendHeavy = async (at: number) => {
+    await thread.send('facets', { ...parts, where: undefined, by: ['months'] });
+    served.push('heavy');
+    if (at === 0) await sendLight();
+  };
+  await Promise.all(Array.from({ length: 9 }, (_, at) => sendHeavy(at)));
+  expect(served.indexOf('light')).toBeLessThanOrEqual(2);
+});
+
 it('finds the same where ids have gaps', async () => {
   await deleteDeals(service.sql, 1, 3);
   const gapped = createRecordIndex();

@@ -92,14 +92,19 @@ export function serveIndex(port: MessagePort): void {
     }
   };
   const waiting = createRequestOrder<Message>();
+  let isServing = false;
+  // One request for each turn of the event loop, so that those that arrive in the meantime take part in the order.
   const serveNext = () => {
     const message = waiting.take();
-    if (message) void respond(message).then((response) => port.postMessage(response));
+    isServing = message !== undefined;
+    if (!message) return;
+    void respond(message).then((response) => port.postMessage(response));
+    setImmediate(serveNext);
   };
   port.on('message', (message: Message) => {
     waiting.add(message, isHeavy(message));
-    // After all messages that have arrived until then.
-    setImmediate(serveNext);
+    if (!isServing) setImmediate(serveNext);
+    isServing = true;
   });
 }
 
