@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentGeneration } from '../db/permalinks.ts';
 import type { Pool, Transaction } from '../db/pool.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 
 /** How far the index is: ready, or so many companies read of so many; `elsewhere` while another gateway works on it. */
 export type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
@@ -48,7 +49,21 @@ async function beginIndex(tx: Transaction): Promise<void> {
     FROM totals t, (SELECT avg(length(words))::float8 AS mean FROM (SELECT words FROM company_words LIMIT 10000) AS first) AS w`;
 }
 
-/** Indexes the next companies. The weight of a word grows with its frequency and falls with the length of the text. */
+/**
+ * `(company_id, lexeme, weight)` of the companies that satisfy a condition on `w`, as a subquery: the weight, 0 to 1, grows
+ * with the frequency of the word and falls with the length of the text.
+ */
+export const weighedWords = (sql: Sql, condition: Fragment): Fragment => sql`(
+    SELECT company_id, lexeme, often / (often + length) AS weight
+    FROM (
+      SELECT w.company_id, found.lexeme, 1.2 * (0.4 + 0.6 * length(w.words) / i.mean_words) AS length,
+        cardinality(found.positions) + CASE WHEN 'C' = ANY(found.weights) THEN 1.0 ELSE 0.0 END
+          + CASE WHEN 'A' = ANY(found.weights) THEN 0.5 ELSE 0.0 END AS often
+      FROM relevance_index i, company_words w, unnest(w.words) AS found WHERE ${condition}
+    ) AS counted
+  )`;
+
+/** Indexes the next companies. */
 async function indexPart(tx: Transaction): Promise<{ read: number; of: number } | undefined> {
   const [range] = await tx<{ first: number; last: number | null; companies: number }[]>`
     SELECT i.next_id AS first, i.companies, (
@@ -65,14 +80,8 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
   await tx.unsafe("SET LOCAL work_mem = '64MB'");
   await tx`
     INSERT INTO relevance_words (word, part, companies, postings)
-    SELECT lexeme, ${first}::int, count(*), string_agg(int4send(company_id * 64 + round(63 * often / (often + length))::int), ''::bytea)
-    FROM (
-      SELECT w.company_id, found.lexeme, 1.2 * (0.4 + 0.6 * length(w.words) / i.mean_words) AS length,
-        cardinality(found.positions) + CASE WHEN 'C' = ANY(found.weights) THEN 1.0 ELSE 0.0 END
-          + CASE WHEN 'A' = ANY(found.weights) THEN 0.5 ELSE 0.0 END AS often
-      FROM relevance_index i, company_words w, unnest(w.words) AS found
-      WHERE w.company_id BETWEEN ${first} AND ${last}
-    ) AS counted GROUP BY lexeme`;
+    SELECT lexeme, ${first}::int, count(*), string_agg(int4send(company_id * 64 + round(63 * weight)::int), ''::bytea)
+    FROM ${weighedWords(tx, tx`w.company_id BETWEEN ${first} AND ${last}`)} AS weighed GROUP BY lexeme`;
   await tx`UPDATE relevance_index SET next_id = ${last + 1}`;
   return { read: Math.min(last, companies), of: companies };
 }

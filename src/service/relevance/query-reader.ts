@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts';
 import { type Concept, readThesaurus, type Thesaurus } from './thesaurus.ts';
 
 /** A word of a text as its stem, and whether a company has it. */
-type QueryWord = { readonly stem: string; readonly isKnown: boolean };
+type QueryWord = { readonly stem: string; readonly place: number; readonly isKnown: boolean };
 type IndexState = { readonly generation: number; readonly companies: number; readonly highestId: number };
 
 /** A text as concepts, in their order, and the load of the records whose index was asked. */
@@ -34,9 +34,16 @@ export function createQueryReader(): ReadQuery {
 /** The words of a text without stop words, in order, and the state of the index. */
 async function readWords(sql: Sql, text: string): Promise<(IndexState & { words: QueryWord[] }) | undefined> {
   const rows = await sql<
-    { generation: number; companies: number; highest_id: number; stem: string | null; known: boolean | null }[]
+    {
+      generation: number;
+      companies: number;
+      highest_id: number;
+      stem: string | null;
+      place: number | null;
+      known: boolean | null;
+    }[]
   >`
-    SELECT i.generation, i.companies, i.next_id - 1 AS highest_id, word.stem, word.known FROM relevance_index i
+    SELECT i.generation, i.companies, i.next_id - 1 AS highest_id, word.* FROM relevance_index i
     LEFT JOIN LATERAL (
       SELECT lexeme AS stem, place, EXISTS (SELECT 1 FROM relevance_words w WHERE w.word = lexeme) AS known
       FROM (SELECT ${text}::text AS text) AS query, unnest(${sql.unsafe(searchWords('query.text'))}) AS found,
@@ -49,10 +56,23 @@ async function readWords(sql: Sql, text: string): Promise<(IndexState & { words:
       generation: first.generation,
       companies: first.companies,
       highestId: first.highest_id,
-      words: rows.flatMap(({ stem, known }) => (stem === null ? [] : [{ stem, isKnown: known ?? false }])),
+      words: splitCompounds(
+        rows.flatMap(({ stem, place, known }) =>
+          stem === null || place === null ? [] : [{ stem, place, isKnown: known ?? false }],
+        ),
+      ),
     }
   );
 }
+
+const compound = /^\p{L}[\p{L}\p{N}]*(-[\p{L}\p{N}]+)+$/u;
+
+/** Without words such as "cross-border", whose parts PostgreSQL lists after them: each part counts once. */
+const splitCompounds = (words: readonly QueryWord[]): QueryWord[] =>
+  words.filter(({ stem, place }, at) => {
+    const next = words[at + 1];
+    return !compound.test(stem) || !next || next.place - place > stem.split('-').length;
+  });
 
 /** The stems of a text, with unknown words replaced by the most similar word of the index. */
 async function correct(sql: Sql, words: readonly QueryWord[], thesaurus: Thesaurus): Promise<string[]> {
@@ -73,9 +93,8 @@ async function correct(sql: Sql, words: readonly QueryWord[], thesaurus: Thesaur
   return words.map(({ stem }) => nearest.get(stem) ?? stem);
 }
 
-/** The stored postings of all words of some concepts, by word. */
-export async function readPostings(sql: Sql, concepts: readonly Concept[]): Promise<Map<string, Uint8Array[]>> {
-  const words = new Set(concepts.flatMap(({ terms }) => terms.flatMap(({ stems }) => stems)));
+/** The stored postings of words, by word. */
+export async function readPostings(sql: Sql, words: Iterable<string>): Promise<Map<string, Uint8Array[]>> {
   const rows = await sql<{ word: string; postings: Buffer }[]>`
     SELECT word, postings FROM relevance_words WHERE word = ANY(${[...words]}::text[])`;
   const found = new Map<string, Uint8Array[]>();

@@ -73,6 +73,11 @@ describe('a search text', () => {
     expect(names).not.toContain(other);
   });
 
+  test('counts the parts of a hyphenated word once, and needs no company to write it so', async () => {
+    const [written, hyphenated] = [await search('rooftop solar panels', 0), await search('rooftop-solar panels', 0)];
+    expect(hyphenated.rows).toEqual(written.rows);
+  });
+
   test.each(['zzqx', 'the of and', '?!', 'zzqx qqvv'])(
     'that means nothing finds nothing and costs nothing: %s',
     async (text) => {

@@ -5,8 +5,10 @@ import type { Fragment, Sql } from '../db/sql.ts';
 import type { HeldWords } from './held-words.ts';
 import type { ModelVectors } from './model/model-vectors.ts';
 import { createQueryReader, readPostings } from './query-reader.ts';
+import { readFeedback } from './feedback.ts';
 import { runInRankingThread } from './ranking/ranking-thread.ts';
 import { defaultFloor, type ScoredCompanies, takeFrom } from './scores.ts';
+import type { Concept } from './thesaurus.ts';
 
 /** The search text, and the minimum relevance of a result. */
 export type RelevanceQuery = { readonly search_query: string; readonly min_relevance?: number | undefined };
@@ -40,6 +42,9 @@ export const rankOptional = async (
 ): Promise<Ranking | undefined> =>
   search_query === undefined ? undefined : relevance.rank(sql, { search_query, min_relevance });
 
+const listStems = (concepts: readonly Concept[]): string[] =>
+  concepts.flatMap(({ terms }) => terms.flatMap(({ stems }) => stems));
+
 /** Companies at any relevance, for one load of the records. */
 type Remembered = { readonly all: ScoredCompanies; readonly rankedBy: string; readonly generation: number };
 
@@ -64,15 +69,20 @@ export function createRelevance({
     const held = words?.at(generation);
     const vectors = concepts.length > 0 ? model?.at(generation) : undefined;
     const query = vectors && (await model?.embedQuery(text));
-    const all = await runInRankingThread('rank', {
+    const base = { highestId: index.highestId, floor: defaultFloor, words: held };
+    const ranked = await runInRankingThread('rank', {
+      ...base,
       concepts,
-      ...index,
-      floor: defaultFloor,
-      words: held,
-      postings: held ? undefined : await readPostings(sql, concepts),
+      companies: index.companies,
+      postings: held ? undefined : await readPostings(sql, listStems(concepts)),
       vectors: vectors && query && { ...vectors, query },
     });
-    return { all, generation, rankedBy: model && query ? modelName(model) : builtIn };
+    if (model && vectors && query) return { all: ranked, generation, rankedBy: modelName(model) };
+    const feedback = await readFeedback(sql, ranked);
+    const stems = feedback.map(({ stem }) => stem);
+    const postings = held ? undefined : await readPostings(sql, stems);
+    const all = await runInRankingThread('rerank', { ...base, ranked, feedback, postings });
+    return { all, generation, rankedBy: builtIn };
   }
 
   /** Pages and counts of one text are ranked once. */

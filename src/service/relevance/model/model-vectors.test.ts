@@ -25,7 +25,7 @@ const key = 'secret-key-of-the-test';
 
 const embedText = (text: string): number[] => {
   const isShip = /vessel|frigate|boat/i.test(text);
-  const at = Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_007, 7);
+  const at = Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   return Array.from({ length: 500 }, (_, place) =>
     isShip ? Number(place < 250) : Math.sin(at * 7 + place * (at + 1)),
   );

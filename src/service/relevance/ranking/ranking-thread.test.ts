@@ -45,6 +45,57 @@ describe('a company is a result or not, by what it shares with a text', () => {
   });
 });
 
+test('where no company has much of a text, those near the highest relevance are results too, below it', async () => {
+  const words = { sky: [1, 2, 3], blue: [1, 2], sea: [1] };
+  const postings = new Map(
+    Object.entries(words).map(([word, ids]) => [word, toPostings(ids.map((id) => pack(id, 14)))]),
+  );
+  const request = {
+    companies,
+    highestId: companies,
+    floor: defaultFloor,
+    words: undefined,
+    postings,
+    vectors: undefined,
+  };
+  const rank = async (texts: string[]) =>
+    takeFrom(
+      await runInRankingThread('rank', { ...request, concepts: texts.map((stem) => toConcept([stem], true)) }),
+      defaultFloor,
+    );
+  const { ids, relevances } = await rank(['sky', 'blue', 'sea']);
+  expect([...ids]).toEqual([1, 2]);
+  expect(relevances[0]).toBeLessThan(0.5);
+  expect(relevances[1]).toBeLessThan(relevances[0] ?? 0);
+});
+
+test('feedback moves results up that have its words, and keeps which are results, and all relevances', async () => {
+  const draw = fc.record({
+    relevances: fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 30 }),
+    weights: fc.array(fc.nat({ max: 63 }), { minLength: 30, maxLength: 30 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(draw, async ({ relevances, weights }) => {
+      const sorted = relevances.toSorted((a, b) => b - a).map((step) => step / 10_000);
+      const ranked = { ids: Int32Array.from(sorted, (_, at) => at), relevances: Float64Array.from(sorted) };
+      const postings = new Map([['sky', toPostings(weights.map((weight, id) => pack(id, weight)))]]);
+      const base = { highestId: 30, floor: defaultFloor, words: undefined, postings, ranked };
+      const none = await runInRankingThread('rerank', { ...base, feedback: [] });
+      expect(none).toEqual(ranked);
+      const after = await runInRankingThread('rerank', { ...base, feedback: [{ stem: 'sky', weight: 2 }] });
+      expect(takeFrom(after, defaultFloor).ids.toSorted()).toEqual(takeFrom(ranked, defaultFloor).ids.toSorted());
+      expect(after.relevances).toEqual(ranked.relevances);
+      const place = (id: number) => after.ids.indexOf(id);
+      sorted.forEach((relevance, id) => {
+        const next = sorted[id + 1];
+        if (next === undefined || next < defaultFloor || relevance === next) return;
+        // More of the word and a higher relevance before: never behind.
+        if ((weights[id] ?? 0) >= (weights[id + 1] ?? 0)) expect(place(id)).toBeLessThan(place(id + 1));
+      });
+    }),
+  );
+});
+
 /** Words with the weight that companies have of each. */
 const drawWords = fc.dictionary(
   fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('a', 'b', 'é', '語', '😀') }),

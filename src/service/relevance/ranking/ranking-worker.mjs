@@ -5,7 +5,9 @@ import { parentPort } from 'node:worker_threads';
 
 /** @typedef {import('./ranking-thread.ts').RankRequest} RankRequest */
 /** @typedef {import('./ranking-thread.ts').SharedWords} SharedWords */
+/** @typedef {import('./ranking-thread.ts').WeighedStem} WeighedStem */
 /** @typedef {import('./ranking-thread.ts').SharedVectors} SharedVectors */
+/** @typedef {import('../scores.ts').ScoredCompanies} ScoredCompanies */
 /** @typedef {import('../thesaurus.ts').Expansion} Expansion */
 /** @typedef {{ companies: number, parts: Int32Array[] }} Postings */
 
@@ -16,9 +18,15 @@ const unknownRarity = 12;
 /** Chosen on texts about something else, one-liners of companies and the tuning queries of bench/judgements.txt. */
 const evidenceOfMatch = 0.2;
 const minEvidence = 0.7;
+/** Where no company has much of a text, those with this share of the highest relevance are results. */
+const resultShare = 0.7;
 /** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
 const wordsWeight = 1.6;
 const certainty = 1.6;
+/** Slightly above the closest unrelated company: what the highest score must reach, for a text to have results. */
+const minHighest = 1.05;
+/** Chosen on the tuning queries: how much the words of the first results count next to those of the text. */
+const feedbackWeight = 0.3;
 /** The most results of a query, so that a word that 10% of all companies have stays fast. */
 const maxResults = 10_000;
 /** Relevances have four digits, so that they can be sorted by counting. */
@@ -40,23 +48,47 @@ function rank(request) {
     touched = new Int32Array(highestId + 1);
   }
   const byWords = scoreWords(request);
-  const steps = new Uint16Array(highestId + 1);
   // A text without a single known word has no result, even with a model.
-  if (byWords && vectors) {
-    const { ids, query, similarity } = vectors;
-    const cosines = measureCosines(vectors, query, 1);
-    for (let row = 0; row < ids.length; row += 1) {
-      const id = ids[row] ?? 0;
-      // 0 as an unrelated company on average, 1 as the closest unrelated one.
-      const closeness = ((cosines[row] ?? 0) - similarity.mean) / (similarity.highest - similarity.mean);
-      // A model knows meanings, words know names. Relevances are square roots of the share of the highest possible score.
-      const score = closeness + wordsWeight * (byWords[id] ?? 0) ** 2;
-      steps[id] = Math.round(toRelevance(score, floor) * relevanceSteps);
-    }
-  } else if (byWords) {
-    for (let id = 0; id <= highestId; id += 1) steps[id] = Math.round((byWords[id] ?? 0) * relevanceSteps);
+  if (!byWords) return takeMostRelevant(new Uint16Array(0));
+  if (!vectors) return takeMostRelevant(toSteps(byWords, floor, floor));
+  return takeMostRelevant(toSteps(addVectors(byWords, vectors, floor), floor, toRelevance(minHighest, floor)));
+}
+
+/**
+ * The relevance of each company by vectors and words. A model knows meanings, words know names.
+ * @param {Float32Array} byWords
+ * @param {NonNullable<RankRequest['vectors']>} vectors
+ * @param {number} floor
+ */
+function addVectors(byWords, vectors, floor) {
+  const { ids, query, similarity } = vectors;
+  const cosines = measureCosines(vectors, query, 1);
+  const relevances = new Float32Array(byWords.length);
+  for (let row = 0; row < ids.length; row += 1) {
+    const id = ids[row] ?? 0;
+    // 0 as an unrelated company on average, 1 as the closest unrelated one.
+    const closeness = ((cosines[row] ?? 0) - similarity.mean) / (similarity.highest - similarity.mean);
+    // Relevances by words are square roots of the share of the highest possible score.
+    relevances[id] = toRelevance(closeness + wordsWeight * (byWords[id] ?? 0) ** 2, floor);
   }
-  return takeMostRelevant(steps);
+  return relevances;
+}
+
+/**
+ * Relevances as steps. Where the highest is too low there is no result; where it is low, companies near it are results too.
+ * @param {Float32Array} relevances
+ * @param {number} floor
+ * @param {number} minRelevance what a text needs to have results
+ */
+function toSteps(relevances, floor, minRelevance) {
+  const highest = relevances.reduce((most, relevance) => Math.max(most, relevance), 0);
+  const from = Math.min(floor, resultShare * highest);
+  const scale = highest > from ? (highest - floor) / (highest - from) : 0;
+  const toFinal = (/** @type {number} */ relevance) => {
+    if (highest < minRelevance) return Math.min(relevance, floor - 1 / relevanceSteps);
+    return relevance < from ? relevance : floor + (relevance - from) * scale;
+  };
+  return Uint16Array.from(relevances, (relevance) => Math.round(toFinal(relevance) * relevanceSteps));
 }
 
 /**
@@ -112,9 +144,34 @@ function scoreWords({ concepts, companies, highestId, floor, words, postings }) 
     if (matched === 0) continue;
     const isProven = matched === concepts.length || listed / possible + evidenceOfMatch * matched >= minEvidence;
     // The square root spreads low values, where most of the difference between relevant and irrelevant is.
-    totals[id] = Math.min(1, Math.sqrt((totals[id] ?? 0) / possible)) * (isProven ? 1 : floor);
+    totals[id] = Math.min(1, Math.sqrt((totals[id] ?? 0) / possible)) * (isProven ? 1 : floor * resultShare);
   }
   return totals;
+}
+
+/**
+ * The results change places and keep the relevances of the places, so that a relevance means what it did before.
+ * @param {Pick<RankRequest, 'highestId' | 'floor' | 'words' | 'postings'> & { ranked: ScoredCompanies, feedback: readonly WeighedStem[] }} request
+ */
+function rerank({ ranked: { ids, relevances }, feedback, highestId, floor, words, postings }) {
+  const shares = new Float32Array(highestId + 1);
+  for (const { stem, weight } of feedback) {
+    const found = words ? findWord(words, stem) : readPostings(postings?.get(stem));
+    for (const part of found?.parts ?? [])
+      for (const packed of part)
+        shares[packed >> weightBits] = (shares[packed >> weightBits] ?? 0) + weight * (packed & maxWeight);
+  }
+  const below = relevances.findIndex((relevance) => relevance < floor);
+  const results = ids.subarray(0, below < 0 ? ids.length : below);
+  const highestShare = results.reduce((most, id) => Math.max(most, shares[id] ?? 0), 1);
+  const scores = new Float32Array(highestId + 1);
+  results.forEach((id, at) => {
+    scores[id] = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[id] ?? 0)) / highestShare;
+  });
+  const steps = new Uint16Array(highestId + 1);
+  const order = [...results.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)), ...ids.subarray(results.length)];
+  order.forEach((id, at) => (steps[id] = Math.round((relevances[at] ?? 0) * relevanceSteps)));
+  return takeMostRelevant(steps);
 }
 
 /**
@@ -263,7 +320,7 @@ function measureCosines({ memory, products: module, ids, lengths, stride }, text
   return cosines;
 }
 
-const tasks = { rank, measureUnrelated };
+const tasks = { rank, rerank, measureUnrelated };
 
 parentPort?.on('message', (/** @type {{ id: number, name: keyof typeof tasks, request: never }} */ message) => {
   const { id, name, request } = message;
