@@ -10,6 +10,7 @@ import { retryWhileUnavailable } from './unavailable.ts';
 import { makeBackup } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect } from './open.ts';
+import type { Pool } from './pool.ts';
 import type { Sql } from './sql.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -118,16 +119,20 @@ describe('an empty database', () => {
   /** Brought up by one migration for each test, and what each of its backups is restored into. */
   let old: TestDatabase;
   let fresh: TestDatabase;
+  /** One connection, because a restore ends all others, and a pool may notice that late. */
+  let into: Pool;
   let expected: string[];
   beforeAll(async () => {
     old = await openTestDatabase();
     fresh = await openTestDatabase();
-    expected = await readSchema(fresh.sql);
+    into = connect(fresh.address, 1);
+    expected = await readSchema(into);
     await old.sql.unsafe(`DROP SCHEMA data CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
       CREATE EXTENSION pg_trgm SCHEMA public; CREATE EXTENSION unaccent SCHEMA public`);
   });
   afterAll(async () => {
     await old.close();
+    await into.end();
     await fresh.close();
   });
 
@@ -138,8 +143,8 @@ describe('an empty database', () => {
       await migrate(old.sql, migrations.slice(0, number));
       const file = join(folder, `${number}.backup`);
       await makeBackup(old.sql, file, { program: '0.1.0' });
-      await restoreDatabase(fresh.sql, file);
-      expect(await readSchema(fresh.sql)).toEqual(expected);
+      await restoreDatabase(into, file);
+      expect(await readSchema(into)).toEqual(expected);
     },
   );
 });
