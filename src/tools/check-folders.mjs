@@ -1,6 +1,6 @@
 // Starts Fundscope as a new user would: as root and as others, in closed, read-only, oddly named and long folders.
 // Needs root, because it makes two users and removes them.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -101,6 +101,19 @@ async function checkPage(name, url) {
   }
 }
 
+/** An account that cannot build reads in one sentence who can. */
+function checkUnbuilt() {
+  const checkout = join(base, 'unbuilt');
+  execFileSync('cp', ['-al', join(base, 'checkout'), checkout]);
+  rmSync(join(checkout, 'dist'), { recursive: true });
+  const cli = join(checkout, 'src/gateway/cli/fundscope.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'start'], { uid: first, encoding: 'utf8' });
+  const lines = stderr.trim().split('\n');
+  if (status !== 1 || lines.length !== 1 || !stderr.includes('Run npm start once as its owner.')) {
+    throw new Error(`A checkout that is not built, exit ${status}:\n${stderr}`);
+  }
+}
+
 /** @type {Trial[]} */
 const trials = [
   { name: 'root, in a folder that only root may enter', folder: 'root', mode: 0o700 },
@@ -115,6 +128,7 @@ const trials = [
 
 try {
   prepare();
+  checkUnbuilt();
   for (const trial of trials) await (await start(trial))();
   const shared = { checkout: true, umask: '027' };
   const stops = await Promise.all([

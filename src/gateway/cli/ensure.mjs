@@ -1,7 +1,7 @@
 // Runs before anything is installed, so it imports nothing but Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +13,7 @@ export function installIfStale() {
   const hash = createHash('sha256').update(readFileSync(join(projectDir, 'package-lock.json')));
   const stamp = hash.update(`${process.version} ${process.platform} ${process.arch}`).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  failIfReadOnly('installed');
   print('Installing the dependencies. This takes about half a minute the first time.');
   // Without --include=dev, npm omits the build tools under NODE_ENV=production.
   npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -33,6 +34,7 @@ const sources = [
 export function buildIfStale() {
   const built = [join(projectDir, 'dist/client/docs.html'), join(projectDir, 'dist/server/cli.js')];
   if (!isStale(built)) return;
+  failIfReadOnly('built');
   print('Building the dashboard and the server.');
   run(process.execPath, [join(projectDir, 'src/tools/build/build.mjs'), '--logLevel', 'warn']);
 }
@@ -99,6 +101,17 @@ function run(command, args, must = true) {
   // Progress goes to standard error; standard output belongs to the command that runs next.
   const { status, error } = spawnSync(command, args, { cwd: projectDir, stdio: ['ignore', 2, 2] });
   if (must && status !== 0) fail(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : ''}.`);
+}
+
+/** @param {string} done What has to be done in the folder. */
+function failIfReadOnly(done) {
+  try {
+    accessSync(projectDir, constants.W_OK);
+  } catch {
+    fail(
+      `${projectDir} has to be ${done} first, but this account cannot write there. Run npm start once as its owner.`,
+    );
+  }
 }
 
 /** @param {string} text */
