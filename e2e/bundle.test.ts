@@ -28,9 +28,7 @@ const chart = 'src/dashboard/search/charts/stacked-bars.tsx';
 const buildDigest = ['app/alerts.tsx', 'features/alerts/digest-view.tsx', 'search/charts/stacked-bars.tsx'].map(
   (file) => `src/dashboard/${file}`,
 );
-const withRows = ['features/deals/page.tsx', 'search/results/loaded-results.tsx'].map(
-  (file) => `src/dashboard/${file}`,
-);
+const withRows = ['features/deals/page.tsx', 'search/loaded-results.tsx'].map((file) => `src/dashboard/${file}`);
 const withChart = [...withRows, 'src/dashboard/search/results-chart/results-chart.tsx'];
 
 for (const [screen, entries, kilobytes] of [

@@ -9,7 +9,7 @@ import { hasNoStrongMatch, countRemaining, type SearchResultPages } from './fetc
 import { findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
-import type { LoadedResultsProps } from './results/loaded-results.tsx';
+import type { LoadedResultsProps } from './loaded-results.tsx';
 import type { ResultsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import type { Search } from './form/use-search.ts';
@@ -18,7 +18,7 @@ import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 
 // Needed with rows only, or where a link opens one; lazyPart() loses its type parameter.
 const LoadedResults = lazyPart(() =>
-  import('./results/loaded-results.tsx').then((module) => ({ default: module.LoadedResults })),
+  import('./loaded-results.tsx').then((module) => ({ default: module.LoadedResults })),
 ) as unknown as <R extends GridRow>(props: LoadedResultsProps<R>) => ReactNode;
 const ResultsNotices = lazyPart(() =>
   import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),

@@ -1,34 +1,34 @@
 import { type ComponentProps, Fragment, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
-import { useSingleKey } from '../../platform/ui/single-key.ts';
-import { useWidth } from '../../platform/ui/use-browser.ts';
-import { chartRoom } from '../query/search-query.ts';
-import type { AnyResource } from '../resource/resource.ts';
+import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
+import { useSingleKey } from '../platform/ui/single-key.ts';
+import { useWidth } from '../platform/ui/use-browser.ts';
+import { chartRoom } from './query/search-query.ts';
+import type { AnyResource } from './resource/resource.ts';
 import {
   histogramRoom,
   isHistogramShown,
   showHistogram,
   useHistogramShown,
   useResultsChart,
-} from '../results-chart/use-results-chart.ts';
-import { SearchActions } from '../results-head.tsx';
-import { ResultsTools } from '../results-tools.tsx';
-import type { GridRow } from '../table/grid-column.ts';
-import type { OpenedPanelProps } from './opened-panel.tsx';
-import { type ResultsProps, ResultsTable } from './results-table.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { type TableState, useTableState } from './use-table-state.tsx';
+} from './results-chart/use-results-chart.ts';
+import { SearchActions } from './results-head.tsx';
+import { ResultsTools } from './results-tools.tsx';
+import type { GridRow } from './table/grid-column.ts';
+import type { OpenedPanelProps } from './results/opened-panel.tsx';
+import { type ResultsProps, ResultsTable } from './results/results-table.tsx';
+import { Skeleton } from './results/skeleton.tsx';
+import { type TableState, useTableState } from './results/use-table-state.tsx';
 
 // Loaded when a record is opened; lazyPart() loses its type parameter.
 const OpenedPanel = lazyPart(() =>
-  import('./opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
+  import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
 ) as unknown as <R extends GridRow>(props: OpenedPanelProps<R>) => ReactNode;
 const ResultsChart = lazyPart(() =>
-  import('../results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
+  import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );
 const Histogram = lazyPart(() =>
-  import('../results-chart/histogram.tsx').then((module) => ({ default: module.Histogram })),
+  import('./results-chart/histogram.tsx').then((module) => ({ default: module.Histogram })),
 );
 
 export type LoadedResultsProps<R extends GridRow> = ResultsProps<R> & {
