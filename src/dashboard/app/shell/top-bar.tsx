@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { connection, isDirect } from '../../platform/http/connection.ts';
-import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { useSyncState } from '../../library/records/sync-state.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { buildShareLink } from '../../platform/share-link.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';

@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { clearRecords, deleteEverything } from '../../library/backup.ts';
 import { getWorkStore } from '../../library/own-work/work-store.ts';
 import { getStore, kindNames } from '../../library/records/records.ts';
-import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { useSyncState } from '../../library/records/sync-state.ts';
 import { formatCount } from '../../platform/format.ts';
 import { workNames } from '../../platform/storage/database.ts';
 import { Button } from '../../platform/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type SyncState, useSyncState } from '../../library/workspace/sync-state.ts';
+import { type SyncState, useSyncState } from '../../library/records/sync-state.ts';
 import { formatCount } from '../../platform/format.ts';
 
 /** Whether the workspace of the gateway has what this browser has; nothing where the gateway keeps none. */

@@ -12,7 +12,7 @@ import { Segments } from '../../platform/ui/segments.tsx';
 import { whoParameter } from '../../platform/ui/who.ts';
 import { Whose } from '../../platform/ui/whose.tsx';
 import { useMembership } from '../../platform/http/membership.ts';
-import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { useSyncState } from '../../library/records/sync-state.ts';
 import { useJournal, useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
 import { SpendChart } from './spend-chart.tsx';

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount, readJournal } from '../../purchase/journal.ts';
+import { showSyncState } from './sync-state.ts';
 import { unlockCompanies } from './unlock.ts';
 import { unlockedCompanies } from './records.ts';
 
@@ -45,6 +46,16 @@ test('names are bought in batches of 500, each page as large as its batch, and u
   expect(unlockedCompanies.isUnknown(uuid(1))).toBe(true);
   expect(unlockedCompanies.missing(ids)).toEqual([]);
   expect((await readJournal()).read().session).toMatchObject({ usedTenths: 6010, pending: [] });
+});
+
+test('a browser that is still receiving the workspace buys only what a colleague did not', async () => {
+  const asked = serveEvenCompanies();
+  showSyncState({ kind: 'receiving', entries: 1 });
+  const unlocking = unlockCompanies(SpendAuthorization.issue(20), [uuid(4002), uuid(4004)]);
+  unlockedCompanies.merge({ rows: [{ at: 1, row: { id: uuid(4002) } as never }], unknown: [] });
+  showSyncState({ kind: 'synced' });
+  await unlocking;
+  expect(asked.map(({ identifiers }) => identifiers.ids)).toEqual([[uuid(4004)]]);
 });
 
 test('nothing is sent that the act does not cover', async () => {

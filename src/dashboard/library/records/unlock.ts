@@ -18,6 +18,7 @@ import {
   unlockedInvestors,
   unlockedRoundInvestors,
 } from './records.ts';
+import { waitForWorkspace } from './sync-state.ts';
 
 /** Stores free names; one that is stored already is not written again. */
 export function storeFreeNames(names: readonly FreeName[]): void {
@@ -57,9 +58,10 @@ type Named = { readonly id: string | null; readonly name: string | null };
 const toNames = (kind: FreeName['kind'], named: readonly Named[] | null | undefined, remark = ''): FreeName[] =>
   (named ?? []).flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, kind, name, remark }]));
 
-/** Unlocks companies by id, in requests of up to 500 ids whose page size is their number of ids. */
+/** Unlocks companies by id, in requests of up to 500 ids whose page size is their number of ids; not what the workspace has. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
-  for (const batch of splitIntoBatches(ids)) {
+  await waitForWorkspace();
+  for (const batch of splitIntoBatches(unlockedCompanies.missing(ids))) {
     const { data } = await sendPaid(authorization, searchCompanies, {
       body: { identifiers: { ids: batch }, page_size: batch.length },
     });
@@ -69,7 +71,8 @@ export async function unlockCompanies(authorization: SpendAuthorization, ids: re
 
 /** Unlocks investors by id, in the same way. */
 export async function unlockInvestors(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
-  for (const batch of splitIntoBatches(ids)) {
+  await waitForWorkspace();
+  for (const batch of splitIntoBatches(unlockedInvestors.missing(ids))) {
     const { data } = await sendPaid(authorization, searchInvestors, {
       body: { identifiers: { ids: batch }, page_size: batch.length },
     });
@@ -114,7 +117,9 @@ export async function unlockRoundInvestors(
   authorization: SpendAuthorization,
   deals: readonly DealInvestors[],
 ): Promise<void> {
+  await waitForWorkspace();
   for (const deal of deals) {
+    if (unlockedRoundInvestors.read(deal.id)) continue;
     const { data } = await sendPaid(authorization, readDealInvestors, {
       params: { id: deal.id },
       rows: buildRoundInvestorRows(deal),

@@ -22,7 +22,7 @@ import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
 import { forgetSyncPlace, readSyncPlace } from './outbox.ts';
-import { showSyncState, type SyncState } from './sync-state.ts';
+import { showSyncState, type SyncState } from '../records/sync-state.ts';
 import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
 
 /** Changes of the same moment are sent together. */

@@ -16,7 +16,7 @@ import {
   type SyncPlace,
   type WaitingChange,
 } from './outbox.ts';
-import type { SyncState } from './sync-state.ts';
+import type { SyncState } from '../records/sync-state.ts';
 
 type Page = DataOf<typeof readWorkspaceChanges>;
 

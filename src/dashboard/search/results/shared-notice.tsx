@@ -1,4 +1,4 @@
-import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { useSyncState } from '../../library/records/sync-state.ts';
 import { formatDayOf } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { keepResults } from '../../library/records/stored-query.ts';
-import { useSyncState } from '../../library/workspace/sync-state.ts';
+import { useSyncState } from '../../library/records/sync-state.ts';
 import { hashText } from '../../platform/http/account.ts';
 import { type SharedLink, setShareLink } from '../../platform/share-link.ts';
 import { sharedQuery } from '../fetch/fetch-results.ts';

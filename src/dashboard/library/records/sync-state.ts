@@ -14,3 +14,21 @@ export type SyncState =
 const state = createState<SyncState>({ kind: 'off' });
 export const useSyncState = state.use;
 export const showSyncState = state.write;
+
+/** Where another tab synchronizes and is frozen, a purchase goes on without it. */
+const patienceMs = 60_000;
+
+/** Resolves once everything that the workspace has is here, or it is known that it cannot be reached. */
+export function waitForWorkspace(): Promise<void> {
+  const isComing = () => ['starting', 'receiving'].includes(state.read().kind);
+  if (!isComing()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = state.watch(() => isComing() || end());
+    const timer = setTimeout(end, patienceMs);
+  });
+}
