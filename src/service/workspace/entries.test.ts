@@ -126,6 +126,12 @@ describe('a workspace', () => {
     expect(back.toReversed()).toEqual(ids);
   });
 
+  it('sends as few of the newest as are asked for, and says that more follow', async () => {
+    await write(note('a', 1, 1), note('b', 2, 2), note('c', 3, 3));
+    const page = await readWorkspaceEntries(service.sql, account, { limit: 2 });
+    expect(page).toMatchObject({ more: true, changes: [{ value: 3 }, { value: 2 }] });
+  });
+
   it('sends large entries in pages of few, and one larger than a page alone', async () => {
     const large = (length: number) => 'x'.repeat(length);
     await write(note('a', 1, large(6e6)), note('b', 1, large(3e6)), note('c', 1, large(3e6)), note('d', 1, 1));

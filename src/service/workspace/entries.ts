@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { deleteWorkspace, WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
+import { maxPageEntries, type deleteWorkspace, type WorkspaceEntry, type WorkspaceKind } from '#contract/workspace.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
@@ -34,17 +34,21 @@ type EntryRow = {
   readonly version: number;
 };
 
-/** A page has at most so many entries and bytes of values; a single larger entry is a page of its own. */
-const [pageEntries, pageBytes] = [2000, 4_000_000];
+/** A page has at most so many bytes of values; a single larger entry is a page of its own. */
+const pageBytes = 4_000_000;
 
-/** Where a page begins: after a version, oldest first, or before one, newest first. */
-export type PageStart = { readonly after?: number | undefined; readonly before?: number | undefined };
+/** Where a page begins: after a version, oldest first, or before one, newest first; and how many entries it has at most. */
+export type PageStart = {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  readonly limit?: number | undefined;
+};
 
 /** Reads a page of a workspace; an account without one has none, and gets an id when it stores its first entry. */
 export async function readWorkspaceEntries(
   sql: Sql,
   accountId: string,
-  { after, before = Number.MAX_SAFE_INTEGER }: PageStart,
+  { after, before = Number.MAX_SAFE_INTEGER, limit = maxPageEntries }: PageStart,
 ): Promise<EntryPage | undefined> {
   const [low, high, order] =
     after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
@@ -55,13 +59,13 @@ export async function readWorkspaceEntries(
       FROM (
         SELECT * FROM workspace_entries
         WHERE account_id = ${accountId} AND version > ${low} AND version < ${high}
-        ORDER BY version ${order} LIMIT ${pageEntries + 1}
+        ORDER BY version ${order} LIMIT ${limit + 1}
       ) AS found
       WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
     )
     SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, w.emptied_at AS emptied, kind, key, at, value, page.version,
-      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${pageEntries} AND bytes <= ${pageBytes})) AS more
-    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${pageEntries} AND bytes <= ${pageBytes})
+      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${limit} AND bytes <= ${pageBytes})) AS more
+    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${limit} AND bytes <= ${pageBytes})
     WHERE w.account_id = ${accountId} ORDER BY page.version ${order}`;
   const [first] = rows;
   if (!first) return undefined;

@@ -2,10 +2,11 @@ import type { Database } from '../../platform/storage/database.ts';
 import { packRowPage, pageRows } from './packed-rows.ts';
 import { buildSpan } from './device.ts';
 import { kindNames } from './records.ts';
+import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 
 /** Packs loose rows into pages while the browser is idle, so that the next start reads them faster. */
 export async function packRows(database: Database): Promise<void> {
-  await pause();
+  await waitUntilIdle();
   for (const kind of kindNames) await packKind(database, kind);
 }
 
@@ -34,14 +35,6 @@ async function packKind(database: Database, kind: string): Promise<void> {
       rows.delete(IDBKeyRange.bound(first, last)),
       transaction.done,
     ]);
-    await pause();
+    await waitUntilIdle();
   }
 }
-
-/** Resolves when the browser is idle, after half a second at the latest. */
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 });
-    else setTimeout(resolve, 50);
-  });

@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, readWorkspaceUse, watchConnected } from '../../platform/http/connection.ts';
 import { readWorkspaceEvents, requestWorkspace } from '../../platform/http/gateway-request.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
@@ -29,8 +30,6 @@ import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTran
 const gatherMs = 100;
 /** Waits after a failure; later ones wait as long as the last. */
 const retryMs = [1000, 5000, 15_000, 60_000];
-/** What the page itself loads comes first. */
-const startDelayMs = 200;
 /** A purchase waits this long until it is known who shares the budget. */
 const knownMs = 10_000;
 /** A look for changes that nothing announced, such as those that another tab stored late. */
@@ -82,7 +81,8 @@ export function keepWorkspace(
     if (use === 'shared') followWorkspace(opened, screens, signal);
   };
   const stop = watchConnected(start);
-  setTimeout(start, startDelayMs);
+  // What the page itself loads comes first.
+  void waitUntilIdle().then(start);
 }
 
 /** Rejects where it stays unknown who shares the budget: this device is offline, or the gateway does not answer. */

@@ -2,6 +2,7 @@ import type { CallEntry } from '#contract/call-book.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from '#contract/workspace.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { applyEntries, type EntryName } from './entries.ts';
 import { listStored } from './list-stored.ts';
 import { sortByTime } from './sort-by-time.ts';
@@ -22,7 +23,7 @@ type Page = DataOf<typeof readWorkspaceChanges>;
 
 /** The workspace as a browser reaches it. */
 export type WorkspaceTransport = {
-  readonly read: (query: { after: string } | { before: string }) => Promise<Page>;
+  readonly read: (query: { after: string } | { before: string; limit?: string }) => Promise<Page>;
   readonly write: (workspace: string, changes: WorkspaceEntry[]) => Promise<DataOf<typeof writeWorkspaceChanges>>;
 };
 
@@ -78,10 +79,16 @@ async function synchronizeFrom(synchronization: Synchronization, known: SyncPlac
   return round.place;
 }
 
-/** The newest entries come first: what was used last is there at once. */
+/** So many entries fill a first screen: its rows with the names in them. */
+const firstEntries = 200;
+
+/** The newest entries come first, few of them: what was used last is there at once. */
 async function begin(synchronization: Synchronization, received: Map<string, number>): Promise<SyncPlace> {
   const { database, transport, onEmptied, signal } = synchronization;
-  const page = await transport.read({ before: String(Number.MAX_SAFE_INTEGER) });
+  const page = await transport.read({
+    before: String(Number.MAX_SAFE_INTEGER),
+    limit: String(firstEntries),
+  });
   signal.throwIfAborted();
   await followDeletion(database, page.emptied, onEmptied);
   await take(page, synchronization, received);
@@ -91,13 +98,22 @@ async function begin(synchronization: Synchronization, received: Map<string, num
   return place;
 }
 
+/** So many entries are taken over without a pause. */
+const entriesAtOnce = 200;
+
 async function take(
   { changes }: Pick<Page, 'changes'>,
-  { database, onResults, onCalls }: Synchronization,
+  { database, onResults, onCalls, signal }: Synchronization,
   received?: Map<string, number>,
 ): Promise<void> {
-  const calls = await applyEntries(database, changes);
-  if (calls.length > 0) onCalls(calls);
+  for (let from = 0; from < changes.length; from += entriesAtOnce) {
+    // The page answers presses in between.
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve));
+    // Another account may be in use by now.
+    signal.throwIfAborted();
+    const calls = await applyEntries(database, changes.slice(from, from + entriesAtOnce));
+    if (calls.length > 0) onCalls(calls);
+  }
   for (const { kind, key } of changes) if (kind === 'answers') onResults(key[0] ?? '');
   if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
 }
@@ -132,6 +148,8 @@ class Round {
   async receiveOlder(received: Map<string, number>): Promise<void> {
     while (this.#place.before !== null) {
       this.synchronization.show({ kind: 'receiving', entries: this.#entries });
+      // The screen first shows what is there.
+      await waitUntilIdle();
       const page = await this.#read({ before: String(this.#place.before) });
       await take(page, this.synchronization, received);
       await this.#move({ before: page.more ? (page.changes.at(-1)?.version ?? null) : null });
