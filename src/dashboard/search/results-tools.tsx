@@ -1,6 +1,7 @@
 import { ChartColumn, Columns3, Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../platform/ui/button.tsx';
+import { formatGrouped } from '../platform/format.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { Overflow } from '../platform/ui/overflow.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
@@ -65,7 +66,8 @@ type FindFieldProps<R extends GridRow> = { readonly arranged: RowOrder<R>; reado
 
 /** Finds text in the loaded rows, in every column with text. / and Ctrl+F go there. Free. */
 function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
-  const { wanted, onFind, view, waits } = arranged;
+  const { wanted, found, onFind, view, readRows } = arranged;
+  const [count, all] = [formatGrouped(view.count), formatGrouped(loaded)];
   const field = useRef<HTMLInputElement>(null);
   const focus = useCallback(() => field.current?.select(), []);
   useSingleKey('/', focus);
@@ -84,11 +86,13 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
   return (
     <span className="flex items-center gap-2 text-[12px] text-ink-3">
       <output className="tabular-nums empty:hidden">
-        {wanted.trim() === '' && view.count === loaded
+        {found.trim() === '' && view.count === loaded
           ? ''
-          : waits
+          : readRows === 0
             ? 'Reading the rows'
-            : `${view.count.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} loaded`}
+            : readRows < loaded
+              ? `${count} of ${formatGrouped(readRows)} read`
+              : `${count} of ${all} loaded`}
       </output>
       <input
         ref={field}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartState, SearchQuery } from '../query/search-query.ts';
 import type { Search } from '../form/use-search.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, GridSort } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
@@ -128,7 +128,9 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
     <div className="relative mt-auto flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 text-[12px] text-ink-3 tablet:px-6">
       {isSorted && (
         <Line action="Default order" onAction={() => arranged.onSort('')}>
-          Only the loaded rows are sorted by this column.
+          {arranged.readRows < table.ids.length
+            ? `Sorted the first ${formatGrouped(arranged.readRows)} of ${formatGrouped(table.ids.length)} rows so far.`
+            : 'Only the loaded rows are sorted by this column.'}
         </Line>
       )}
       {passed > 0 && (

@@ -22,10 +22,12 @@ const toRow = (id: string) => rows[Number(id)];
 
 test('many rows are read in slices, then sorted and found like few rows', async () => {
   const index = createRowIndex(ids, toRow, columns);
-  expect(index.isReady('name', false)).toBe(false);
-  expect(index.isReady('status', false)).toBe(true);
+  expect(index.countReady('name', false)).toBe(0);
+  expect(index.countReady('status', false)).toBe(count);
   await new Promise<void>((resolve) => {
-    index.start(() => index.isReady('name', true) && index.isReady('size', false) && resolve());
+    index.start(
+      () => index.countReady('name', true) === count && index.countReady('size', false) === count && resolve(),
+    );
     // A column that is not shown by itself is read when it is wanted.
     index.request('size');
   });
@@ -74,16 +76,68 @@ test('a requested column is read alone, and the rest continues where it paused',
   });
   const index = createRowIndex(ids, toRow, counted);
   const namesBefore = await new Promise<number>((resolve) => {
-    index.start(() => index.isReady('size', false) && resolve(names));
+    index.start(() => index.countReady('size', false) === count && resolve(names));
     index.request('size');
   });
   expect(namesBefore).toBeLessThan(count);
-  expect(index.isReady('name', false)).toBe(false);
+  expect(index.countReady('name', false)).toBe(0);
   await new Promise<void>((resolve) => {
-    index.start(() => index.isReady('name', true) && resolve());
+    index.start(() => index.countReady('name', true) === count && resolve());
   });
   // Of each row once for its order and once for what is found.
   expect(names).toBe(2 * count);
+});
+
+test('someone who waits gets the first rows sorted and found, with all others last, until every row is read', async () => {
+  const index = createRowIndex(ids, toRow, columns);
+  const parts: { sorted: number; found: number; order: number[]; hits: number[] }[] = [];
+  await new Promise<void>((resolve) => {
+    index.start(() => {
+      parts.push({
+        sorted: index.countReady('name', false),
+        found: index.countReady(undefined, true),
+        order: [...index.arrange(all, [{ column: 'name', direction: 'descending' }], '')],
+        hits: [...index.arrange(all, [], 'name 5')],
+      });
+      if (index.countReady('name', true) === count) resolve();
+    });
+    index.request('name');
+    index.request(undefined);
+  });
+  const isHit = (row: number) => rows[row]!.name.startsWith('Näme 5');
+  const folded = rows.map(({ name }) => foldText(name));
+  for (const { sorted, found, order, hits } of parts) {
+    const first = all
+      .slice(0, sorted)
+      .toSorted((one, other) => (folded[one] === folded[other] ? one - other : folded[one]! < folded[other]! ? 1 : -1));
+    expect(order.join()).toBe([...first, ...all.slice(sorted)].join());
+    expect(hits.join()).toBe(all.slice(0, found).filter(isHit).join());
+  }
+  const shares = new Set(parts.map(({ sorted }) => sorted));
+  expect(shares.size).toBeGreaterThan(2);
+  expect(shares).toContain(count);
+});
+
+test('the newest request is read first, and an earlier one continues where it paused', async () => {
+  let names = 0;
+  const off = { width: 100, off: true };
+  const counted = columns.map((column) => {
+    const key = column.id === 'name' ? ({ name }: Row) => ((names += 1), name) : column.key;
+    return { ...column, look: off, ...(key ? { key } : {}) };
+  });
+  const index = createRowIndex(ids, toRow, counted);
+  const ready: string[] = [];
+  await new Promise<void>((resolve) => {
+    index.start(() => {
+      for (const id of ['name', 'size'])
+        if (index.countReady(id, false) === count && !ready.includes(id)) ready.push(id);
+      if (index.countReady('name', false) > 0 && index.countReady('size', false) === 0) index.request('size');
+      if (ready.length === 2) resolve();
+    });
+    index.request('name');
+  });
+  expect(ready).toEqual(['size', 'name']);
+  expect(names).toBe(count);
 });
 
 test('nothing is read after the table is closed', async () => {
@@ -100,9 +154,9 @@ test('a column whose keys are read and wait for their order is not read again', 
   const index = createRowIndex(ids, (id) => ((reads += 1), toRow(id)), shown);
   await new Promise<void>((resolve) => {
     index.start(() => {
-      if (index.isReady('size', true)) resolve();
+      if (index.countReady('size', true) === count) resolve();
       // The text is ready first, and then one column after the other.
-      else if (index.isReady(undefined, true)) index.request('size');
+      else if (index.countReady(undefined, true) === count) index.request('size');
     });
   });
   expect(reads).toBe(count);

@@ -3,17 +3,26 @@ import { finishWork, maxRowsAtOnce, runInSlices, type SlicedRun, type SlicedWork
 
 /** Sort keys and texts of the loaded rows, read once. */
 export type RowIndex = {
-  /** Whether the rows can be sorted by the column, and searched where `finds`. */
-  readonly isReady: (column: string | undefined, finds: boolean) => boolean;
-  /** Reads what someone is waiting for first: the texts, or the keys of a column. */
+  /**
+   * How many rows can be sorted by the column, and searched where `finds`, counted from the first one: all of them once
+   * they are read, fewer while someone waits for them.
+   */
+  readonly countReady: (column: string | undefined, finds: boolean) => number;
+  /** Reads what someone is waiting for first: the texts, or the keys of a column. The newest request wins. */
   readonly request: (column: string | undefined) => void;
-  /** Those of the row numbers whose row contains a text, sorted by columns, the last one first. Call it only when `isReady`. */
+  /**
+   * Those of the row numbers whose row contains a text, sorted by columns, the last one first. Of rows that are not read
+   * yet none is found, and they are sorted last.
+   */
   readonly arrange: (rows: Uint32Array, sorted: readonly GridSort[], text: string) => Uint32Array;
   /** Where the key of a column changes in an order of rows. Call it after `arrange` by this column. */
   readonly findSpans: (order: Uint32Array, column: string) => GroupSpan[];
   /** Reads the rows while the browser is idle and calls back as parts get ready. Returns a function that stops. */
   readonly start: (onReady: () => void) => () => void;
 };
+
+/** Rows after which a first part is shown to someone who waits; each further part doubles what is read. */
+const firstPart = 1000;
 
 /**
  * Creates the index. Few rows are read when first needed; more are read in slices after `start`. Columns that are `off`
@@ -26,84 +35,140 @@ export function createRowIndex<R extends GridRow>(
   hidden: readonly GridColumn<R>[] = [],
 ): RowIndex {
   const keyed = [...columns, ...hidden];
-  const sortKeys = new Map<string, SortKeys>();
-  let texts: string[] | undefined;
-  let notify = (): void => undefined;
+  const reader = createRowReader(ids, toRow, columns);
+  const { sortKeys, texts, wishes, countFound } = reader;
   const isSmall = ids.length <= maxRowsAtOnce;
   const sortable = new Set(keyed.filter(({ key }) => key).map(({ id }) => id));
-
-  /** Reads these columns of every row, and the text of all columns where it is missing and `withTexts`. */
-  function* read(wanted: readonly GridColumn<R>[], withTexts: boolean): SlicedWork<void> {
-    const readers = wanted.map(({ id, key }) => ({ id, key, keys: createSortKeys(ids.length) }));
-    const found: string[] | undefined = withTexts && !texts ? [] : undefined;
-    for (let at = 0; at < ids.length; at += 1) {
-      const row = toRow(ids[at] ?? '');
-      for (const { key, keys } of readers) keys.add(row && key?.(row));
-      found?.push(row ? foldText(columns.map(({ key }) => key?.(row) ?? '').join('\n')) : '');
-      if (at % 32 === 31) yield;
-    }
-    texts ??= found;
-    notify();
-    for (const { id, keys } of readers) {
-      if (!sortKeys.has(id)) sortKeys.set(id, yield* keys.rank());
-      notify();
-    }
-  }
-
   const shown = columns.filter(({ key, look }) => key && look.off !== true);
-  /** The shown columns and the texts; paused while a requested column is read. */
-  const everything = read(shown, true);
-  const requested = new Set<string>();
+  /** The shown columns and the texts. */
+  const everything = reader.read(shown, true);
+  /** Requested columns; each pauses while a newer request is read. */
+  const works = new Map<string, SlicedWork<void>>();
   let running: SlicedRun | undefined;
-  let isReadingRequested = false;
-  let isHurried = false;
 
-  const readNext = () => {
-    const wanted = keyed.filter(({ id }) => requested.has(id) && !sortKeys.has(id));
-    isReadingRequested = wanted.length > 0;
-    running = runInSlices(isReadingRequested ? read(wanted, false) : everything, () => {
-      running = undefined;
-      if (isReadingRequested) readNext();
-    });
-    if (isReadingRequested || isHurried) running.hurry();
+  const countKeys = (column: string | undefined) =>
+    column !== undefined && sortable.has(column) ? (sortKeys.get(column)?.rows ?? 0) : ids.length;
+  const lacks = (wish: string | undefined) => (wish === undefined ? countFound() : countKeys(wish)) < ids.length;
+
+  /** The work that fulfills a wish soonest. */
+  const findWork = (wish: string | undefined): SlicedWork<void> => {
+    // Texts need all shown columns; where half of them is read, the rest takes no longer than a column from the start.
+    const withAll = wishes.has(undefined) || texts.length > ids.length / 2;
+    if (wish === undefined || (withAll && shown.some(({ id }) => id === wish))) return everything;
+    const work =
+      works.get(wish) ??
+      reader.read(
+        keyed.filter(({ id }) => id === wish),
+        false,
+      );
+    works.set(wish, work);
+    return work;
   };
 
-  const lacks = (column: string | undefined): column is string =>
-    column !== undefined && sortable.has(column) && !sortKeys.has(column);
+  const readNext = () => {
+    for (const wish of wishes) if (!lacks(wish)) wishes.delete(wish);
+    reader.restartParts();
+    const waits = wishes.size > 0;
+    running = runInSlices(waits ? findWork([...wishes].at(-1)) : everything, () => {
+      running = undefined;
+      if (waits) readNext();
+    });
+    if (waits) running.hurry();
+  };
 
   return {
-    isReady: (column, finds) => isSmall || !(lacks(column) || (finds && !texts)),
+    countReady: (column, finds) =>
+      isSmall ? ids.length : Math.min(countKeys(column), finds ? countFound() : ids.length),
     request(column) {
-      if (isSmall) return;
-      // Once the texts are there, all rows are read: the shown columns only wait for their ranks.
-      const isRead = texts !== undefined && shown.some(({ id }) => id === column);
-      if (lacks(column) && !isRead) requested.add(column);
-      else isHurried = true;
-      if (isReadingRequested && running) return;
+      if (isSmall || !lacks(column)) return;
+      wishes.delete(column);
+      wishes.add(column);
       running?.stop();
       readNext();
     },
     arrange(rows, sorted, text) {
       const needle = foldText(text.trim());
-      const wanted = keyed.filter(({ id }) => lacks(id) && sorted.some(({ column }) => column === id));
-      if (isSmall && (wanted.length > 0 || (needle !== '' && !texts))) finishWork(read(wanted, true));
-      const found = needle === '' ? rows : rows.filter((row) => texts?.[row]?.includes(needle));
+      if (isSmall) {
+        const wanted = keyed.filter(({ id }) => lacks(id) && sorted.some(({ column }) => column === id));
+        const withTexts = needle !== '' && countFound() === 0;
+        if (wanted.length > 0 || withTexts) finishWork(reader.read(wanted, withTexts));
+      }
+      const known = countFound();
+      const found = needle === '' ? rows : rows.filter((row) => row < known && texts[row]?.includes(needle));
       return sorted.reduce((order, { column, direction }) => sortRows(order, sortKeys.get(column), direction), found);
     },
     findSpans: (order, column) => findSpans(order, sortKeys.get(column)),
     start(onReady) {
       if (isSmall) return () => undefined;
-      notify = onReady;
+      reader.watch(onReady);
       if (!running) readNext();
       return () => {
-        notify = () => undefined;
+        reader.watch(() => undefined);
         running?.stop();
         running = undefined;
-        isReadingRequested = false;
       };
     },
   };
 }
+
+/** Reads keys and texts of rows, in parts while someone waits for them. */
+function createRowReader<R extends GridRow>(
+  ids: readonly string[],
+  toRow: (id: string) => R | undefined,
+  columns: readonly GridColumn<R>[],
+) {
+  /** The keys of each column, and of how many rows. */
+  const sortKeys = new Map<string, SortKeys & { readonly rows: number }>();
+  const texts: string[] = [];
+  let foundRows = 0;
+  let notify = (): void => undefined;
+  /** What someone waits for: columns, or undefined for the texts; the newest is the last one. */
+  const wishes = new Set<string | undefined>();
+  /** The number of read rows at which the next part is shown. */
+  let nextPart = firstPart;
+
+  /** Reads these columns of every row, and the text of all columns where `withTexts`. */
+  function* read(wanted: readonly GridColumn<R>[], withTexts: boolean): SlicedWork<void> {
+    const readers = wanted.map(({ id, key }) => ({ id, key, keys: createSortKeys(ids.length) }));
+    for (let at = 0; at < ids.length; at += 1) {
+      const row = toRow(ids[at] ?? '');
+      for (const { key, keys } of readers) keys.add(row && key?.(row));
+      if (withTexts) texts[at] = row ? foldText(columns.map(({ key }) => key?.(row) ?? '').join('\n')) : '';
+      if (at % 32 !== 31) continue;
+      yield;
+      if (wishes.size === 0 || at + 1 < nextPart) continue;
+      nextPart = (at + 1) * 2;
+      const awaited = readers.filter(({ id }) => wishes.has(id));
+      yield* publish(at + 1, awaited, withTexts);
+    }
+    yield* publish(ids.length, readers, withTexts);
+  }
+
+  /** Makes the keys and texts of the first rows available, unless more of a column is there. */
+  function* publish(rows: number, readers: readonly ColumnReader[], withTexts: boolean): SlicedWork<void> {
+    if (withTexts) foundRows = rows;
+    notify();
+    for (const { id, keys } of readers) {
+      if (rows <= (sortKeys.get(id)?.rows ?? 0)) continue;
+      sortKeys.set(id, { ...(yield* keys.rank()), rows });
+      notify();
+    }
+  }
+
+  return {
+    sortKeys,
+    texts,
+    wishes,
+    /** How many of the texts are ready. */
+    countFound: () => foundRows,
+    read,
+    /** Shows the next part at once where enough rows are read. */
+    restartParts: () => void (nextPart = firstPart),
+    watch: (onReady: () => void) => void (notify = onReady),
+  };
+}
+
+type ColumnReader = { readonly id: string; readonly keys: ReturnType<typeof createSortKeys> };
 
 /**
  * The sort keys of one column: for each row the rank of its key among all distinct keys. A row without a key has the

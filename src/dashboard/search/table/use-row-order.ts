@@ -70,9 +70,12 @@ export type RowOrder<R extends GridRow> = {
   readonly onSort: (column: string) => void;
   /** The pointer is over the head of a column, so its keys are read first. */
   readonly onNear: (column: string) => void;
-  /** Whether the rows are still being read for the sort or find; the previous order is shown until then. */
-  readonly waits: boolean;
+  /** How many rows are read for the sort and find; until it is all of them, the view is of these and the rest follows. */
+  readonly readRows: number;
+  /** The text in the find field. */
   readonly wanted: string;
+  /** The text that the view is for; it follows `wanted` once the field has been drawn. */
+  readonly found: string;
   readonly onFind: (wanted: string) => void;
 };
 
@@ -93,15 +96,22 @@ export function useRowOrder<R extends GridRow>(
   const hidden = useMemo(() => (grouping ? [buildGroupColumn(grouping)] : []), [grouping]);
   const index = useRowIndex(ids, toRow, columns, hidden);
   const finds = wanted.trim() !== '';
-  const waitsForGroups = grouping !== undefined && !index.isReady(groupColumn, false);
-  const waits = waitsForGroups || !index.isReady(sorted?.column, finds);
+  const readRows = index.countReady(sorted?.column, finds);
+  // Groups of some rows would be wrong, where some sorted or found rows are only incomplete.
+  const waitsForGroups = grouping !== undefined && index.countReady(groupColumn, false) < ids.length;
   useEffect(() => {
-    if (waits) index.request(waitsForGroups ? groupColumn : sorted?.column);
-  }, [waits, waitsForGroups, index, sorted]);
+    if (finds) index.request(undefined);
+  }, [finds, index]);
+  useEffect(() => {
+    if (sorted) index.request(sorted.column);
+  }, [sorted, index]);
+  useEffect(() => {
+    if (waitsForGroups) index.request(groupColumn);
+  }, [waitsForGroups, index]);
   const all = useMemo(() => rows ?? Uint32Array.from(ids.keys()), [rows, ids]);
   const computed = useMemo(
-    () => (waits ? undefined : arrange(index, { all, sorted, wanted, grouping })),
-    [waits, index, all, sorted, wanted, grouping],
+    () => (waitsForGroups || readRows === 0 ? undefined : arrange(index, { all, sorted, wanted, grouping })),
+    [waitsForGroups, readRows, index, all, sorted, wanted, grouping],
   );
   const { order, spans, sorted: shown } = useLastOrder(computed, all);
   const readRow = useMemo(() => cacheRows(toRow), [toRow]);
@@ -125,10 +135,14 @@ export function useRowOrder<R extends GridRow>(
     order,
     groups,
     sorted: shown,
-    waits,
-    onNear: (id) => index.request(id),
+    readRows: waitsForGroups ? 0 : readRows,
+    onNear: (id) => {
+      // Passing another head delays no sort or find that someone waits for.
+      if (readRows === ids.length) index.request(id);
+    },
     onSort: (id) => setPressed(formatSorted(cycleSort(sorted, id))),
     wanted: typed,
+    found: wanted,
     onFind: setWanted,
   };
 }
