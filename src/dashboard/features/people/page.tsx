@@ -48,6 +48,15 @@ export const peopleTemplates: readonly Template[] = [
 
 const figureOf = createFigureOf((id) => unlockedPeople.read(id)?.investor_highlights);
 
+type Highlights = NonNullable<NonNullable<ReturnType<typeof unlockedPeople.read>>['investor_highlights']>;
+type Count = { [K in keyof Highlights]: Highlights[K] extends number | null ? K : never }[keyof Highlights];
+
+const byCount = (value: Count): Sort => ({
+  value,
+  direction: 'descending',
+  figure: figureOf((highlights) => highlights[value]),
+});
+
 // Only the service can sort by employer amounts, which no record has, and by names, which it folds.
 const sorts: readonly Sort[] = [
   {
@@ -59,19 +68,10 @@ const sorts: readonly Sort[] = [
   { value: 'total_raised', direction: 'descending' },
   { value: 'latest_deal_size', direction: 'descending' },
   { value: 'name', column: 'name', direction: 'ascending' },
-  { value: 'total_deal_count', direction: 'descending', figure: figureOf((highlights) => highlights.total_deal_count) },
-  {
-    value: 'deal_count_last_12_months',
-    direction: 'descending',
-    figure: figureOf((highlights) => highlights.deal_count_last_12_months),
-  },
-  { value: 'lead_deal_count', direction: 'descending', figure: figureOf((highlights) => highlights.lead_deal_count) },
-  {
-    value: 'lead_deal_count_last_12_months',
-    column: 'led',
-    direction: 'descending',
-    figure: figureOf((highlights) => highlights.lead_deal_count_last_12_months),
-  },
+  byCount('total_deal_count'),
+  byCount('deal_count_last_12_months'),
+  byCount('lead_deal_count'),
+  { ...byCount('lead_deal_count_last_12_months'), column: 'led' },
   { value: 'filtered_deal_count', column: 'deals', direction: 'descending' },
 ];
 
