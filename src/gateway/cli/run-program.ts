@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../service/db/unavailable.ts';
 import { type Shutdown, stopOnSignals } from '../shutdown.ts';
 
 // How long a command may clean up after a signal.
@@ -28,7 +29,9 @@ export async function runProgram(program: Command, shutdown: Shutdown, isServer 
     process.exitCode = 1;
     const { remedy } = error as { remedy?: unknown };
     if (error instanceof Error && typeof remedy === 'string') console.error(`${error.message}\n${remedy}`);
-    else console.error(error);
+    else if (error instanceof Error && isDatabaseUnavailable(error)) {
+      console.error(`The database ended the connection: ${error.message}.\nRun the command again once it answers.`);
+    } else console.error(error);
     await shutdown.run();
   }
   await running;
