@@ -43,6 +43,7 @@ export interface TrialReport {
 
 const restSeconds = 12;
 const importTimeoutMs = 20 * 60_000;
+const indexTimeoutMs = 10 * 60_000;
 
 /** Starts a cluster, loads data, and kills its parts in turn under paid load; `shutdown` removes everything. */
 export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown): Promise<TrialReport> {
@@ -132,6 +133,7 @@ async function runSteps(options: TrialOptions, { cluster, gateways, load }: Stag
   await sleep(restSeconds * 1000);
   const name = options.before ? 'upgrade to a newer schema' : 'rolling restart';
   await run(createUpgrade(name, gateways.all.length, (at) => gateways.replace(at, options.cli)));
+  await waitUntil('the index in memory', indexTimeoutMs, () => gateways.haveIndex());
   const cost = await measureCost(load, await gateways.findParts(), options.measure);
   if (options.import) {
     const replaceRecords = () => importAgain(options, cluster.addresses.direct);
@@ -213,15 +215,25 @@ class GatewayFleet {
   }
 
   async countReplicaAnswers(): Promise<number> {
-    const texts = await Promise.all(
-      this.all.map(async (gateway) => {
-        if (gateway.readExit() !== undefined) return '';
-        const headers = { authorization: `Bearer ${this.#token}` };
-        return (await fetch(`${gateway.url()}/metrics`, { headers })).text();
-      }),
-    );
+    const texts = await this.#readMetrics();
     const counts = texts.flatMap((text) => [...text.matchAll(/^fundscope_replica_queries_total\{.*\} (\d+)/gm)]);
     return counts.reduce((total, [, count]) => total + Number(count), 0);
+  }
+
+  /** Whether every gateway answers searches from its index in memory. */
+  async haveIndex(): Promise<boolean> {
+    const texts = await this.#readMetrics();
+    return texts.every((text) => /^fundscope_index_ready 1$/m.test(text));
+  }
+
+  /** The metrics of each gateway; nothing of one that exited. */
+  #readMetrics(): Promise<string[]> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    return Promise.all(
+      this.all.map(async (gateway) =>
+        gateway.readExit() === undefined ? (await fetch(`${gateway.url()}/metrics`, { headers })).text() : '',
+      ),
+    );
   }
 
   async findParts() {
