@@ -5,7 +5,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 import type { HeldWords } from './held-words.ts';
 import type { ModelVectors } from './model/model-vectors.ts';
 import { createQueryReader, readPostings } from './query-reader.ts';
-import { readFeedback } from './feedback.ts';
+import { keptWords, readFeedback } from './feedback.ts';
 import { runInRankingThread } from './ranking/ranking-thread.ts';
 import { defaultFloor, type ScoredCompanies, takeFrom } from './scores.ts';
 import type { Concept } from './thesaurus.ts';
@@ -69,19 +69,18 @@ export function createRelevance({
     const held = words?.at(generation);
     const vectors = concepts.length > 0 ? model?.at(generation) : undefined;
     const query = vectors && (await model?.embedQuery(text));
-    const base = { highestId: index.highestId, floor: defaultFloor, words: held };
+    const base = { ...index, floor: defaultFloor, words: held };
     const ranked = await runInRankingThread('rank', {
       ...base,
       concepts,
-      companies: index.companies,
       postings: held ? undefined : await readPostings(sql, listStems(concepts)),
       vectors: vectors && query && { ...vectors, query },
     });
     if (model && vectors && query) return { all: ranked, generation, rankedBy: modelName(model) };
-    const feedback = await readFeedback(sql, ranked);
+    const feedback = await readFeedback(sql, ranked, held !== undefined);
     const stems = feedback.map(({ stem }) => stem);
     const postings = held ? undefined : await readPostings(sql, stems);
-    const all = await runInRankingThread('rerank', { ...base, ranked, feedback, postings });
+    const all = await runInRankingThread('rerank', { ...base, ranked, feedback, keptWords, postings });
     return { all, generation, rankedBy: builtIn };
   }
 

@@ -78,13 +78,33 @@ test('feedback moves results up that have its words, and keeps which are results
     fc.asyncProperty(draw, async ({ relevances, weights }) => {
       const sorted = relevances.toSorted((a, b) => b - a).map((step) => step / 10_000);
       const ranked = { ids: Int32Array.from(sorted, (_, at) => at), relevances: Float64Array.from(sorted) };
-      const postings = new Map([['sky', toPostings(weights.map((weight, id) => pack(id, weight)))]]);
-      const base = { highestId: 30, floor: defaultFloor, words: undefined, postings, ranked };
+      const postings = new Map([
+        ['sky', toPostings(weights.map((weight, id) => pack(id, weight)))],
+        ['sea', toPostings(weights.map((weight, id) => pack(id, 63 - weight)))],
+      ]);
+      const base = {
+        companies: 100,
+        highestId: 30,
+        floor: defaultFloor,
+        words: undefined,
+        postings,
+        ranked,
+        keptWords: 1,
+      };
       const none = await runInRankingThread('rerank', { ...base, feedback: [] });
       expect(none).toEqual(ranked);
-      const after = await runInRankingThread('rerank', { ...base, feedback: [{ stem: 'sky', weight: 2 }] });
+      // Of several words only the most telling count, and one that no company has is none of them.
+      const feedback = [
+        { stem: 'unknown', weight: 9 },
+        { stem: 'sea', weight: 1 },
+        { stem: 'sky', weight: 2 },
+      ];
+      const after = await runInRankingThread('rerank', { ...base, feedback });
       expect(takeFrom(after, defaultFloor).ids.toSorted()).toEqual(takeFrom(ranked, defaultFloor).ids.toSorted());
       expect(after.relevances).toEqual(ranked.relevances);
+      after.ids.forEach((id, at) => {
+        if (after.relevances[at] === after.relevances[at + 1]) expect(id).toBeLessThan(after.ids[at + 1] ?? 0);
+      });
       const place = (id: number) => after.ids.indexOf(id);
       sorted.forEach((relevance, id) => {
         const next = sorted[id + 1];

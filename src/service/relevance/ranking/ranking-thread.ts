@@ -41,18 +41,21 @@ export type RankRequest = {
     (SharedVectors & { readonly query: Int8Array; readonly similarity: UnrelatedSimilarity }) | undefined;
 };
 
-/** A word that the first results have, with its share of what they have in common. */
+/** A word that the first results have, with how much they have of it. */
 export type WeighedStem = { readonly stem: string; readonly weight: number };
+
+/** What results are reranked by. */
+export type FeedbackRequest = Pick<RankRequest, 'companies' | 'highestId' | 'floor' | 'words' | 'postings'> & {
+  readonly ranked: ScoredCompanies;
+  readonly feedback: readonly WeighedStem[];
+  /** This many of the words count: the most telling ones. */
+  readonly keptWords: number;
+};
 
 type Tasks = {
   rank: (request: RankRequest) => ScoredCompanies;
   /** Moves results up that have the words of the first results; what is below the floor stays as it is. */
-  rerank: (
-    request: Pick<RankRequest, 'highestId' | 'floor' | 'words' | 'postings'> & {
-      readonly ranked: ScoredCompanies;
-      readonly feedback: readonly WeighedStem[];
-    },
-  ) => ScoredCompanies;
+  rerank: (request: FeedbackRequest) => ScoredCompanies;
   measureUnrelated: (request: {
     readonly vectors: SharedVectors;
     readonly texts: readonly Int8Array[];

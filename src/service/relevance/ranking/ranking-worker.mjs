@@ -5,9 +5,8 @@ import { parentPort } from 'node:worker_threads';
 
 /** @typedef {import('./ranking-thread.ts').RankRequest} RankRequest */
 /** @typedef {import('./ranking-thread.ts').SharedWords} SharedWords */
-/** @typedef {import('./ranking-thread.ts').WeighedStem} WeighedStem */
+/** @typedef {import('./ranking-thread.ts').FeedbackRequest} FeedbackRequest */
 /** @typedef {import('./ranking-thread.ts').SharedVectors} SharedVectors */
-/** @typedef {import('../scores.ts').ScoredCompanies} ScoredCompanies */
 /** @typedef {import('../thesaurus.ts').Expansion} Expansion */
 /** @typedef {{ companies: number, parts: Int32Array[] }} Postings */
 
@@ -31,6 +30,8 @@ const feedbackWeight = 0.3;
 const maxResults = 10_000;
 /** Relevances have four digits, so that they can be sorted by counting. */
 const relevanceSteps = 10_000;
+/** Coarser than the rounding errors of scores: what differs by less keeps its order. */
+const scoreSteps = 2 ** 20;
 
 /** Memory to work in, one place for each company; it is all 0 between two terms, `squares` between two concepts. */
 let squares = new Float32Array(0);
@@ -81,14 +82,19 @@ function addVectors(byWords, vectors, floor) {
  * @param {number} minRelevance what a text needs to have results
  */
 function toSteps(relevances, floor, minRelevance) {
-  const highest = relevances.reduce((most, relevance) => Math.max(most, relevance), 0);
+  let highest = 0;
+  for (let id = 0; id < relevances.length; id += 1) highest = Math.max(highest, relevances[id] ?? 0);
   const from = Math.min(floor, resultShare * highest);
   const scale = highest > from ? (highest - floor) / (highest - from) : 0;
-  const toFinal = (/** @type {number} */ relevance) => {
-    if (highest < minRelevance) return Math.min(relevance, floor - 1 / relevanceSteps);
-    return relevance < from ? relevance : floor + (relevance - from) * scale;
-  };
-  return Uint16Array.from(relevances, (relevance) => Math.round(toFinal(relevance) * relevanceSteps));
+  const steps = new Uint16Array(relevances.length);
+  for (let id = 0; id < relevances.length; id += 1) {
+    const relevance = relevances[id] ?? 0;
+    if (relevance === 0) continue;
+    let final = relevance < from ? relevance : floor + (relevance - from) * scale;
+    if (highest < minRelevance) final = Math.min(relevance, floor - 1 / relevanceSteps);
+    steps[id] = Math.round(final * relevanceSteps);
+  }
+  return steps;
 }
 
 /**
@@ -151,27 +157,46 @@ function scoreWords({ concepts, companies, highestId, floor, words, postings }) 
 
 /**
  * The results change places and keep the relevances of the places, so that a relevance means what it did before.
- * @param {Pick<RankRequest, 'highestId' | 'floor' | 'words' | 'postings'> & { ranked: ScoredCompanies, feedback: readonly WeighedStem[] }} request
+ * @param {FeedbackRequest} request
  */
-function rerank({ ranked: { ids, relevances }, feedback, highestId, floor, words, postings }) {
+function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, highestId, floor, words, postings }) {
   const shares = new Float32Array(highestId + 1);
-  for (const { stem, weight } of feedback) {
-    const found = words ? findWord(words, stem) : readPostings(postings?.get(stem));
-    for (const part of found?.parts ?? [])
-      for (const packed of part)
-        shares[packed >> weightBits] = (shares[packed >> weightBits] ?? 0) + weight * (packed & maxWeight);
-  }
-  const below = relevances.findIndex((relevance) => relevance < floor);
-  const results = ids.subarray(0, below < 0 ? ids.length : below);
-  const highestShare = results.reduce((most, id) => Math.max(most, shares[id] ?? 0), 1);
-  const scores = new Float32Array(highestId + 1);
-  results.forEach((id, at) => {
-    scores[id] = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[id] ?? 0)) / highestShare;
+  const found = feedback.flatMap(({ stem, weight }) => {
+    const { companies: count = 0, parts = [] } =
+      (words ? findWord(words, stem) : readPostings(postings?.get(stem))) ?? {};
+    return count === 0 ? [] : { parts, weight: weight * measureRarity(count, companies) };
   });
-  const steps = new Uint16Array(highestId + 1);
-  const order = [...results.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)), ...ids.subarray(results.length)];
-  order.forEach((id, at) => (steps[id] = Math.round((relevances[at] ?? 0) * relevanceSteps)));
-  return takeMostRelevant(steps);
+  for (const { parts, weight } of found.toSorted((a, b) => b.weight - a.weight).slice(0, keptWords)) {
+    for (const part of parts) {
+      for (let at = 0; at < part.length; at += 1) {
+        const packed = part[at] ?? 0;
+        const id = packed >> weightBits;
+        shares[id] = (shares[id] ?? 0) + weight * (packed & maxWeight);
+      }
+    }
+  }
+  let [results, highestShare] = [0, 1];
+  for (; results < ids.length && (relevances[results] ?? 0) >= floor; results += 1)
+    highestShare = Math.max(highestShare, shares[ids[results] ?? 0] ?? 0);
+  // A score as an integer, with the place behind it: numbers sort many times faster than by a function.
+  const keys = new Float64Array(results);
+  for (let at = 0; at < results; at += 1) {
+    const score = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[ids[at] ?? 0] ?? 0)) / highestShare;
+    keys[at] = at - Math.round(score * scoreSteps) * maxResults;
+  }
+  keys.sort();
+  const reranked = ids.slice();
+  for (let at = 0; at < results; at += 1) {
+    const place = (keys[at] ?? 0) % maxResults;
+    reranked[at] = ids[place < 0 ? place + maxResults : place] ?? 0;
+  }
+  // Those of one relevance by id.
+  for (let [from, at] = [0, 1]; at <= results; at += 1) {
+    if (at < results && relevances[at] === relevances[from]) continue;
+    reranked.subarray(from, at).sort();
+    from = at;
+  }
+  return { ids: reranked, relevances };
 }
 
 /**
