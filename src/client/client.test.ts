@@ -85,9 +85,9 @@ it.each(examples)('runs example %# of the README as it is written', async (code)
   expect(stdout.trim()).toBe(/console\.log\(.*\); \/\/ (.*)/.exec(code)?.[1]);
 });
 
-it('imports nothing but zod, so that it runs in a browser', () => {
+it('imports nothing, so that it runs in a browser', () => {
   const built = readFileSync(join(folder, 'dist/client.js'), 'utf8');
-  expect(new Set([...built.matchAll(/from\s*["']([^"']+)["']/g)].map(([, name]) => name))).toEqual(new Set(['zod']));
+  expect(new Set([...built.matchAll(/from\s*["']([^"']+)["']/g)].map(([, name]) => name))).toEqual(new Set());
   expect(built).not.toMatch(/\bprocess\b\.|\bBuffer\b/);
 });
 
