@@ -32,11 +32,6 @@ interface TableTimes {
   heap_mb: number;
   buffers_mb: number;
   first_row_ms: number;
-  /** A sort or find asked right after the first row: until it answers on the rows read so far, and on all of them. */
-  early_sort_ms: number;
-  early_sort_done_ms: number;
-  early_find_ms: number;
-  early_find_done_ms: number;
 }
 
 interface TableResult {
@@ -124,9 +119,6 @@ function formatTable({ rows, processors, load, states }: TableResult): string[] 
       both((times) => times.find_worst_ms),
     ]),
     ...references.map(formatRow),
-    `Asked while rows are read: sort answers after ${both((times) => times.early_sort_ms)} ms, ` +
-      `complete after ${both((times) => times.early_sort_done_ms)} ms; ` +
-      `find ${both((times) => times.early_find_ms)} ms, complete ${both((times) => times.early_find_done_ms)} ms.`,
     `CPU ${states.map(({ slowed }) => (slowed === 1 ? 'at full speed' : `${slowed} times slower`)).join(' / ')}. ` +
       `Visible rows that were missing: ${both((times) => times.blank_rows)}. ` +
       `Buffers outside the heap: ${both((times) => times.buffers_mb)} MB.`,

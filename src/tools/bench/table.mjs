@@ -6,8 +6,7 @@ import { countLoose, fillStore, installMeter } from './table-page.mjs';
  * Results at one CPU speed: milliseconds, megabytes, and visible rows that were missing.
  * @typedef {{ slowed: number, scroll_p95_ms: number, scroll_worst_ms: number, blank_rows: number, sort_ms: number,
  *   sort_worst_ms: number, find_ms: number, find_worst_ms: number, heap_mb: number, buffers_mb: number,
- *   first_row_ms: number, early_sort_ms: number, early_sort_done_ms: number, early_find_ms: number,
- *   early_find_done_ms: number }} TableTimes
+ *   first_row_ms: number }} TableTimes
  */
 
 const pixelsPerSecond = 3000;
@@ -84,8 +83,6 @@ async function measureState(page, slowed, seconds) {
     while (painted === 0) painted = Number(await page.evaluate('bench.firstRow'));
     firstRows.push(painted);
   }
-  const earlySort = await measureEarlySort(page);
-  const earlyFind = await measureEarlyFind(page);
   await page.waitForTimeout(2000 * slowed);
   const scroll = await measureScroll(page, session, seconds);
   const sorts = await measureSorts(page);
@@ -106,46 +103,8 @@ async function measureState(page, slowed, seconds) {
     heap_mb: Math.round(heap.usedSize / 100_000) / 10,
     buffers_mb: Math.round(heap.backingStorageSize / 100_000) / 10,
     first_row_ms: quantile(firstRows, 0.5),
-    early_sort_ms: earlySort.first,
-    early_sort_done_ms: earlySort.done,
-    early_find_ms: earlyFind.first,
-    early_find_done_ms: earlyFind.done,
   };
 }
-
-/** A press on a head right after the first row is on screen, while the page reads the others for sort and find. @param {Page} page */
-async function measureEarlySort(page) {
-  await open(page);
-  await page.evaluate(`bench.expectRepaint('click', ${readFirstRow})`);
-  const pressed = Date.now();
-  await page.locator('[role="columnheader"][data-column="company"]').click();
-  const first = Number(await page.evaluate('bench.repaint'));
-  await page.getByText('Only the loaded rows are sorted').waitFor({ timeout: 300_000 });
-  return { first: Math.round(first), done: Date.now() - pressed };
-}
-
-/** The same for the find field. @param {Page} page */
-async function measureEarlyFind(page) {
-  await open(page);
-  await page.getByRole('button', { name: 'Default order' }).click();
-  await page.waitForURL(({ searchParams }) => !searchParams.has('arranged'));
-  await open(page);
-  const field = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
-  await field.focus();
-  await page.evaluate(`bench.expectRepaint('input', ${readFound})`);
-  const typed = Date.now();
-  await page.keyboard.type('e');
-  const first = Number(await page.evaluate('bench.repaint'));
-  await page.getByText(/^[\d,]+ of [\d,]+ loaded$/).waitFor({ timeout: 300_000 });
-  const done = Date.now() - typed;
-  await field.fill('');
-  return { first: Math.round(first), done };
-}
-
-/** The first row of the table, for `bench.expectRepaint`. */
-const readFirstRow = `() => document.querySelector('[aria-rowindex="2"]')?.dataset.row`;
-/** How many rows were found; the output shows text until some rows are read, then numbers. */
-const readFound = `() => /\\d/.exec(document.querySelector('output:has(+ [type="search"])').textContent)?.input`;
 
 /**
  * @param {Page} page
@@ -179,7 +138,8 @@ async function measureSorts(page) {
     // Ascending, descending, default order.
     for (let press = 0; press < 3; press += 1) {
       const head = page.locator(`[role="columnheader"][data-column="${column}"]`);
-      await page.evaluate(`bench.expectRepaint('click', ${readFirstRow})`);
+      const read = `() => document.querySelector('[aria-rowindex="2"]')?.dataset.row`;
+      await page.evaluate(`bench.expectRepaint('click', ${read})`);
       await head.click();
       times.push(Number(await page.evaluate('bench.repaint')));
     }
@@ -196,9 +156,11 @@ async function measureFinds(page, word) {
   const times = [];
   const field = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
   const said = page.locator('output:has(+ [type="search"])');
+  // The output shows text until all rows are read, then a number.
+  const read = `() => /\\d/.exec(document.querySelector('output:has(+ [type="search"])').textContent)?.input`;
   await field.focus();
   for (const letter of word) {
-    await page.evaluate(`bench.expectRepaint('input', ${readFound})`);
+    await page.evaluate(`bench.expectRepaint('input', ${read})`);
     await page.keyboard.type(letter);
     times.push(Number(await page.evaluate('bench.repaint')));
     await field.fill('');
