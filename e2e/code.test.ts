@@ -11,6 +11,7 @@ test('a saved search is copied as code that runs, and showing it spends nothing'
   await page.getByRole('button', { name: /^Save( as)?$/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Ten deals');
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto('/saved');
   await page.getByRole('button', { name: 'Show code for Ten deals' }).click();
   const copies = page.getByRole('region', { name: 'Copy the request' });
