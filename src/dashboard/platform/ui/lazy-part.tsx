@@ -34,7 +34,8 @@ export const lazyPart: typeof lazy = (load) => {
         isGone = true;
       };
     }, [pending]);
-    if (!Shown) return room;
+    // A part in the room would show the room in itself, without end.
+    if (!Shown) return <Room value={null}>{room}</Room>;
     return (
       <Room value={null}>
         <Shown {...props} />
