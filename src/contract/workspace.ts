@@ -53,15 +53,16 @@ export const storedWorkspaceEntry = z.strictObject({ ...entry, version: z.int() 
 /** The id of a workspace changes when it was emptied or restored: then versions known before mean nothing. */
 const workspace = uuid;
 
-/** A page of changes has at most so many. */
+/** The most entries in a page of changes. */
 export const maxPageEntries = 2000;
 
 const version = z.coerce.number<string>().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /**
  * GET /workspace/changes: entries changed after a version, oldest first, or before one, newest first; as many as fit into
- * a page, at most `limit`. `latest` is the version of the workspace, `more` whether entries follow in that direction. `emptied` is when
- * everything was last deleted, in milliseconds, or 0: a browser that knew the workspace before deletes its copy too.
+ * a page, at most `limit`. `latest` is the version of the workspace, `more` whether entries follow in that direction.
+ * `emptied` is when everything was last deleted, in milliseconds, or 0: a browser that knew the workspace before deletes
+ * its copy too.
  */
 export const readWorkspaceChanges = {
   id: 'readWorkspaceChanges',

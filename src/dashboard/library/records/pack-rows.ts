@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/storage/database.ts';
+import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { packRowPage, pageRows } from './packed-rows.ts';
 import { buildSpan } from './device.ts';
 import { kindNames } from './records.ts';
-import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 
 /** Packs loose rows into pages while the browser is idle, so that the next start reads them faster. */
 export async function packRows(database: Database): Promise<void> {

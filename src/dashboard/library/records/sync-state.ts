@@ -15,12 +15,12 @@ const state = createState<SyncState>({ kind: 'off' });
 export const useSyncState = state.use;
 export const showSyncState = state.write;
 
-/** Looks, 50 ms apart: where another tab synchronizes and is frozen, a purchase goes on without it after a minute. */
-const looks = 1200;
+/** The longest wait, in steps of 50 ms: another tab that synchronizes can be frozen, and its state never changes then. */
+const maxSteps = 1200;
 
-/** Resolves once everything that the workspace has is here, or it is known that it cannot be reached. */
+/** Resolves once everything that the workspace has is here, or it is known that it cannot be reached; after a minute at most. */
 export async function waitForWorkspace(): Promise<void> {
-  for (let look = 0; look < looks && ['starting', 'receiving'].includes(state.read().kind); look += 1) {
+  for (let step = 0; step < maxSteps && ['starting', 'receiving'].includes(state.read().kind); step += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -58,7 +58,7 @@ type Named = { readonly id: string | null; readonly name: string | null };
 const toNames = (kind: FreeName['kind'], named: readonly Named[] | null | undefined, remark = ''): FreeName[] =>
   (named ?? []).flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, kind, name, remark }]));
 
-/** Unlocks companies by id, in requests of up to 500 ids whose page size is their number of ids; not what the workspace has. */
+/** Unlocks the companies that the workspace lacks, in requests of up to 500 ids whose page size is their number of ids. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
   await waitForWorkspace();
   for (const batch of splitIntoBatches(unlockedCompanies.missing(ids))) {

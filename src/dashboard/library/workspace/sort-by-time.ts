@@ -3,7 +3,7 @@ import type { WaitingChange } from './outbox.ts';
 
 /** At one moment the later kinds are sent later: of a search its rows, then what lists them. */
 const ranks: Readonly<Record<string, number>> = { deals: 1, answers: 2 };
-/** So many deals are parsed without a pause. */
+/** Deals that are parsed without a pause. */
 const parsedAtOnce = 500;
 
 /**

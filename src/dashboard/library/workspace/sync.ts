@@ -79,7 +79,7 @@ async function synchronizeFrom(synchronization: Synchronization, known: SyncPlac
   return round.place;
 }
 
-/** So many entries fill a first screen: its rows with the names in them. */
+/** Enough for a first screen: its rows with the names in them. */
 const firstEntries = 200;
 
 /** The newest entries come first, few of them: what was used last is there at once. */
@@ -98,7 +98,7 @@ async function begin(synchronization: Synchronization, received: Map<string, num
   return place;
 }
 
-/** So many entries are taken over without a pause. */
+/** Entries that are stored without a pause. */
 const entriesAtOnce = 200;
 
 async function take(
