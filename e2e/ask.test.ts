@@ -31,6 +31,18 @@ test('a sentence on the home screen becomes filters of its screen, and spends no
   expect(paid.filter((request) => request.method() === 'POST')).toEqual([]);
 });
 
+test('the / key moves to the box from the moment that the box is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('#root > :not([inert]) input[aria-label^="Describe"]')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(findBox(page)).toBeFocused();
+});
+
 test('words with several meanings are offered, words without one are named, and both are left out', async ({
   page,
 }) => {
@@ -73,8 +85,10 @@ test('next to results Enter presses the Search button of the box, the only price
   await page.keyboard.press('Enter');
   await expect(reading).toBeHidden();
   await expect(chips).toContainText('France');
+  const searches = () => paid.filter((request) => request.url().endsWith('/deals')).length;
+  await expect.poll(searches).toBe(1);
   await waitUntilIdle(page);
-  expect(paid.filter((request) => request.url().endsWith('/deals'))).toHaveLength(1);
+  expect(searches()).toBe(1);
 });
 
 test('Enter before the price is shown only moves to it', async ({ page }) => {

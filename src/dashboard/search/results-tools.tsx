@@ -1,10 +1,10 @@
 import { ChartColumn, Columns3, Download } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { formatGrouped } from '../platform/format.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { Overflow } from '../platform/ui/overflow.tsx';
-import { useSingleKey } from '../platform/ui/single-key.ts';
+import { useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
 import { priceFirstPage } from './fetch/fetch-results.ts';
@@ -69,20 +69,15 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
   const { wanted, found, onFind, view, readRows } = arranged;
   const [count, all] = [formatGrouped(view.count), formatGrouped(loaded)];
   const field = useRef<HTMLInputElement>(null);
-  const focus = useCallback(() => field.current?.select(), []);
+  const focus = () => field.current?.select();
   useSingleKey('/', focus);
-  useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      // Pressed again there, the browser finds in the page.
-      if (document.activeElement === field.current || document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      focus();
-    };
-    window.addEventListener('keydown', find);
-    return () => window.removeEventListener('keydown', find);
-  }, [focus]);
+  useWindowKeys((event) => {
+    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    // Pressed again there, the browser finds in the page.
+    if (document.activeElement === field.current || document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    focus();
+  });
   return (
     <span className="flex items-center gap-2 text-[12px] text-ink-3">
       <output className="tabular-nums empty:hidden">

@@ -1,8 +1,9 @@
-import { type ComponentProps, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { type ComponentProps, useMemo, useRef, useState, type RefObject } from 'react';
 import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
 import type { GridRow } from './table/grid-column.ts';
+import { useWindowKeys } from '../platform/ui/single-key.ts';
 import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
@@ -146,15 +147,11 @@ const OpenForm = (props: Omit<ComponentProps<typeof FilterColumn>, 'next'>) => (
 
 /** Ctrl or Cmd with Enter presses the search button from anywhere, so that its price applies. */
 function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-      event.preventDefault();
-      button.current?.click();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [button]);
+  useWindowKeys((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    button.current?.click();
+  });
 }
 
 type StartScreenProps = {

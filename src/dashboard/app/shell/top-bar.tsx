@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { buildShareLink } from '../../platform/share-link.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
-import { useSingleKey } from '../../platform/ui/single-key.ts';
+import { useSingleKey, useWindowKeys } from '../../platform/ui/single-key.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -69,16 +69,11 @@ const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** The button that opens the command palette, and its shortcut Ctrl+K (Cmd+K on a Mac). */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const toggle = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      if (!event.repeat) setOpen((before) => !before);
-    };
-    window.addEventListener('keydown', toggle);
-    return () => window.removeEventListener('keydown', toggle);
-  }, []);
+  useWindowKeys((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!event.repeat) setOpen((before) => !before);
+  });
   const close = (after?: () => void) => {
     setOpen(false);
     // The closing dialog restores the focus first.
@@ -112,7 +107,7 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) 
 /** The button, and the ? key, that open the list of shortcuts. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false);
-  const show = useCallback(() => setOpen(true), []);
+  const show = () => setOpen(true);
   useSingleKey('?', show);
   return (
     <>

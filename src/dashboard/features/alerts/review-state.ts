@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { reviewStore } from '../../library/own-work/work-store.ts';
 import {
   readStatusOf,
@@ -21,6 +21,7 @@ import {
   toUtcDay,
 } from './items.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
+import { useWindowKeys } from '../../platform/ui/single-key.ts';
 import type { UrlState } from '../../platform/url/url.ts';
 import type { alertsUrl } from './use-alerts.ts';
 
@@ -198,18 +199,13 @@ const repeating: readonly ReviewShortcut[] = ['J', 'K'];
  * (WCAG 2.1.4) they work only in the feed.
  */
 export function useReviewKeys(press: (key: ReviewShortcut) => void): void {
-  const onPress = useEffectEvent(press);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const key = reviewKeys.find((known) => known.key === event.key.toUpperCase())?.key;
-      if (key === undefined || !acceptsKey(event.target) || (event.repeat && !repeating.includes(key))) return;
-      event.preventDefault();
-      onPress(key);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useWindowKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = reviewKeys.find((known) => known.key === event.key.toUpperCase())?.key;
+    if (key === undefined || !acceptsKey(event.target) || (event.repeat && !repeating.includes(key))) return;
+    event.preventDefault();
+    press(key);
+  });
 }
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"]';

@@ -1,21 +1,28 @@
-import { useEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { readSingleKeys } from '../storage/storage.ts';
 
 /** Whether a key would be typed into a field. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
+/** Listens to the keys of the whole window. */
+export function useWindowKeys(onKeyDown: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent(onKeyDown);
+  // An effect would run after the screen is painted, and a key pressed in between would be lost.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
 /** Runs an action for a single key, unless single-key shortcuts are off, a dialog is open or the user types. */
-export function useSingleKey(key: string, onPress: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (event.key !== key || !isPlain || event.defaultPrevented) return;
-      if (!readSingleKeys() || isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      onPress();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [key, onPress]);
+export function useSingleKey(key: string, onPress: () => void, isOn = true): void {
+  useWindowKeys((event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    if (!isOn || event.key !== key || !isPlain || event.defaultPrevented) return;
+    if (!readSingleKeys() || isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    onPress();
+  });
 }

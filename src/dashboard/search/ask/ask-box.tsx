@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import type { SearchScreen } from '#contract/filters.ts';
 import { KeyCap } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
 // The reader of sentences knows every filter of every screen.
@@ -43,7 +44,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const [isWanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  useSlashKey(input, isLarge);
+  useSingleKey('/', () => input.current?.focus(), isLarge);
   useDismissal(box, isOpen, () => setOpen(false));
   const ask = (sentence: string) => {
     setText(sentence);
@@ -136,22 +137,6 @@ const Examples = ({ onPick }: { readonly onPick: (sentence: string) => void }) =
     ))}
   </ul>
 );
-
-/** `/` moves to the box from anywhere but a field. */
-function useSlashKey(input: RefObject<HTMLInputElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const press = (event: KeyboardEvent) => {
-      const isField =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isField) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [input, isOn]);
-}
 
 /** Escape, and a press or focus elsewhere, close the reading. */
 function useDismissal(box: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: () => void): void {

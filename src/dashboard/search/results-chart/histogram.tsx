@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, X } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { countDealFacets } from '#contract/facets.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -58,7 +58,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
     const days = { [filter.keys[0]]: firstDay(range[0]), [filter.keys[1] ?? '']: lastDay(range[1]) };
     setFields(form, filter, { ...toDraft(resource.filters, query), ...days });
   };
-  const toggle = useCallback(() => setAsTable((before) => !before), []);
+  const toggle = () => setAsTable((before) => !before);
   useSingleKey('v', toggle);
   return (
     <section

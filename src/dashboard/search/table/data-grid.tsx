@@ -1,7 +1,6 @@
 import {
   type DragEvent,
   type MouseEvent,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -24,7 +23,7 @@ import {
   createGridHandlers,
 } from './grid-input.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
-import { isTyping } from '../../platform/ui/single-key.ts';
+import { isTyping, useWindowKeys } from '../../platform/ui/single-key.ts';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import {
   buildTracks,
@@ -181,19 +180,15 @@ function useOpenKeys<R extends GridRow>(
   view: GridView<R>,
   onOpen: (row: number, id: string) => void,
 ): void {
-  useEffect(() => {
-    if (openId === undefined) return;
-    const press = (event: KeyboardEvent) => {
-      const by = { j: 1, k: -1 }[event.key];
-      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (!readSingleKeys() || isTyping(event.target)) return;
-      let row = 0;
-      while (row < view.count && view.idAt(row) !== openId) row += 1;
-      const id = view.idAt(row + by);
-      if (row < view.count && id !== undefined) onOpen(row + by, id);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+  useWindowKeys((event) => {
+    const by = { j: 1, k: -1 }[event.key];
+    if (openId === undefined || by === undefined) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!readSingleKeys() || isTyping(event.target)) return;
+    let row = 0;
+    while (row < view.count && view.idAt(row) !== openId) row += 1;
+    const id = view.idAt(row + by);
+    if (row < view.count && id !== undefined) onOpen(row + by, id);
   });
 }
 
