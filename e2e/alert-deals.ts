@@ -88,7 +88,7 @@ export async function saveAlert({ url, key }: RunningGateway, name: string, filt
   return data.alert.configuration_id;
 }
 
-/** Deletes an alert behind the page's back. */
+/** Deletes an alert without the page. */
 export async function deleteAlert({ url, key }: RunningGateway, id: string): Promise<void> {
   await fetch(`${url}/account/alerts/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
 }

@@ -150,7 +150,7 @@ test('an alert unlocks its company and deal at the shown price, and unlocked dat
   await details.getByRole('link', { name: 'Similar deals' }).click();
   await expect(page).toHaveURL(/\/deals\?round=/);
   expect(billed).toHaveLength(2);
-  // The names that the alerts gave for nothing need not be bought for the rows of a search.
+  // Names that the alerts unlocked for free are not paid for again in the rows of a search.
   await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('grid', { name: 'Deals' })).toContainText(/Company 00\d\d/);
   await expect(page.getByRole('grid', { name: 'Deals' })).not.toContainText('unnamed company');

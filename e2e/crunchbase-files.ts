@@ -19,8 +19,8 @@ export interface SourceRound {
 }
 
 /**
- * The real files beside the project when they are there; otherwise a small set in the same layout, written to `folder`.
- * On the build machine, where the shared folder stands beside, missing files are an error.
+ * The real files next to the project when they exist; otherwise a small set in the same layout, written to `folder`.
+ * On the build machine, which has the shared folder, missing files are an error.
  */
 export async function findCrunchbaseFiles(folder: string): Promise<CrunchbaseFiles> {
   const shared = resolve(import.meta.dirname, '../../shared');

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 type Page = { data: { deals: { id: string }[] }; meta: { total_count: number } };
 
-/** From the second page on, one deal more stands before all others: rows shift by one, and the total says so. */
+/** From the second page on there is one more deal before all others: rows shift by one, and the total is one higher. */
 function shift(proxy: CountingProxy): void {
   let last: Page['data']['deals'] = [];
   proxy.meddle = ({ path, body }, answer) => {

@@ -99,7 +99,7 @@ export async function useKey(page: Page, key: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
 }
 
-/** An account of its own and a key that the page then brings along. */
+/** Creates an account of its own, with a key that the page then sends. */
 export async function useOwnAccount(page: Page, gateway: RunningGateway, purchased: number): Promise<string> {
   const key = await createKey(gateway, purchased);
   await useKey(page, key);

@@ -102,7 +102,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
   const draw = createDraw(seed);
   const proxy: CountingProxy = await startCountingProxy(gateway.url);
   const owned = new Set<string>();
-  // A request that the service refuses is not charged, and may be sent again.
+  // A request that the service rejects is not charged, and may be sent again.
   const refused = new Set<Seen>();
   proxy.meddle = (seen, answer) => {
     if (!answer.includes('"success":true')) refused.add(seen);

@@ -85,7 +85,7 @@ const acts = {
   },
 };
 
-/** Presses a button where it stands and can be pressed, and waits until nothing is under way. */
+/** Presses a button if it is there and enabled, and waits until nothing is under way. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
   if (!(await button.isVisible()) || (await button.getAttribute('aria-disabled')) === 'true') return;
@@ -128,7 +128,7 @@ test('after random actions the ledger’s total equals what the service charged,
   await info.attach('ledger.csv', { body: lines.join('\n') });
   const billed = lines.slice(1).map((line) => Number(/,(?:GET|POST),.*?,1,[\d.]+,([\d.]+),/.exec(line)?.[1] ?? 0));
   expect(Math.round(billed.reduce((total, one) => total + one, 0) * 10) / 10).toBe(taken);
-  // Every call that left stands there once; an answer that was lost and asked for again is one call.
+  // The ledger has every call that was sent once; a response that was lost and fetched again is one call.
   const calls = lines.filter((line) => /,(answered|rejected|unknown)/.test(line));
   const keys = new Set(paid.map((request) => request.headers()['idempotency-key']));
   expect(calls).toHaveLength(keys.size);

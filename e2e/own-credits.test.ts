@@ -9,7 +9,7 @@ const setCredits = (gateway: RunningGateway, monthly: string, purchased: string)
 
 test.afterEach(({ gateway }) => setCredits(gateway, '10000', '200'));
 
-test('without credits one press adds some, and the search goes on', async ({ page, gateway }) => {
+test('without credits one press adds some, and the search continues', async ({ page, gateway }) => {
   await setCredits(gateway, '0', '0');
   await page.goto('/deals');
   const meter = page.getByRole('region', { name: 'Credits' });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const cli = resolve(import.meta.dirname, '../dist/server/cli.js');
 
-/** Another gateway beside the one of the fixture. */
+/** A second gateway, next to the one of the fixture. */
 export interface SecondGateway {
   url: string;
   /** Everything that it has printed. */

@@ -27,7 +27,7 @@ export interface RunningGateway {
   url: string;
   key: string;
   dataDir: string;
-  /** Runs a command of the command line beside the gateway; answers with its standard output. */
+  /** Runs a command of the command line on the gateway's data, and returns its standard output. */
   fundscope(...args: string[]): Promise<string>;
   /** Creates an account as the command line does, without the half second that starting a program takes. */
   createAccount(account: NewAccount): Promise<{ account_id: string; key: string }>;

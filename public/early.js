@@ -3,7 +3,7 @@ try {
   const theme = localStorage.getItem('fundscope.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is closed to us: the system's theme stands.
+  // Storage is not available: the system's theme applies.
 }
 
 // Loads the code of the screen together with the code that would load it (src/tools/build/early-page.ts).

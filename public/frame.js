@@ -18,7 +18,7 @@
   try {
     isFirst = localStorage.getItem('fundscope.account') === null;
   } catch {
-    // Storage is closed to us: every visit is the first.
+    // Storage is not available: every visit counts as the first.
   }
   if (!isFirst) for (const part of frame.querySelectorAll('[data-first-visit]')) part.remove();
   const place = Object.assign(document.createElement('div'), {

@@ -80,7 +80,7 @@ function readLayer(path: string): Layer | undefined {
   return layers.find((layer) => path.startsWith(`src/${layer}/`));
 }
 
-/** The folder directly below a layer, or undefined for a file that stands in the layer itself. */
+/** The folder directly below a layer, or undefined for a file in the layer itself. */
 function readFolder(path: string): string | undefined {
   const parts = path.split('/');
   return parts.length > 3 ? parts[2] : undefined;

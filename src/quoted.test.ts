@@ -168,14 +168,14 @@ test('ids that are owned are left out, and the rest costs at most what is quoted
         expect(answered.billed).toBeLessThanOrEqual(quote(asked));
         billed += answered.billed;
       }
-      // The unknown id brings no row, and so costs nothing.
+      // The unknown id returns no row, and so costs nothing.
       expect(billed).toBe(missing.filter((id) => id !== unknownId).length * 10);
     }),
     { numRuns: 20, seed },
   );
 }, 60_000);
 
-test('batch after batch brings the rows of one large page: each once, in order, and none twice billed', async () => {
+test('batch after batch returns the rows of one large page: each once, in order, and none billed twice', async () => {
   const whole = await readAll('/deals', 'deals');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 160 }), { minLength: 1, maxLength: 4 }), async (batches) => {

@@ -318,7 +318,7 @@ test('three browsers agree in the end and nothing is lost, whatever is cut, relo
         else if (action === 'delete') {
           await browser.deleteAll();
           emptied = await browser.readEmptied();
-          // A browser that has not joined yet brings its own history along.
+          // A browser that has not joined yet adds its own history.
           const joined = new Set<Browser>();
           for (const one of opened) if ((await one.readEmptied()) !== undefined) joined.add(one);
           writes = writes.filter(({ by }) => !joined.has(by));
@@ -332,7 +332,7 @@ test('three browsers agree in the end and nothing is lost, whatever is cut, relo
           if (known === undefined || known === emptied) writes.push({ name: key, by: browser, written });
         }
       }
-      // The second round brings what the others sent in the first.
+      // The second round delivers what the others sent in the first.
       for (const browser of [...opened, ...opened]) expect(await browser.synchronize()).toBe(true);
       const [first, ...others] = opened.map((browser) => browser.readAll());
       for (const other of others) expect(other).toEqual(first);

@@ -39,7 +39,7 @@ export type WorkspaceMember = z.infer<typeof workspaceMember>;
 
 const params = z.strictObject({ id: uuid });
 const shared = { root: '/workspace', meta: 'count', cost: free, window: 'workspace' } as const;
-/** `token` belongs behind the `#` of the page /join; it is shown once and can be used once. */
+/** `token` is the fragment of the page /join; it is shown once and can be used once. */
 const invitation = z.strictObject({ member: workspaceMember, token: z.string() });
 
 /** GET /workspace/members: everyone, in the order in which they were invited; empty before the first invitation. */

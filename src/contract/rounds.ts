@@ -33,7 +33,7 @@ export const roundKey = z.codec(
   {
     decode: (text) => {
       const [type, ...modifiers] = text.split('~');
-      // The schema behind the codec rejects an unknown type.
+      // The schema after the codec rejects an unknown type.
       return {
         type: type as FinancingType,
         pre: modifiers.includes('pre'),

@@ -13,7 +13,7 @@ const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(
   selector: ({ id }) => id,
 });
 
-test('a backup brings back what was cleared, and merges: the newer row stands, whatever the order', async () => {
+test('a backup restores what was cleared, and merges: the newer row counts, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
       kindNames.forEach((kind) => getStore(kind).reset());
@@ -44,7 +44,7 @@ test.each([
   '[]',
   '{"format":"fundscope-backup","version":3,"savedAt":"2026-11-21T00:00:00Z","kinds":{}}',
   '{"format":"fundscope-backup","version":1,"savedAt":"2026-11-21T00:00:00Z","kinds":{"deals":{"rows":[{"at":1,"row":{}}],"unknown":[]}}}',
-])('refuses %s and changes nothing', async (text) => {
+])('rejects %s and changes nothing', async (text) => {
   expect(await restoreBackup(text)).toBeUndefined();
   expect(unlockedDeals.all()).toEqual({ rows: [], unknown: [] });
 });

@@ -10,7 +10,7 @@ export async function reportBudget(journal: Journal, budget: WorkspaceBudget): P
   );
 }
 
-/** Reads the budget of the account; the first browser that comes brings its own. */
+/** Reads the budget of the account; the first browser to connect sets it to its own. */
 export async function openAccountBudget(journal: Journal, signal: AbortSignal): Promise<void> {
   const { budgetTenths, dayBudgetTenths } = await journal.append(() => []);
   const body = { initial: true, session_tenths: budgetTenths, day_tenths: dayBudgetTenths };

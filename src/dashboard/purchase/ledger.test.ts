@@ -31,7 +31,7 @@ const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): 
   ...part,
 });
 
-/** What a book says in all: sums, and the lines that stand by themselves. */
+/** The totals of a ledger: sums, and the entries that are listed one by one. */
 const addUp = ({ calls, sums }: CallBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
 
 /** Folds the oldest lines, those of one moment together, as the log does. */

@@ -144,7 +144,7 @@ function WithPrice({
   );
 }
 
-/** Brings a control that is cut off wholly in sight; false where nothing moved because it stood there already. */
+/** Scrolls a control that is cut off into view; false where nothing moved because it was in view already. */
 export function bringInSight(control: Element): boolean {
   const before = control.getBoundingClientRect();
   control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });

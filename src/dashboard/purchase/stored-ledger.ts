@@ -56,7 +56,7 @@ const ledgerCheckpoint = z.object({ seq: z.number(), ledger: storedLedger });
 /** A ledger with the last entry that it includes. */
 export type LedgerSnapshot = { readonly seq: number; readonly ledger: Ledger };
 
-/** Brings a ledger up to date with the entries of all tabs; `memory` are those that could not be stored. */
+/** Updates a ledger with the entries of all tabs; `memory` are those that could not be stored. */
 export async function advanceLedger(
   database: Database | undefined,
   device: string,

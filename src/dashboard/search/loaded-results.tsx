@@ -113,7 +113,7 @@ function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
 
 type HistogramPlaceProps = ComponentProps<typeof Histogram> & { readonly resource: AnyResource };
 
-/** The histogram over the table, unless C hides it or another chart stands there. */
+/** The histogram over the table, unless C hides it or another chart is there. */
 function HistogramPlace({ resource, ...props }: HistogramPlaceProps) {
   const isShown = useHistogramShown();
   useSingleKey('c', toggleHistogram);

@@ -61,7 +61,7 @@ export function ResultsHead<R extends GridRow>({ resource, search, wide, head, t
   );
 }
 
-/** What the head offers with and without rows; on a narrow screen with rows it stands in their menu. */
+/** What the head offers with and without rows; on a narrow screen with rows it is in their menu. */
 export function SearchActions({ search }: { readonly search: Search }) {
   return (
     <>

@@ -114,7 +114,7 @@ it('needs a sentence', async () => {
   await expect(run([])).rejects.toThrow('There is no sentence.');
 });
 
-it('waits as long as a hosted service says when its limit is reached, and goes on', async () => {
+it('waits as long as a hosted service says when its limit is reached, and continues', async () => {
   let refused = 0;
   const limited = createServer((request, response) => {
     refused += 1;

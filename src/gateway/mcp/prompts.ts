@@ -46,7 +46,7 @@ const readDay = (time: Date, daysBefore = 0) =>
 const describeReview = (focus: string | undefined, now: Date, limit: string | undefined) => `\
 Write a review of the venture funding from ${readDay(now, 6)} to ${readDay(now)} (UTC).
 
-1. Call list_alerts, and read_alerts with their ids for these days. If alerts are not part of the plan, go on without them.
+1. Call list_alerts, and read_alerts with their ids for these days. If alerts are not part of the plan, continue without them.
 2. ${focus === undefined ? 'Search the largest deals that were announced on these days (search_deals, sort_by largest_raise).' : `Call ask with "${focus}", add date_start and date_end of these days, and search. Ask me about words that were not understood.`}
 3. Read the names of companies that are not known yet, for the most important deals only.
 4. Write one page: a first paragraph with what stands out, then the deals by size with company, round, amount in US dollars and date, then what to follow up. Say where an amount is undisclosed, and never fill in what the data does not have.

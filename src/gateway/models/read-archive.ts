@@ -31,7 +31,7 @@ export async function extractFiles(
   }
 }
 
-/** A text field of a header; a prefix stands in front of `rest`, after a slash. */
+/** A text field of a header; `prefix` and a slash come before `rest`. */
 function readText(header: Buffer, at: number, length: number, rest?: string): string {
   const [text = ''] = header.toString('utf8', at, at + length).split('\0');
   return rest === undefined ? text.trim() : text === '' ? rest : `${text}/${rest}`;

@@ -106,7 +106,7 @@ async function follow({ accountId, purchases }: OpenStore, id: string | undefine
   };
 }
 
-/** Requests go on while the database is unavailable; those whose purchase was given up do not. */
+/** Requests continue while the database is unavailable; those whose purchase was given up do not. */
 function letPass(error: unknown): undefined {
   if (error instanceof HttpError) throw error;
   return undefined;

@@ -252,7 +252,7 @@ test('a proxy of the environment is used, and NO_PROXY excludes a service from i
   expect(tunnels).toHaveLength(1);
 });
 
-test('a proxy that refuses is 503 with its reason, and nothing was sent', async () => {
+test('a proxy that rejects is 503 with its reason, and nothing was sent', async () => {
   const proxy = createServer().on('connect', (_, socket) =>
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
   );

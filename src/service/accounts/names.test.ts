@@ -21,7 +21,7 @@ const readIds = (table: 'companies' | 'investors' | 'people') =>
   );
 
 describe('POST /account/names', () => {
-  it('names companies, investors and people with their domains, for nothing, and leaves unknown ids out', async () => {
+  it('names companies, investors and people with their domains, for free, and leaves unknown ids out', async () => {
     const kinds = [
       ['company', await readIds('companies')],
       ['investor', await readIds('investors')],

@@ -23,7 +23,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .toSorted((a, b) => a.number - b.number);
 
 /**
- * Brings a database to the newest migration, each step in its own transaction; several programs may do so at once.
+ * Migrates a database to the newest version, each step in its own transaction; several programs may do so at once.
  * `beforeUpgrade` runs once before steps that change a database in use; when it fails, nothing is changed.
  * Throws a StartError, and changes nothing, when the database is newer than the program.
  */

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Runs `task` with the address of a database made by `statement`, in which NAME stands for its name. */
+/** Runs `task` with the address of a database made by `statement`, in which NAME is replaced by its name. */
 async function withDatabase(name: string, statement: string, task: (address: string) => Promise<void>): Promise<void> {
   const template = new URL(inject('templateAddress'));
   template.pathname = '/postgres';

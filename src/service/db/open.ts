@@ -20,7 +20,7 @@ export interface OpenOptions {
 }
 
 /**
- * Connects to a database, checks that it can serve Fundscope, and brings its schema up to date. The caller ends the
+ * Connects to a database, checks that it can serve Fundscope, and migrates its schema. The caller ends the
  * pool. Throws a StartError when the database cannot be used.
  */
 export async function openDatabase(address: string, options: OpenOptions = {}): Promise<Pool> {

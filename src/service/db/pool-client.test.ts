@@ -10,7 +10,7 @@ test('time in which the program itself was busy is no time that a server had to 
   const cancel = callAfterFreeTime(200, onTimeout);
   for (let round = 0; round < 3; round += 1) {
     keepBusy(250);
-    // The answer that arrived meanwhile is read now.
+    // The response that arrived in the meantime is read now.
     await sleep(1);
   }
   expect(onTimeout).not.toHaveBeenCalled();

@@ -79,7 +79,7 @@ const stepsOfLimit = 10;
 
 /**
  * Calls `onTimeout` after `ms` in which the event loop was free. A timer alone would count the time that the program was
- * busy, and would run before the answer that arrived meanwhile is read. Returns what cancels it.
+ * busy, and would run before a response that has arrived is read. Returns what cancels it.
  */
 export function callAfterFreeTime(ms: number, onTimeout: () => void): () => void {
   let left = stepsOfLimit;

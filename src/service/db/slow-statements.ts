@@ -21,7 +21,7 @@ export type ReadPlan = (text: string, values: readonly unknown[]) => Promise<unk
 /** Looks at the time of a finished statement. */
 export type TimeStatement = (text: string, values: readonly unknown[], ms: number) => void;
 
-/** Reports statements over the threshold. At most one plan is read at once; a statement that is slow meanwhile has none. */
+/** Reports statements over the threshold. At most one plan is read at once; a slow statement in the meantime has none. */
 export function watchStatements({ thresholdMs, report }: SlowLog, readPlan: ReadPlan): TimeStatement {
   let isReading = false;
   return (text, values, ms) => {

@@ -45,7 +45,7 @@ it(
 );
 
 it(
-  'a name brings at most ten rows, each once, best first, whatever it is, the same with and without an index',
+  'a name returns at most ten rows, each once, best first, the same with and without an index',
   async () => {
     const kinds = fc.constantFrom(
       ['company', 'companies'] as const,

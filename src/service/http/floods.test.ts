@@ -53,12 +53,12 @@ const served = async () => Promise.all(Array.from({ length: 10 }, () => send(wit
 const allServed = Array.from({ length: 10 }, () => 200);
 
 describe('others are served', () => {
-  it('beside 1,000 idle connections', async () => {
+  it('next to 1,000 idle connections', async () => {
     await openSockets(1000, '');
     expect(await served()).toEqual(allServed);
   });
 
-  it('beside 100 bodies and 200 headers that never end', async () => {
+  it('next to 100 bodies and 200 headers that never end', async () => {
     const head = `POST /api/v1/deals HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`;
     await openSockets(100, `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
     await openSockets(200, 'GET /api/v1/deals HTTP/1.1\r\nHost: x\r\nX-Slow: ');

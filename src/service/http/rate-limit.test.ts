@@ -99,7 +99,7 @@ describe('the rate limit', () => {
     expect(await lookTimes(1, key)).toEqual({ 200: 1 });
   });
 
-  it('counts nothing where no route answers, whoever asks, and tells the figures there too', async () => {
+  it('counts no request without a route, with any key, and sends its headers there too', async () => {
     const { key } = await service.createKey();
     await look(key);
     nowMs += 20_000;

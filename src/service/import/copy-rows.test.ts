@@ -74,7 +74,7 @@ describe('rows by COPY', () => {
   });
 
   test.each(['1\tgood\nx\tbad\n', 'x\tbad\n', '1\tgood\textra\n'])(
-    'that the database refuses are an error with its reason, not a wait for ever: %j',
+    'that the database rejects are an error with its reason, not an endless wait: %j',
     async (text) => {
       const lane = await sql.reserve();
       const copy = lane.copyIn('COPY public.odd (id, text) FROM STDIN', [Buffer.from(text)]);
@@ -83,7 +83,7 @@ describe('rows by COPY', () => {
     },
   );
 
-  test('that the database refuses fail the writer, and leave its connections in order', async () => {
+  test('that the database rejects fail the writer, and leave its connections in order', async () => {
     const writer = openRowWriter(sql, 2);
     writer.write('public.odd', { id: 'no number' });
     await expect(writer.finish()).rejects.toThrow('invalid input syntax for type integer');

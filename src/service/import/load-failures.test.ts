@@ -24,7 +24,7 @@ describe('a load that fails', () => {
         throw new Error('the source broke off');
       },
     ],
-    ['because the database refuses a row', () => listRecords('holly', -1)],
+    ['because the database rejects a row', () => listRecords('holly', -1)],
     ['because a record names what was not given', () => listRecords('holly').slice(2)],
     ['because two deals have one key', () => [...listRecords('holly'), ...listRecords('holly').slice(2)]],
     ['because an amount is no number', () => listRecords('holly', Number.NaN)],

@@ -137,11 +137,11 @@ describe('places that people ask for', () => {
     ['jakarta-jakarta', 'southeast-asia asean asia-pacific'],
     ['sao-paulo-sao-paulo', 'latin-america south-america americas'],
     ['scandinavia', 'nordics'],
-  ])('%s lies below %s', (permalink, above) => {
+  ])('%s is below %s', (permalink, above) => {
     expect(read(permalink).above).toEqual(expect.arrayContaining(above.split(' ')));
   });
 
-  it('keeps what lies outside of a region out of it', () => {
+  it('keeps what is outside of a region out of it', () => {
     expect(read('sacramento-california').above).not.toContain('san-francisco-bay-area');
     expect(read('london-england').above).not.toContain('european-union');
     expect(read('tijuana-baja-california').above).not.toContain('greater-san-diego');

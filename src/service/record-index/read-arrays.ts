@@ -54,7 +54,7 @@ const decode: { [K in ValueKind]: (bytes: Buffer) => ValueArray<K> } = {
     const values = new Float64Array(bytes.buffer);
     for (let at = 0; at < values.length; at += 1) {
       const high = halves[2 * at + 1] as number;
-      // The first of all numbers stands for minus infinity.
+      // The first of all numbers means minus infinity.
       values[at] = high === -(2 ** 31) ? NaN : high * 2 ** 32 + ((halves[2 * at] as number) >>> 0);
     }
     return values;

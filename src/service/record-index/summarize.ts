@@ -71,7 +71,7 @@ function takeTop({ times, rows }: Counts): [number, number][] {
   for (const row of rows) {
     const count = times[row] as number;
     times[row] = 0;
-    // Most rows are behind the last of the top.
+    // Most rows come after the last of the top.
     const [last = row, least = 0] = top[maxTop - 1] ?? [];
     if (count < least || (count === least && row > last)) continue;
     top.push([row, count]);

@@ -85,7 +85,7 @@ async function readCharged(): Promise<number> {
 /** The lease of a browser or gateway that is gone has run out. */
 const runOut = () => database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second'`;
 
-it('covers 20 parallel purchases of three browsers and two gateways without overshoot, and refuses none that fits', async () => {
+it('covers 20 parallel purchases of three browsers and two gateways without overshoot, and rejects none that fits', async () => {
   const orders = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 20, maxLength: 20 });
   const limit = fc.option(fc.integer({ min: 0, max: 150 }), { nil: null });
   let draws = 0;

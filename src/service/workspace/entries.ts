@@ -101,7 +101,7 @@ export async function openWorkspace(sql: Sql, accountId: string): Promise<{ id: 
 }
 
 /**
- * Stores entries that are newer than what the workspace has. The row of the workspace is locked meanwhile, so that
+ * Stores entries that are newer than what the workspace has. The row of the workspace is locked until then, so that
  * versions become visible in their order. With the id of another workspace nothing is stored.
  */
 export async function writeWorkspaceEntries(

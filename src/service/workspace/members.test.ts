@@ -120,7 +120,7 @@ describe('members of a workspace', () => {
     expect(await send('GET', '/workspace/budget', { key })).toMatchObject({ session: { limit: 50 } });
   });
 
-  it('never lose their first owner, whoever asks', async () => {
+  it('never lose their first owner, whoever requests it', async () => {
     const { key } = await add('owner');
     const [first] = (await read()).members;
     for (const by of [owner, key]) {
@@ -145,7 +145,7 @@ describe('members of a workspace', () => {
     await send('GET', '/workspace/changes', { key, query: { after: '0' } });
   });
 
-  it('who are removed, here or at another gateway, and whose key is disabled hear nothing any more; others go on', async () => {
+  it('who are removed, here or at another gateway, and whose key is disabled hear nothing any more; others still do', async () => {
     const [here, there, disabled, other] = await Promise.all([0, 1, 2, 3].map(() => add('member')));
     const gateway = await buildService({ db: service.sql });
     const url = await gateway.listen({ port: 0, host: '127.0.0.1' });

@@ -108,7 +108,7 @@ test('the facts of a deal stand out in a reason, as whole words, and the text is
   ]);
 });
 
-test('a name that contains a round stands out whole', () => {
+test('a name that contains a round is highlighted whole', () => {
   const text = 'Matched because it is based in DACH and Ivubeckka Seed took part.';
   const facts = splitAtFacts(text, ['Seed', 'Ivubeckka Seed']).filter(({ isFact }) => isFact);
   expect(facts.map(({ part }) => part)).toEqual(['DACH', 'Ivubeckka Seed']);

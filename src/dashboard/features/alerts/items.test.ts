@@ -206,7 +206,7 @@ test('the zone of these tests is the one that they set', () => {
 });
 
 describe.each(zones)('with a browser in %s', (place) => {
-  test('a deal stands on its UTC day, whatever the hour, the offset and the season', () => {
+  test('a deal is listed on its UTC day, for every hour, offset and season', () => {
     process.env['TZ'] = place;
     fc.assert(
       fc.property(
@@ -262,7 +262,7 @@ describe.each(zones)('with a browser in %s', (place) => {
     ['2026-12-31T23:59:59.999Z', '2026-12-31', 'Thursday 31 December 2026'],
     ['2027-01-01T00:00:00.000Z', '2027-01-01', 'Friday 1 January 2027'],
     ['2028-02-29T12:00:00.000Z', '2028-02-29', 'Tuesday 29 February 2028'],
-  ])('%s stands under %s', (moment, day, name) => {
+  ])('%s is listed under %s', (moment, day, name) => {
     process.env['TZ'] = place;
     expect(getDealDay(moment)).toBe(day);
     expect(toUtcDay(Date.parse(moment))).toBe(day);

@@ -67,7 +67,7 @@ test('a deal dated before the last review that was not there is late', () => {
   expect(isLate(found[0]!, { ...memory, finishedAt: 0 })).toBe(false);
 });
 
-test('an alert that is newer than the last review brings no older deals', () => {
+test('an alert that is newer than the last review adds no older deals', () => {
   finishReview(['x'], ['a'], at(11));
   const found = [deal('1', 10, 'b'), deal('2', 11, 'b'), deal('3', 10, 'a', 'b')];
   expect(idsOf(selectNew(found, readReviewMemory()))).toEqual(['2', '3']);

@@ -107,7 +107,7 @@ const buildMatchColumns = (off: readonly string[]): readonly GridColumn<CompanyR
     return off.includes(column.id) ? { ...column, look: { ...column.look, off: true } } : column;
   });
 
-/** The columns after a search by meaning: the sentence that fits best stands under the name. */
+/** The columns after a search by meaning: the sentence that fits best is below the name. */
 export const matchColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns(['description', 'location']);
 /** The same where the heads of groups say how well a row matches. */
 export const bandColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns([

@@ -34,7 +34,7 @@ function readList(): string[] {
 
 const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 });
 
-test('any number of moves loses nobody, stands as it was put, and undo walks back to the beginning', () => {
+test('any number of moves keeps everybody and the order, and undo goes back to the beginning', () => {
   fc.assert(
     fc.property(some, fc.array(fc.tuple(fc.nat(5), fc.integer({ min: -1, max: 6 }))), (ids, moves) => {
       statusStore.reset();
@@ -54,7 +54,7 @@ test('any number of moves loses nobody, stands as it was put, and undo walks bac
   );
 });
 
-test('who is listed later stands at the end, also after the others were ordered', () => {
+test('a new entry is last, also after the others were ordered', () => {
   const marks: StatusState = new Map([
     ['late', { ...emptyStatus, status: 'shortlist' }],
     ['early', { ...emptyStatus, status: 'shortlist' }],
@@ -65,7 +65,7 @@ test('who is listed later stands at the end, also after the others were ordered'
   expect(readShortlist(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
 });
 
-test('taking off keeps the note, and the backup brings order and notes back', async () => {
+test('removing keeps the note, and the backup restores order and notes', async () => {
   for (const id of ['a', 'b', 'c']) setShortlisted('investor', id, true);
   orderShortlist('investor', ['c', 'a', 'b']);
   setStatus('investor', 'a', { note: 'Knows the founders' });

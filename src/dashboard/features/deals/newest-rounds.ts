@@ -51,7 +51,7 @@ export function buildNewestRound({ id: company_id, latest_deal: latest }: Compan
 }
 
 /**
- * Deals by way of their companies: one credit a row brings the company's name and description too. It knows the newest
+ * Deals by way of their companies: one credit a row includes the company's name and description. It knows the newest
  * round of each company alone, so it is usual only for recent rounds, where that is nearly every deal.
  */
 export const newestRounds: CheaperRequest = {

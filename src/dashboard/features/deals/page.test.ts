@@ -45,14 +45,14 @@ describe('the form', () => {
   const messagesOf = (given: Partial<typeof blank>) =>
     draft.safeParse({ ...blank, ...given }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-  test('refuses nonsense beside its field', () => {
+  test('rejects nonsense next to its field', () => {
     expect(messagesOf({ from: '2012-13-01', min: 'a lot' })).toEqual([
       ['from', 'Enter a day such as 2026-11-21, or a period such as “Q3 2025”'],
       ['min', 'Write an amount such as 500k, 2.5m, 1bn or 1,000,000'],
     ]);
   });
 
-  test('refuses a minimum above the maximum and a first day after the last', () => {
+  test('rejects a minimum above the maximum and a first day after the last', () => {
     expect(messagesOf({ min: '2m', max: '1m', from: '2013-01-01', to: '2012-01-01' })).toEqual([
       ['to', 'The end is before the start'],
       ['max', 'The maximum is below the minimum'],

@@ -27,6 +27,6 @@ test.each([
   ['an empty file', []],
   ['a workbook', [0x50, 0x4b, 3, 4]],
   ['what is no text', [...utf8('a,b'), 0, 0xff]],
-])('refuses %s in words', (_, bytes) => {
+])('rejects %s with a message', (_, bytes) => {
   expect(decodeText(new Uint8Array(bytes))).toMatchObject({ problem: expect.stringMatching(/\.$/) as string });
 });

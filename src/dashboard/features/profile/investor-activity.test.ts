@@ -59,7 +59,7 @@ const deals = fc
   .array(fc.option(fc.array(firm)))
   .map((lists) => lists.map((ids, at) => ({ id: String(at), investor_ids: ids }) as DealRecord));
 
-test('a firm counts once for every deal that names it, however often, and never beside itself', () => {
+test('an investor counts once for every deal that names it, however often, and is never its own co-investor', () => {
   fc.assert(
     fc.property(deals, (all) => {
       const found = rankCoInvestors(all, 'me');

@@ -16,7 +16,7 @@ const deals = fc.array(
   }),
 ) as fc.Arbitrary<DealRecord[]>;
 
-test('a deal lies in the quarter of its UTC day, at midnight too', () => {
+test('a deal belongs to the quarter of its UTC day, at midnight too', () => {
   const at = (date: string) =>
     ({ id: date, date, round_type: 'SEED', pre: false, total_round_raised: 1 }) as DealRecord;
   const { quarters } = countByQuarter(

@@ -6,7 +6,7 @@ import { countMonths, buildTimeline } from './company-rounds.tsx';
 const buildDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 const latest = { id: 'new', date: '2026-05-01T00:00:00Z', type: 'SEED', investors: ['f'] } as never;
 
-test('the latest round of the record stands there before rounds are bought, and once when they are', () => {
+test('the latest round of the record is shown before the rounds are unlocked, and once afterwards', () => {
   const before = buildTimeline({ id: 'c', latest_deal: latest }, [buildDeal('old', '2024-04-30T00:00:00Z')]);
   expect(
     before.map(({ deal, isPartial, isLatest, monthsSince }) => [deal.id, isPartial, isLatest, monthsSince]),

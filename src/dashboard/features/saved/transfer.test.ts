@@ -26,7 +26,7 @@ const seed = {
   },
 };
 
-test('an export brings the same searches back beside those that are there, under free names', () => {
+test('an import adds the exported searches to those that are there, under unused names', () => {
   addSearch(seed);
   const text = formatSearchesFile(readSearches());
   expect(importSearches(text)).toEqual({ added: 1, skipped: 0 });
@@ -40,7 +40,7 @@ test.each(['no JSON', '[]', '{"format":"fundscope-backup","version":1,"searches"
   expect(importSearches(text)).toBeUndefined();
 });
 
-test('leaves out what the service would refuse, and what is no search', () => {
+test('leaves out what the service would reject, and what is no search', () => {
   const searches = [seed, { ...seed, body: { deal: { nonsense: 1 } } }, { ...seed, screen: 'settings' }, null];
   const text = JSON.stringify({ format: 'fundscope-searches', version: 1, searches });
   expect(importSearches(text)).toEqual({ added: 1, skipped: 3 });

@@ -48,7 +48,7 @@ test('grouping loses no call, keeps pages of a question together, and every choi
   );
 });
 
-test('what unlocks more from the rows of a search stands with it, under the words of the search', () => {
+test('what unlocks more from the rows of a search is listed with that search, under its words', () => {
   const place = '/deals?round=SEED&asked=1';
   const base = { method: 'POST', quotedTenths: 10, billedTenths: 10, calls: 1, rows: 1, unlockedRows: 0 } as const;
   const search: LoggedCall = {

@@ -21,7 +21,7 @@ export type LedgerRow = {
   readonly outcome: LoggedCall['outcome'] | undefined;
   /** The call itself, or the newest of the group; undefined for sums. */
   readonly call: LoggedCall | undefined;
-  /** What stands for the words of the call. */
+  /** Shown instead of the description of the call: the profile that a group of calls completed. */
   readonly title?: string | undefined;
   /** Whether the calls of the group are shown below it. */
   readonly expanded?: boolean;
@@ -332,7 +332,7 @@ export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRo
   );
 }
 
-/** The outcome in words; only an unconfirmed charge stands out. */
+/** The outcome in words; only an unconfirmed charge is highlighted. */
 export function OutcomeCell({ row: { outcome, call } }: { readonly row: Pick<LedgerRow, 'outcome' | 'call'> }) {
   if (outcome === undefined) return <>Several</>;
   return (

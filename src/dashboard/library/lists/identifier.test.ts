@@ -34,7 +34,7 @@ test.each([
   expect(formatKey(readIdentifier(text))).toBe(key);
 });
 
-test('takes the bare last part of an address in its own column alone, and no word for nothing', () => {
+test('takes the bare last part of an address in its own column alone, and no plain word', () => {
   expect(readIdentifierCell('linkedin', 'Acme')).toEqual({ kind: 'linkedin', value: 'acme' });
   expect(readIdentifierCell('domain', 'acme')).toBeUndefined();
   expect(readIdentifierCell('linkedin', 'unknown')).toBeUndefined();

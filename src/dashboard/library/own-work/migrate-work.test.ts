@@ -112,7 +112,7 @@ test.each([0, 2])(
   },
 );
 
-test('a backup of version 1 brings its work back', async () => {
+test('a backup of version 1 restores its work', async () => {
   const kinds = Object.fromEntries(workNames.map((name) => [oldWorkKinds[name], { rows: oldWork[name], unknown: [] }]));
   const file = { format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds };
   expect(await restoreBackup(JSON.stringify(file))).toMatchObject({ statuses: 5, reviews: 3, searches: 2, lists: 3 });

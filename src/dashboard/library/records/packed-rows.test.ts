@@ -28,7 +28,7 @@ const few = fc.constantFrom(
 );
 const stamped = fc.array(fc.record({ at: fc.nat(5), id: few, mark: fc.nat() }));
 
-test('of all pages the newest row of an id stands, of equals the later one, and it alone is counted', () => {
+test('of all pages the newest row of an id counts, of equals the later one, and only that one', () => {
   fc.assert(
     fc.property(fc.array(stamped, { maxLength: 5 }), (pages) => {
       const packed = createPackedRows<{ id: string; mark: number }>();

@@ -25,7 +25,7 @@ test('a blank name and a name that is taken are rejected', () => {
   expect(listOwn()).toHaveLength(1);
 });
 
-test('every stage that a record is moved to is the one that it is in, and undo brings back the one before', () => {
+test('a record is in the stage that it was moved to last, and undo restores the one before', () => {
   addStage('Due diligence');
   let before: string | undefined;
   for (const { id } of readStages()) {

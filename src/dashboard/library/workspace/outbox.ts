@@ -6,7 +6,7 @@ import type { Kind } from '../records/records.ts';
 import { type EntryName, isWorkName, readHeldEntry } from './entries.ts';
 
 /**
- * Where the synchronization of this browser stands: the id of the workspace, the version up to which all changes were
+ * How far this browser is synchronized: the id of the workspace, the version up to which all changes were
  * taken over, the version below which older entries are still to come, and whether everything of this browser was sent.
  */
 const syncPlace = z.object({

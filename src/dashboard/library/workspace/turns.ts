@@ -16,7 +16,7 @@ import { readSyncPlace } from './outbox.ts';
 const [askMs, renewMs] = [300, 10_000];
 /** Waits between tries to get the first answer about a lease. */
 const retryMs = [300, 1000, 2000];
-/** Records of a purchase reach the others within this time, or the others go on without. */
+/** Records of a purchase reach the others within this time, or the others continue without. */
 const patienceMs = 10_000;
 
 type Lease = DataOf<typeof leasePurchase>;

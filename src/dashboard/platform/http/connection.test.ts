@@ -6,7 +6,7 @@ import { connection, readConnected, watchConnected } from './connection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what stands behind the page is asked for once, and told also when the part that asked first went away', async () => {
+test('the service of the page is asked for once, and known also when the component that asked first is unmounted', async () => {
   let answer: (response: Response) => void = () => undefined;
   const fetched = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
   vi.stubGlobal('fetch', fetched);

@@ -8,7 +8,7 @@ export const newVersion = createState(false);
 
 export const newVersionTitle = 'A new version is ready';
 
-/** What stands in the place of a part until its code is there; blank unless it keeps room. */
+/** Shown in place of a part until its code is loaded; blank unless it keeps room. */
 export const Room = createContext<ReactNode>(null);
 
 type Part = FunctionComponent<object>;
@@ -45,7 +45,7 @@ export const lazyPart: typeof lazy = (load) => {
   return LazyPart as never;
 };
 
-/** Stands where a chunk could not be loaded: an upgrade removed it, or there is no connection. */
+/** Shown where a chunk could not be loaded: an upgrade removed it, or there is no connection. */
 export function MissingPart() {
   return (
     <Notice

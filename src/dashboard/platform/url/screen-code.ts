@@ -53,5 +53,5 @@ export async function preloadScreen(path: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The id in the path of the screen, as it stands there; "" on screens without one. */
+/** The id in the path of the screen, not decoded; "" on screens without one. */
 export const useScreenId = (): string => useFromAddress(({ path }) => findScreen(path)?.pattern.exec(path)?.[1] ?? '');

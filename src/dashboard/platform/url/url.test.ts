@@ -59,7 +59,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('survives any text behind the question mark', () => {
+  test('survives any text after the question mark', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => readUrl(schema, parseRawSearch(text))).not.toThrow();

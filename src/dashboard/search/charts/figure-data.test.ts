@@ -13,7 +13,7 @@ const bar = (values: Bucket['values'], unknown?: number): Bucket => ({
 test.each([
   ['a sum', bar({ seed: 3, a: 4 }), 7, ['7', '']],
   ['nothing at all', bar({}), 0, ['0', '']],
-  ['an unknown part beside a sum', bar({ seed: 3 }, 1297), 3, ['3', ' + 1,297 not loaded']],
+  ['an unknown part next to a sum', bar({ seed: 3 }, 1297), 3, ['3', ' + 1,297 not loaded']],
   ['an unknown part alone', bar({}, 1297), null, ['', '1,297 not loaded']],
   ['what is there and not known', bar({ seed: null }), null, ['not loaded', '']],
 ])('a bar of %s says so, and an unknown one is never 0', (_, bucket, known, text) => {
@@ -21,7 +21,7 @@ test.each([
   expect(formatBarEnd(bucket, format)).toEqual(text);
 });
 
-test('the scale begins at zero, holds every known bar, and bears a few round figures', () => {
+test('the scale begins at zero, has room for every known bar, and has a few round figures', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5e9), { minLength: 1 }), fc.constantFrom('count', 'usd'), (figures, unit) => {
       const top = findScaleMax(figures.map((figure) => bar({ all: figure })));

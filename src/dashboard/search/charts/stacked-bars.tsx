@@ -151,7 +151,7 @@ const createLayerShape = ({ id, look, isHorizontal, plain }: LayerLook) =>
 
 const markerSize = 8;
 
-/** Where the marker stands: beyond the end of the bar, in its middle. */
+/** The place of the marker: beyond the end of the bar, in its middle. */
 const findMarkerPlace = ({ x, y, width, height }: Omit<Box, 'payload'>, isHorizontal: boolean) =>
   isHorizontal
     ? { x: x + width + 4, y: y + (height - markerSize) / 2 }

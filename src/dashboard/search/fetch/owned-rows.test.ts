@@ -73,7 +73,7 @@ test('a filter that this device cannot check finds none, so that no warning is w
   expect(count({ location: [germany] })).toBe(1);
 });
 
-test('what lies beyond the reach of the next page does not count', () => {
+test('what is beyond the reach of the next page does not count', () => {
   unlockedDeals.keep(Array.from({ length: 100 }, (_, number) => buildDeal(number, 1)));
   const search = { resource: deals, query: blank };
   const ids = Array.from({ length: 10 }, (_, row) => buildDeal(99 - row, 1).id);

@@ -38,7 +38,7 @@ export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
     .map(({ one }) => one);
 }
 
-/** What stands for a record whose name is locked. */
+/** Shown for a record whose name is locked. */
 export const unnamed = {
   company: 'Unnamed company',
   investor: 'Unnamed investor',

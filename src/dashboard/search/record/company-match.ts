@@ -12,7 +12,7 @@ export function isAnyOf<T>(values: readonly T[] | undefined, fits: (value: T) =>
 export const readChosen = (query: SearchQuery, key: string) =>
   query[key] as readonly { readonly id: string }[] | undefined;
 
-/** Whether a value lies in a range; undisclosed lies in none. */
+/** Whether a value is in a range; undisclosed is in none. */
 export function isBetween(value: number | string | null | undefined, low: unknown, high: unknown): boolean {
   if (low === undefined && high === undefined) return true;
   if (value === null || value === undefined) return false;

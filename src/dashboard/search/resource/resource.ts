@@ -162,7 +162,7 @@ export type ResourceChart = {
   readonly read: (id: string) => ChartFacts | undefined;
   /** The divisions of its charts, in display order. */
   readonly divisions: readonly ChartDivision[];
-  /** Whether its first division stands over the table as a histogram. */
+  /** Whether its first division is shown above the table as a histogram. */
   readonly histogram?: true;
   /** The name and meaning of its amounts, if it has any. */
   readonly amount?: { readonly name: string; readonly basis: string };

@@ -12,7 +12,7 @@ import { readStored, writeStored } from '../../platform/storage/storage.ts';
 
 const histogram = createState(readStored('histogram') !== 'off');
 
-/** Whether the histogram stands over the table, kept on this device. */
+/** Whether the histogram is shown above the table, stored on this device. */
 export const useHistogramShown = histogram.use;
 export const isHistogramShown = histogram.read;
 

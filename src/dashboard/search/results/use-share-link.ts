@@ -7,7 +7,7 @@ import { sharedQuery } from '../fetch/fetch-results.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { Search } from '../form/use-search.ts';
 
-/** In a workspace, a link to this screen brings its rows along: the workspace keeps them as they are now. */
+/** In a workspace, a link to this screen includes its rows: the workspace keeps them as they are now. */
 export function useShareLink({ resource, isShared, loadedAt }: Search, results: SearchResultPages): void {
   const isKept = useSyncState().kind !== 'off';
   useEffect(() => {

@@ -166,7 +166,7 @@ const companies: MatchCase[] = [
     [],
   ],
   [
-    'are two when the domain lies below such a host',
+    'are two when the domain is below such a host',
     (t) => [
       [createCompany(t, { domain: `${t}.wordpress.com` })],
       [createCompany(`Oak ${t}`, { domain: `${t}.wordpress.com` })],

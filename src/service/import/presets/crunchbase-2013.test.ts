@@ -73,7 +73,7 @@ describe('a company', () => {
     [{ city: 'NEW YORK', state_code: 'NY' }, 'new-york-new-york'],
     [{ city: 'Saint Louis', state_code: 'MO' }, 'st-louis-missouri'],
     [{ city: 'St. Louis', state_code: 'MO' }, 'st-louis-missouri'],
-  ])('in %j lies in %s', async (cells, city) => {
+  ])('in %j is in %s', async (cells, city) => {
     await files.companies([{ permalink: '/company/acorn', ...cells }]);
     const { companies } = await files.read();
     expect(companies[0]?.place?.city).toBe(city);

@@ -43,7 +43,7 @@ describe('splitList', () => {
 });
 
 describe('splitMarkedList', () => {
-  test('takes marks before or behind a name for the lead, and off the name', () => {
+  test('reads marks before or after a name as the lead, and removes them', () => {
     expect(splitMarkedList('Oak (Lead), *Elm, Fir', [', '], ['(lead)', '*'])).toEqual([
       { name: 'Oak', lead: true },
       { name: 'Elm', lead: true },

@@ -86,7 +86,7 @@ test('a search finds what only the model in the folder knows, says so in its hea
 describe('a vector of a text', () => {
   const round = (vectors: number[][]) => vectors.map((vector) => vector.map((value) => Math.round(value * 1e4) / 1e4));
 
-  test('is the mean of its tokens, of length 1, whatever longer text is read beside it', async () => {
+  test('is the mean of its tokens, of length 1, whatever longer text is in its batch', async () => {
     const model = await openModel('means');
     const texts = ['zorbel', 'Thing zorbel plimsy', 'thing '.repeat(40), 'nobody knows', ''];
     const [one, mixed, ...rest] = round(await model.embed(texts, inTime));

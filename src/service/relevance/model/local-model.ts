@@ -100,7 +100,7 @@ async function startThread(folder: ModelFolder, priority: Priority): Promise<Thr
     throw error;
   });
   const exited = isOver ? undefined : new Promise((resolve) => void worker.once('exit', resolve));
-  // Whoever stops the process does not wait for the model.
+  // The end of the process does not wait for the model.
   worker.unref();
   return {
     digest,

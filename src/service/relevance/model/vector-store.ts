@@ -30,7 +30,7 @@ export async function takeLease(sql: Sql, model: string, owner: string): Promise
   return rows.length > 0;
 }
 
-/** Lets another gateway go on. */
+/** Lets another gateway continue. */
 export const leaveLease = (sql: Sql, model: string, owner: string): Promise<unknown> =>
   sql`UPDATE text_models SET busy_until = now() WHERE model = ${model} AND owner = ${owner}`;
 

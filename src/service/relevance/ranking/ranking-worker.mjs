@@ -178,7 +178,7 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
   let [results, highestShare] = [0, 1];
   for (; results < ids.length && (relevances[results] ?? 0) >= floor; results += 1)
     highestShare = Math.max(highestShare, shares[ids[results] ?? 0] ?? 0);
-  // A score as an integer, with the place behind it: numbers sort many times faster than by a function.
+  // A score as an integer, followed by its place: numbers sort many times faster than by a function.
   const keys = new Float64Array(results);
   for (let at = 0; at < results; at += 1) {
     const score = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[ids[at] ?? 0] ?? 0)) / highestShare;
