@@ -108,12 +108,12 @@ test('the chosen theme applies before the first paint, and System follows the de
 });
 
 test('the page obeys its own content security policy', async ({ page }) => {
-  const refused: string[] = [];
+  const blocked: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') refused.push(message.text());
+    if (message.type() === 'error') blocked.push(message.text());
   });
   await page.goto('/deals');
   await page.getByRole('combobox', { name: 'Round type' }).click();
   await expect(page.getByRole('listbox', { name: 'Options' })).toBeVisible();
-  expect(refused).toEqual([]);
+  expect(blocked).toEqual([]);
 });

@@ -63,10 +63,10 @@ test.describe('without a gateway', () => {
   });
 
   test('address and key are entered, tested free, and the search works', async ({ page }) => {
-    const refused: string[] = [];
+    const blocked: string[] = [];
     page.on(
       'console',
-      (message) => message.type() === 'error' && refused.push(`${message.text()} ${message.location().url}`),
+      (message) => message.type() === 'error' && blocked.push(`${message.text()} ${message.location().url}`),
     );
     const paid = watchPaid(page);
     await page.goto(desk);
@@ -86,7 +86,7 @@ test.describe('without a gateway', () => {
     const used = await readUsed(page);
     expect(used).toBeGreaterThan(0);
     await expect(page.getByRole('region', { name: 'Credits' })).toContainText(`${500 - used}`);
-    expect(refused).toEqual([]);
+    expect(blocked).toEqual([]);
     const kept = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
     );

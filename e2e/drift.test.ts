@@ -103,9 +103,9 @@ test('after 200 random actions the meter equals the service exactly, and nothing
   const proxy: CountingProxy = await startCountingProxy(gateway.url);
   const owned = new Set<string>();
   // A request that the service rejects is not charged, and may be sent again.
-  const refused = new Set<Seen>();
+  const rejected = new Set<Seen>();
   proxy.meddle = (seen, answer) => {
-    if (!answer.includes('"success":true')) refused.add(seen);
+    if (!answer.includes('"success":true')) rejected.add(seen);
     noteUnlockedIds(owned, answer);
     return undefined;
   };
@@ -137,7 +137,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
     const sent = proxy.paid.slice(before);
     const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
     if (!isAllowed(name, armed)) expectNow(sent, where).toEqual([]);
-    for (const { path, body } of sent.filter((one) => !refused.has(one))) {
+    for (const { path, body } of sent.filter((one) => !rejected.has(one))) {
       const ids = Object.values(body.identifiers ?? {}).flat();
       expectNow(
         ids.filter((id) => ownedBefore.has(id)),
@@ -152,7 +152,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
       asked.add(question);
     }
   }
-  process.stdout.write(`${refused.size} requests refused\n`);
+  process.stdout.write(`${rejected.size} requests rejected\n`);
   if (await page.getByRole('dialog', { name: 'Filters' }).isVisible()) await closeFilters(page);
   const used = await readUsed(page);
   expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);

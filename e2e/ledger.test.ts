@@ -105,7 +105,7 @@ test('after random actions the ledger’s total equals what the service charged,
   gateway,
 }, info) => {
   test.slow();
-  // So few that the last acts are refused for lack of credits.
+  // So few that the last actions are rejected for lack of credits.
   const key = await useOwnAccount(page, gateway, 160);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10');

@@ -23,7 +23,7 @@ async function tryAction(page: Page, day: string): Promise<void> {
   const ends = [
     page.waitForRequest('**/api/v1/deals', { timeout: 60_000 }).then(() => 'sent'),
     cancel.waitFor({ timeout: 60_000 }).then(() => 'asked'),
-    overBudget.waitFor({ timeout: 60_000 }).then(() => 'refused'),
+    overBudget.waitFor({ timeout: 60_000 }).then(() => 'rejected'),
   ];
   for (const end of ends) end.catch(() => undefined);
   await page.getByRole('button', { name: /^Search, / }).click();

@@ -99,11 +99,11 @@ test.each([
   };
   await reload();
   await buy(200, page, headers);
-  const refuse = async () => (await buy(503, '{"error":{"message":"Maintenance."}}')).text.advice;
+  const readAdvice = async () => (await buy(503, '{"error":{"message":"Maintenance."}}')).text.advice;
   await reload();
-  expect(await refuse()).toContain('may be charged a second time.');
+  expect(await readAdvice()).toContain('may be charged a second time.');
   await reload();
-  expect(await refuse()).toContain('may be charged a second time.');
+  expect(await readAdvice()).toContain('may be charged a second time.');
   await reload();
   const rows = JSON.stringify({ success: true, data: { deals: [] }, meta: {} });
   vi.stubGlobal(
@@ -111,7 +111,7 @@ test.each([
     vi.fn<typeof fetch>(async () => new Response(rows, { headers: { 'X-Credits-Used': '0.0' } })),
   );
   await sendPaid(SpendAuthorization.issue(100), searchDeals, { body: { page_size: 10 } });
-  expect(await refuse()).toContain('You were not charged.');
+  expect(await readAdvice()).toContain('You were not charged.');
 });
 
 test('a rejected request, which is never charged, leaves its authorization whole; a lost one does not', async () => {

@@ -28,7 +28,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
-const refusal = (status: number, code: string, headers?: Record<string, string>): Fault => ({
+const rejection = (status: number, code: string, headers?: Record<string, string>): Fault => ({
   before: () => json(status, { success: false, error: { code, message: 'No.', details: {} } }, headers),
 });
 const withHeaders = (headers: Record<string, string | undefined>): Fault => ({
@@ -58,15 +58,15 @@ const failures: BadDay[] = [
   { name: '200 with a login page after the charge', fault: { after: () => html(200) } },
   { name: '200 and empty after the charge', fault: withBody(() => '') },
   { name: 'JSON cut in half after the charge', fault: withBody((body) => body.slice(0, body.length / 2)) },
-  { name: '401', fault: refusal(401, 'AUTH_ERROR') },
-  { name: '402', fault: refusal(402, 'INSUFFICIENT_CREDITS') },
-  { name: '403', fault: refusal(403, 'API_TIER_REQUIRED') },
-  { name: '404', fault: refusal(404, 'NOT_FOUND') },
-  { name: '422', fault: refusal(422, 'VALIDATION_ERROR') },
-  { name: '429 for five seconds', fault: refusal(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '5' }) },
-  { name: '429 for an hour', fault: refusal(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '3600' }) },
-  { name: '429 until a date', fault: refusal(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': inAnHour() }) },
-  { name: '503', fault: refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }) },
+  { name: '401', fault: rejection(401, 'AUTH_ERROR') },
+  { name: '402', fault: rejection(402, 'INSUFFICIENT_CREDITS') },
+  { name: '403', fault: rejection(403, 'API_TIER_REQUIRED') },
+  { name: '404', fault: rejection(404, 'NOT_FOUND') },
+  { name: '422', fault: rejection(422, 'VALIDATION_ERROR') },
+  { name: '429 for five seconds', fault: rejection(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '5' }) },
+  { name: '429 for an hour', fault: rejection(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '3600' }) },
+  { name: '429 until a date', fault: rejection(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': inAnHour() }) },
+  { name: '503', fault: rejection(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }) },
   { name: 'X-Credits-Used missing', fault: withHeaders({ 'x-credits-used': undefined }) },
   { name: 'X-Credits-Used a billion', fault: withHeaders({ 'x-credits-used': '1000000000' }) },
   { name: 'X-Credits-Used negative', fault: withHeaders({ 'x-credits-used': '-5' }) },

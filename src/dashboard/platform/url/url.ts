@@ -28,15 +28,15 @@ export function readUrl<S extends UrlSchema>(
   return { value: value as z.output<S>, unread };
 }
 
-function readMember(member: z.core.$ZodType, texts: readonly string[], refuse: (text: string) => void): unknown {
+function readMember(member: z.core.$ZodType, texts: readonly string[], reject: (text: string) => void): unknown {
   const list = parseList(member);
   const fitting = texts.flatMap((text) => {
     const read = z.safeDecode(list ?? member, text);
-    if (!read.success) refuse(text);
+    if (!read.success) reject(text);
     return read.success ? [read.data] : [];
   });
   if (list) return fitting;
-  for (const text of texts.slice(1)) refuse(text);
+  for (const text of texts.slice(1)) reject(text);
   return fitting.length > 0 ? fitting[0] : z.safeDecode(member, undefined).data;
 }
 

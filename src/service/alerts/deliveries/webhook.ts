@@ -15,7 +15,7 @@ export function createWebhookSender(allowed: readonly string[], publicUrl: strin
   const send = async (message: DeliveryMessage): Promise<void> => {
     const url = new URL(message.target);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !isAllowed(host)) throw new Error(refuse(host));
+    if (isIP(host) !== 0 && !isAllowed(host)) throw new Error(describeBlocked(host));
     const body = JSON.stringify(buildBody(message, publicUrl));
     const { statusCode, body: answer } = await request(url, {
       method: 'POST',
@@ -49,7 +49,7 @@ function sign({ id, format, secret }: DeliveryMessage, body: string): Record<str
   };
 }
 
-const refuse = (address: string): string =>
+const describeBlocked = (address: string): string =>
   `${address} is a private address. Add it to FUNDSCOPE_WEBHOOKS_ALLOW to send there.`;
 
 /** Checks the addresses of a name as the connection uses them, so that a name cannot change in between. */
@@ -59,7 +59,7 @@ const createCheckedLookup =
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const wrong = addresses.find(({ address }) => !isAllowed(address));
-      if (wrong) return callback(new Error(refuse(wrong.address)), []);
+      if (wrong) return callback(new Error(describeBlocked(wrong.address)), []);
       const [first] = addresses;
       return options.all || !first ? callback(null, addresses) : callback(null, first.address, first.family);
     });
