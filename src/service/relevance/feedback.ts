@@ -9,7 +9,8 @@ export const keptWords = 40;
 
 /**
  * The words of the first results: what these have in common is likely what the text is about. `held` says that the words
- * of all companies are in memory; otherwise only the most telling ones are read.
+ * of all companies are in memory; otherwise only the most telling ones are read, more than are kept, because the thread
+ * decides between words that are nearly equal.
  */
 export async function readFeedback(sql: Sql, ranked: ScoredCompanies, held: boolean): Promise<WeighedStem[]> {
   const { ids, relevances } = takeFrom(ranked, defaultFloor);
@@ -17,14 +18,14 @@ export async function readFeedback(sql: Sql, ranked: ScoredCompanies, held: bool
   if (first.length === 0) return [];
   const companies = sql`w.company_id = ANY(${Array.from(first)}::int[])`;
   const words = sql`
-    SELECT lexeme AS stem, sum(weight * relevance ^ 2) AS weight FROM ${weighedWords(sql, companies)} AS weighed
+    SELECT lexeme AS stem, sum(weight * relevance ^ 2 ORDER BY company_id) AS weight FROM ${weighedWords(sql, companies)} AS weighed
     JOIN unnest(${Array.from(first)}::int[], ${Array.from(weights)}::float8[]) AS first (company_id, relevance) USING (company_id)
     GROUP BY lexeme`;
-  if (held) return sql<WeighedStem[]>`${words} ORDER BY stem`;
+  if (held) return sql<WeighedStem[]>`${words}`;
   return sql<WeighedStem[]>`
     SELECT stem, weight FROM relevance_index i, (${words}) AS words,
       LATERAL (SELECT sum(companies)::float8 AS companies FROM relevance_words WHERE word = stem) AS found
     WHERE found.companies > 0
-    ORDER BY weight * ln(1 + (greatest(i.companies, found.companies) - found.companies + 0.5) / (found.companies + 0.5)) DESC, stem
-    LIMIT ${keptWords}`;
+    ORDER BY weight * ln(1 + (greatest(i.companies, found.companies) - found.companies + 0.5) / (found.companies + 0.5)) DESC
+    LIMIT ${2 * keptWords}`;
 }

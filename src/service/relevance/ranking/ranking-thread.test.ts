@@ -82,16 +82,8 @@ test('feedback moves results up that have its words, and keeps which are results
         ['sky', toPostings(weights.map((weight, id) => pack(id, weight)))],
         ['sea', toPostings(weights.map((weight, id) => pack(id, 63 - weight)))],
       ]);
-      const base = {
-        companies: 100,
-        highestId: 30,
-        floor: defaultFloor,
-        words: undefined,
-        postings,
-        ranked,
-        keptWords: 1,
-      };
-      const none = await runInRankingThread('rerank', { ...base, feedback: [] });
+      const base = { companies: 100, highestId: 30, floor: defaultFloor, words: undefined, postings, ranked };
+      const none = await runInRankingThread('rerank', { ...base, feedback: [], keptWords: 1 });
       expect(none).toEqual(ranked);
       // Of several words only the most telling count, and one that no company has is none of them.
       const feedback = [
@@ -99,21 +91,35 @@ test('feedback moves results up that have its words, and keeps which are results
         { stem: 'sea', weight: 1 },
         { stem: 'sky', weight: 2 },
       ];
-      const after = await runInRankingThread('rerank', { ...base, feedback });
-      expect(takeFrom(after, defaultFloor).ids.toSorted()).toEqual(takeFrom(ranked, defaultFloor).ids.toSorted());
+      const after = await runInRankingThread('rerank', { ...base, feedback, keptWords: 1 });
       expect(after.relevances).toEqual(ranked.relevances);
-      after.ids.forEach((id, at) => {
-        if (after.relevances[at] === after.relevances[at + 1]) expect(id).toBeLessThan(after.ids[at + 1] ?? 0);
-      });
-      const place = (id: number) => after.ids.indexOf(id);
-      sorted.forEach((relevance, id) => {
-        const next = sorted[id + 1];
-        if (next === undefined || next < defaultFloor || relevance === next) return;
-        // More of the word and a higher relevance before: never behind.
-        if ((weights[id] ?? 0) >= (weights[id + 1] ?? 0)) expect(place(id)).toBeLessThan(place(id + 1));
-      });
+      const results = sorted.filter((relevance) => relevance >= defaultFloor);
+      const rarity = Math.log(1 + (100 - 30 + 0.5) / (30 + 0.5));
+      const shares = results.map((_, id) => 2 * rarity * (weights[id] ?? 0));
+      const scores = results.map((one, id) => one ** 2 + (0.3 * (shares[id] ?? 0)) / Math.max(1, ...shares));
+      // Those of one score in the order that they had, then those of one relevance by id.
+      const order = results.map((_, id) => id);
+      order.sort((a, b) => Math.round(((scores[b] ?? 0) - (scores[a] ?? 0)) * 1e9));
+      const places = order.map((id, at) => ({ id, relevance: sorted[at] ?? 0 }));
+      places.sort((a, b) => b.relevance - a.relevance || a.id - b.id);
+      expect([...after.ids]).toEqual([...places.map(({ id }) => id), ...ranked.ids.subarray(results.length)]);
     }),
   );
+});
+
+test('of words that tell as much the first by alphabet count, in whatever order they arrive', async () => {
+  const ranked = { ids: Int32Array.of(1, 2), relevances: Float64Array.of(0.61, 0.6) };
+  const postings = new Map([
+    ['moon', toPostings([pack(1, 63)])],
+    ['sun', toPostings([pack(2, 63)])],
+  ]);
+  const base = { companies: 10, highestId: 2, floor: defaultFloor, words: undefined, postings, ranked, keptWords: 1 };
+  const feedback = [
+    { stem: 'sun', weight: 1 },
+    { stem: 'moon', weight: 1 },
+  ];
+  for (const words of [feedback, feedback.toReversed()])
+    expect([...(await runInRankingThread('rerank', { ...base, feedback: words })).ids]).toEqual([1, 2]);
 });
 
 /** Words with the weight that companies have of each. */
@@ -163,6 +169,11 @@ test('words in memory and words from the database rank alike, the most relevant 
       expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 61 }, (_, id) => id).filter(hasTerm));
       const order = ids.map((id, at) => ({ id, relevance: relevances[at] ?? 0 }));
       expect(order).toEqual(order.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id));
+      const feedback = Object.keys(words).map((stem) => ({ stem, weight: stem.length }));
+      const again = { ...base, ranked: stored, feedback, keptWords: 2 };
+      expect(await runInRankingThread('rerank', { ...again, words: shareWords(words), postings: undefined })).toEqual(
+        await runInRankingThread('rerank', { ...again, words: undefined, postings }),
+      );
     }),
   );
 });

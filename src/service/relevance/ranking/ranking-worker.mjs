@@ -30,24 +30,33 @@ const feedbackWeight = 0.3;
 const maxResults = 10_000;
 /** Relevances have four digits, so that they can be sorted by counting. */
 const relevanceSteps = 10_000;
-/** Coarser than the rounding errors of scores: what differs by less keeps its order. */
-const scoreSteps = 2 ** 20;
+/** Coarser than the rounding errors of scores, so that equal ones are equal; finer than any other difference. */
+const scoreSteps = 2 ** 32;
 
-/** Memory to work in, one place for each company; it is all 0 between two terms, `squares` between two concepts. */
+/**
+ * Memory to work in, one element for each company. `lowest` is all 0 between two terms, `squares` between two concepts,
+ * `places` between two requests.
+ */
 let squares = new Float32Array(0);
-let hits = new Uint8Array(0);
 let lowest = new Uint8Array(0);
 let touched = new Int32Array(0);
+let common = new Int32Array(0);
+let places = new Uint16Array(0);
+
+/** @param {number} highestId */
+function makeRoom(highestId) {
+  if (squares.length > highestId) return;
+  squares = new Float32Array(highestId + 1);
+  lowest = new Uint8Array(highestId + 1);
+  touched = new Int32Array(highestId + 1);
+  common = new Int32Array(highestId + 1);
+  places = new Uint16Array(highestId + 1);
+}
 
 /** @param {RankRequest} request */
 function rank(request) {
   const { highestId, floor, vectors } = request;
-  if (squares.length <= highestId) {
-    squares = new Float32Array(highestId + 1);
-    hits = new Uint8Array(highestId + 1);
-    lowest = new Uint8Array(highestId + 1);
-    touched = new Int32Array(highestId + 1);
-  }
+  makeRoom(highestId);
   const byWords = scoreWords(request);
   // A text without a single known word has no result, even with a model.
   if (!byWords) return takeMostRelevant(new Uint16Array(0));
@@ -92,7 +101,8 @@ function toSteps(relevances, floor, minRelevance) {
     if (relevance === 0) continue;
     let final = relevance < from ? relevance : floor + (relevance - from) * scale;
     if (highest < minRelevance) final = Math.min(relevance, floor - 1 / relevanceSteps);
-    steps[id] = Math.round(final * relevanceSteps);
+    // Rounded: the array keeps the integer part.
+    steps[id] = final * relevanceSteps + 0.5;
   }
   return steps;
 }
@@ -156,32 +166,32 @@ function scoreWords({ concepts, companies, highestId, floor, words, postings }) 
 }
 
 /**
- * The results change places and keep the relevances of the places, so that a relevance means what it did before.
+ * The results change places and keep the relevances of the places, so that a relevance means what it did before. Results
+ * of the same score keep their order.
  * @param {FeedbackRequest} request
  */
 function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, highestId, floor, words, postings }) {
-  const shares = new Float32Array(highestId + 1);
-  const found = feedback.flatMap(({ stem, weight }) => {
-    const { companies: count = 0, parts = [] } =
-      (words ? findWord(words, stem) : readPostings(postings?.get(stem))) ?? {};
-    return count === 0 ? [] : { parts, weight: weight * measureRarity(count, companies) };
-  });
-  for (const { parts, weight } of found.toSorted((a, b) => b.weight - a.weight).slice(0, keptWords)) {
+  makeRoom(highestId);
+  let results = 0;
+  for (; results < ids.length && (relevances[results] ?? 0) >= floor; results += 1)
+    places[ids[results] ?? 0] = results + 1;
+  // Companies that are no results all have the place 0.
+  const shares = new Float64Array(results + 1);
+  for (const { parts, weight } of takeTelling({ feedback, keptWords, companies, words, postings })) {
     for (const part of parts) {
       for (let at = 0; at < part.length; at += 1) {
         const packed = part[at] ?? 0;
-        const id = packed >> weightBits;
-        shares[id] = (shares[id] ?? 0) + weight * (packed & maxWeight);
+        const place = places[packed >> weightBits] ?? 0;
+        shares[place] = (shares[place] ?? 0) + weight * (packed & maxWeight);
       }
     }
   }
-  let [results, highestShare] = [0, 1];
-  for (; results < ids.length && (relevances[results] ?? 0) >= floor; results += 1)
-    highestShare = Math.max(highestShare, shares[ids[results] ?? 0] ?? 0);
+  for (let at = 0; at < results; at += 1) places[ids[at] ?? 0] = 0;
+  const highestShare = shares.subarray(1).reduce((highest, share) => Math.max(highest, share), 1);
   // A score as an integer, followed by its place: numbers sort many times faster than by a function.
   const keys = new Float64Array(results);
   for (let at = 0; at < results; at += 1) {
-    const score = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[ids[at] ?? 0] ?? 0)) / highestShare;
+    const score = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[at + 1] ?? 0)) / highestShare;
     keys[at] = at - Math.round(score * scoreSteps) * maxResults;
   }
   keys.sort();
@@ -200,37 +210,48 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
 }
 
 /**
- * The companies with all of the words; the lowest weight counts.
+ * The words of the first results that say the most, each with its companies; of equal words the first by alphabet.
+ * @param {Pick<FeedbackRequest, 'feedback' | 'keptWords' | 'companies' | 'words' | 'postings'>} request
+ */
+function takeTelling({ feedback, keptWords, companies, words, postings }) {
+  const found = feedback.flatMap(({ stem, weight }) => {
+    const { companies: count = 0, parts = [] } =
+      (words ? findWord(words, stem) : readPostings(postings?.get(stem))) ?? {};
+    return count === 0 ? [] : { stem, parts, weight: weight * measureRarity(count, companies) };
+  });
+  return found.toSorted((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1)).slice(0, keptWords);
+}
+
+/**
+ * The companies with all of the words; the lowest weight counts. `lowest` holds it, plus 1, for those found so far.
  * @param {Postings[]} lists
  * @returns {Postings}
  */
 function intersect(lists) {
   const [first, ...others] = lists;
   if (!first) return { companies: 0, parts: [] };
-  for (const part of first.parts) {
-    for (const packed of part) {
-      hits[packed >> weightBits] = 1;
-      lowest[packed >> weightBits] = packed & maxWeight;
-    }
-  }
-  others.forEach(({ parts }, at) => {
-    for (const part of parts) {
-      for (const packed of part) {
-        const id = packed >> weightBits;
-        if (hits[id] !== at + 1) continue;
-        hits[id] = at + 2;
-        lowest[id] = Math.min(lowest[id] ?? 0, packed & maxWeight);
-      }
-    }
-  });
   const shared = new Int32Array(first.companies);
   let count = 0;
   for (const part of first.parts) {
-    for (const packed of part) {
-      const id = packed >> weightBits;
-      if (hits[id] === lists.length) shared[count++] = (id << weightBits) | (lowest[id] ?? 0);
-      hits[id] = 0;
+    shared.set(part, count);
+    count += part.length;
+  }
+  for (const { parts } of others) {
+    for (let at = 0; at < count; at += 1) lowest[(shared[at] ?? 0) >> weightBits] = 1 + ((shared[at] ?? 0) & maxWeight);
+    const before = count;
+    count = 0;
+    for (const part of parts) {
+      for (let at = 0; at < part.length; at += 1) {
+        const packed = part[at] ?? 0;
+        const id = packed >> weightBits;
+        const weight = lowest[id] ?? 0;
+        if (weight === 0) continue;
+        lowest[id] = 0;
+        common[count++] = (id << weightBits) | Math.min(weight - 1, packed & maxWeight);
+      }
     }
+    for (let at = 0; at < before; at += 1) lowest[(shared[at] ?? 0) >> weightBits] = 0;
+    shared.set(common.subarray(0, count));
   }
   return { companies: count, parts: [shared.subarray(0, count)] };
 }
