@@ -69,15 +69,31 @@ export type Links = {
   readonly hasFlags?: true;
 };
 
-/** For each row the rows of another table that belong to it. */
-export const indexedLinks = {
-  companyDeals: { from: 'c', to: 'd', sql: 'SELECT company_id AS a, id AS b FROM deals' },
+/** For each row the only row of another table that belongs to it, where there is one. */
+export const indexedReferences = {
   dealCompany: { from: 'd', to: 'c', sql: 'SELECT id AS a, company_id AS b FROM deals' },
   latestDealCompany: {
     from: 'd',
     to: 'c',
     sql: 'SELECT latest_deal_id AS a, id AS b FROM companies WHERE latest_deal_id IS NOT NULL',
   },
+  companyPlace: {
+    from: 'c',
+    to: 'l',
+    sql: `SELECT * FROM (SELECT id AS a, coalesce(city_id, state_id, country_id, region_id) AS b FROM companies) AS placed
+      WHERE b IS NOT NULL`,
+  },
+} as const satisfies Record<string, Links>;
+
+/** For each place and industry its companies, which are held in groups: most have the same tags as many others. */
+export const indexedTags = {
+  locationCompanies: { from: 'l', to: 'c', sql: 'SELECT location_id AS a, company_id AS b FROM company_location_tags' },
+  industryCompanies: { from: 'n', to: 'c', sql: 'SELECT industry_id AS a, company_id AS b FROM company_industry_tags' },
+} as const satisfies Record<string, Links>;
+
+/** For each row the rows of another table that belong to it. */
+export const indexedLinks = {
+  companyDeals: { from: 'c', to: 'd', sql: 'SELECT company_id AS a, id AS b FROM deals' },
   investorDeals: {
     from: 'i',
     to: 'd',
@@ -90,20 +106,10 @@ export const indexedLinks = {
     sql: 'SELECT person_id AS a, deal_id AS b, led::int + 2 * angel::int + 4 * institutional::int AS flags FROM person_deals',
     hasFlags: true,
   },
-  angelDeals: { from: 'p', to: 'd', sql: 'SELECT person_id AS a, deal_id AS b FROM deal_angels' },
-  partnerDeals: { from: 'p', to: 'd', sql: 'SELECT person_id AS a, deal_id AS b FROM deal_partners' },
-  locationCompanies: { from: 'l', to: 'c', sql: 'SELECT location_id AS a, company_id AS b FROM company_location_tags' },
-  industryCompanies: { from: 'n', to: 'c', sql: 'SELECT industry_id AS a, company_id AS b FROM company_industry_tags' },
   companyIndustries: {
     from: 'c',
     to: 'n',
     sql: 'SELECT company_id AS a, industry_id AS b FROM company_industries',
-  },
-  companyPlace: {
-    from: 'c',
-    to: 'l',
-    sql: `SELECT * FROM (SELECT id AS a, coalesce(city_id, state_id, country_id, region_id) AS b FROM companies) AS placed
-      WHERE b IS NOT NULL`,
   },
   locationInvestors: {
     from: 'l',
@@ -119,7 +125,10 @@ export const indexedLinks = {
   },
   investorPeople: { from: 'i', to: 'p', sql: 'SELECT investor_id AS a, person_id AS b FROM person_firms' },
 } as const satisfies Record<string, Links>;
-export type IndexedLinks = keyof typeof indexedLinks;
+
+/** Whatever leads from the rows of one table to those of another. */
+export const indexedPaths = { ...indexedReferences, ...indexedTags, ...indexedLinks };
+export type IndexedPath = keyof typeof indexedPaths;
 
 /** The links whose deals are counted for each record, and the bits of their flags. */
 export const countedLinks = { investors: 'investorDeals', people: 'personDeals' } as const;
@@ -132,13 +141,13 @@ export const linkFlags: Partial<Record<FlagColumn, number>> = {
 };
 
 /** Where the predicate of a related record is evaluated, and the links from there to the record, one after the other. */
-type Path = { readonly of: IndexedAlias; readonly by: readonly (readonly IndexedLinks[])[] };
+type Path = { readonly of: IndexedAlias; readonly by: readonly (readonly IndexedPath[])[] };
 
 /** The path of every relation; PostgreSQL looks up those of jobs and schools, and their records are held. */
 export const relationPaths: Record<Relation, Path | 'looked up'> = {
   companyOfDeal: { of: 'c', by: [['companyDeals']] },
   investorsOfDeal: { of: 'i', by: [['investorDeals']] },
-  peopleOfDeal: { of: 'p', by: [['angelDeals'], ['partnerDeals']] },
+  peopleOfDeal: { of: 'p', by: [['personDeals']] },
   locationsOfDeal: { of: 'l', by: [['locationCompanies', 'companyDeals']] },
   industriesOfDeal: { of: 'n', by: [['industryCompanies', 'companyDeals']] },
   investorLocationsOfDeal: { of: 'l', by: [['locationInvestors', 'investorDeals']] },

@@ -1,6 +1,6 @@
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
-import { type Bits, hasBit, listRows, selectRows } from './bits.ts';
+import { type Bits, listBlocks, hasBit, selectRows } from './bits.ts';
 import { countedLinks, leadFlag, linkFlags } from './catalogue.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
 import type { IndexedRecords, LinkedRows } from './read-records.ts';
@@ -16,14 +16,29 @@ export type DealCounts = { readonly deals: Int32Array; readonly part: CountedPar
 /** Deals, and the flags that the link to a deal must have. */
 export type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
 
-/** The rows of each counted table that took part in each deal. */
-export type DealParts = Readonly<Record<CountedTable, LinkedRows>>;
+/** Who took part in deals. */
+type TakenParts = {
+  /** The rows that took part in each deal. */
+  readonly ofDeals: LinkedRows;
+  /** The most deals of a row. */
+  readonly most: number;
+  /** Memory to count the deals of one search in. */
+  readonly counts: Int32Array;
+};
+export type DealParts = Readonly<Record<CountedTable, TakenParts>>;
 
 /** Reads who took part in each deal from the deals of each. */
-export const listDealParts = ({ links, tables }: IndexedRecords): DealParts => ({
-  investors: reverseLinks(links.investorDeals, tables.d.rows),
-  people: reverseLinks(links.personDeals, tables.d.rows),
-});
+export function listDealParts({ links, tables }: IndexedRecords): DealParts {
+  const listParts = (own: LinkedRows, rows: number): TakenParts => ({
+    ofDeals: reverseLinks(own, tables.d.rows),
+    most: own.offsets.reduce((most, end, row) => Math.max(most, end - (own.offsets[row - 1] ?? 0)), 0),
+    counts: new Int32Array(rows),
+  });
+  return {
+    investors: listParts(links.investorDeals, tables.i.rows),
+    people: listParts(links.personDeals, tables.p.rows),
+  };
+}
 
 /** Counts deals for every row of a table: of some deals by who took part in each, of all deals row by row. */
 export function countDeals(
@@ -31,25 +46,22 @@ export function countDeals(
   parts: DealParts,
   table: CountedTable,
   part: CountedPart,
+  deals: Int32Array = new Int32Array(records.tables[recordAliases[table]].rows),
 ): DealCounts {
-  const deals = new Int32Array(records.tables[recordAliases[table]].rows);
-  if (part.within) countSome(parts[table], deals, listRows(part.within), part.flags);
+  if (part.within) countSome(parts[table].ofDeals, deals.fill(0), part.within, part.flags);
   else countAll(records.links[countedLinks[table]], deals, part.flags);
   return { deals, part };
 }
 
-function countSome(
-  { offsets, targets, flags }: LinkedRows,
-  deals: Int32Array,
-  within: Int32Array,
-  wanted: number,
-): void {
-  for (const deal of within) {
-    const end = offsets[deal + 1] as number;
-    for (let at = offsets[deal] as number; at < end; at += 1) {
-      if (wanted !== 0 && ((flags?.[at] as number) & wanted) !== wanted) continue;
-      const row = targets[at] as number;
-      deals[row] = (deals[row] as number) + 1;
+function countSome({ offsets, targets, flags }: LinkedRows, deals: Int32Array, within: Bits, wanted: number): void {
+  for (const block of listBlocks(within)) {
+    for (const deal of block) {
+      const end = offsets[deal + 1] as number;
+      for (let at = offsets[deal] as number; at < end; at += 1) {
+        if (wanted !== 0 && ((flags?.[at] as number) & wanted) !== wanted) continue;
+        const row = targets[at] as number;
+        deals[row] = (deals[row] as number) + 1;
+      }
     }
   }
 }

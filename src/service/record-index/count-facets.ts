@@ -2,72 +2,78 @@ import { type FinancingType, financingTypes } from '#contract/enums.ts';
 import { facetStages, sizeBounds } from '#contract/facets.ts';
 import type { CountedFacets, Facet } from '../db/page.ts';
 import type { Predicate } from '../db/predicates.ts';
-import { listRows } from './bits.ts';
+import { countBits, listBlocks } from './bits.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
-import type { IndexedRecords, LinkedRows } from './read-records.ts';
-import { groupByTags, type TagGroups } from './tag-groups.ts';
+import type { IndexedRecords } from './read-records.ts';
+import type { TagGroups } from './tag-groups.ts';
 
 /** Counts the deals that satisfy a predicate by month and stage, round, size, place and industry; what is not asked for is empty. */
 export type CountFacets = (where: Predicate | undefined, by: readonly Facet[], bound: BoundRows) => CountedFacets;
 
 /** Counts the deals of these records. */
 export function createCountFacets(records: IndexedRecords): CountFacets {
-  const { columns, links, tables } = records;
-  const locations = groupByTags(links.locationCompanies, tables.c.rows);
-  const industries = groupByTags(links.industryCompanies, tables.c.rows);
+  const { columns, references, tags, tables } = records;
+  // Memory to count in, of one request at a time.
+  const byCompany = new Int32Array(tables.c.rows);
   return (where, by, bound) => {
     const matching = where ? evaluate(records, where, 'd', bound) : tables.d.present;
-    const deals = listRows(matching);
     const isAsked = (...facets: Facet[]) => facets.some((facet) => by.includes(facet));
-    const byCompany = isAsked('locations', 'industries')
-      ? countByCompany(links.dealCompany, deals, tables.c.rows)
-      : undefined;
+    const createCounts = (facet: Facet, length: number) => new Int32Array(isAsked(facet) ? length : 0);
+    const months = createCounts('months', maxMonths * facetStages.length);
+    const rounds = createCounts('rounds', roundCodes.length);
+    const sizes = createCounts('sizes', sizeBounds.length + 1);
+    const isTagAsked = isAsked('locations', 'industries');
+    if (isTagAsked) byCompany.fill(0);
+    for (const deals of listBlocks(matching)) {
+      if (isAsked('months')) countMonths(columns, deals, months);
+      if (isAsked('rounds')) countRounds(columns, deals, rounds);
+      if (isAsked('sizes')) countSizes(columns, deals, sizes);
+      if (isTagAsked) countCompanies(references, deals, byCompany);
+    }
     return {
       generation: records.generation,
-      total: deals.length,
-      months: isAsked('months') ? countMonths(columns, deals) : [],
-      rounds: isAsked('rounds') ? countRounds(columns, deals) : [],
-      sizes: isAsked('sizes') ? countSizes(columns, deals) : [],
-      locations: byCompany && isAsked('locations') ? countTags(locations, byCompany, tables.l.base) : [],
-      industries: byCompany && isAsked('industries') ? countTags(industries, byCompany, tables.n.base) : [],
+      total: countBits(matching),
+      months: listMonths(months),
+      rounds: listRounds(rounds),
+      sizes: listCounted(sizes).map(({ at, deals }) => ({ band: at, deals })),
+      locations: isAsked('locations') ? countTags(tags.locationCompanies, byCompany, tables.l.base) : [],
+      industries: isAsked('industries') ? countTags(tags.industryCompanies, byCompany, tables.n.base) : [],
     };
   };
 }
 
-function countByCompany({ offsets, targets }: LinkedRows, deals: Int32Array, companies: number): Int32Array {
-  const counts = new Int32Array(companies);
-  for (const deal of deals) increment(counts, targets[offsets[deal] as number] as number);
-  return counts;
+function countMonths(columns: IndexedRecords['columns'], deals: Int32Array, counts: Int32Array): void {
+  const [months, rounds] = [columns['d.month'], columns['d.round']];
+  for (const deal of deals)
+    increment(counts, (months[deal] as number) * facetStages.length + (stageOfCode[rounds[deal] as number] as number));
 }
 
-function countMonths(columns: IndexedRecords['columns'], matched: Int32Array): CountedFacets['months'] {
-  const [months, rounds] = [columns['d.month'], columns['d.round']];
-  const counts = new Int32Array(maxMonths * facetStages.length);
-  for (const deal of matched)
-    increment(counts, (months[deal] as number) * facetStages.length + (stageOfCode[rounds[deal] as number] as number));
-  return listCounted(counts).map(({ at, deals }) => ({
+function countRounds(columns: IndexedRecords['columns'], deals: Int32Array, counts: Int32Array): void {
+  const rounds = columns['d.round'];
+  for (const deal of deals) increment(counts, rounds[deal] as number);
+}
+
+function countSizes(columns: IndexedRecords['columns'], deals: Int32Array, counts: Int32Array): void {
+  const amounts = columns['d.total_round_raised'];
+  for (const deal of deals) increment(counts, findBand(amounts[deal] as number));
+}
+
+function countCompanies({ dealCompany }: IndexedRecords['references'], deals: Int32Array, counts: Int32Array): void {
+  for (const deal of deals) increment(counts, dealCompany[deal] as number);
+}
+
+const listMonths = (counts: Int32Array): CountedFacets['months'] =>
+  listCounted(counts).map(({ at, deals }) => ({
     month: formatMonth(Math.floor(at / facetStages.length)),
     stage: at % facetStages.length,
     deals,
   }));
-}
 
-function countRounds(columns: IndexedRecords['columns'], matched: Int32Array): CountedFacets['rounds'] {
-  const rounds = columns['d.round'];
-  const counts = new Int32Array(roundCodes.length);
-  for (const deal of matched) increment(counts, rounds[deal] as number);
-  return listCounted(counts).flatMap(({ at, deals }) => {
+const listRounds = (counts: Int32Array): CountedFacets['rounds'] =>
+  listCounted(counts).flatMap(({ at, deals }) => {
     const { type, ...round } = roundCodes[at] as RoundOfCode;
     return type === null ? [] : [{ type, ...round, deals }];
   });
-}
-
-function countSizes(columns: IndexedRecords['columns'], matched: Int32Array): CountedFacets['sizes'] {
-  const amounts = columns['d.total_round_raised'];
-  const counts = new Int32Array(sizeBounds.length + 1);
-  for (const deal of matched) increment(counts, findBand(amounts[deal] as number));
-  return listCounted(counts).map(({ at, deals }) => ({ band: at, deals }));
-}
 
 /** The deals of each tag that has some, from those of its companies. */
 function countTags({ groupOf, groups, links }: TagGroups, byCompany: Int32Array, base: number): CountedTag[] {

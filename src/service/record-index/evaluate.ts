@@ -4,11 +4,14 @@ import {
   addBit,
   type Bits,
   createBits,
+  listBlocks,
+  hasBit,
   intersect,
   narrow,
   type NumberRange,
   selectCodes,
   selectRange,
+  selectRows,
   toBits,
   unite,
 } from './bits.ts';
@@ -18,11 +21,12 @@ import {
   columnCodes,
   type IndexedAlias,
   type IndexedColumn,
-  type IndexedLinks,
-  indexedLinks,
+  type IndexedPath,
+  indexedPaths,
   relationPaths,
 } from './catalogue.ts';
-import type { IndexedRecords, IndexedTables } from './read-records.ts';
+import type { Codes, IndexedRecords, IndexedTables, LinkedRows } from './read-records.ts';
+import type { TagGroups } from './tag-groups.ts';
 
 /** The rows that PostgreSQL found for predicates on values that the index does not hold, such as uuids. */
 export type BoundRows = ReadonlyMap<Predicate, Bits>;
@@ -61,7 +65,7 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
       const { where } = predicate;
       const find = () => {
         const related = evaluate(records, where, path.of, bound);
-        return path.by.map((links) => links.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
+        return path.by.map((steps) => steps.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
       };
       const isTag = where.is === 'oneOf' && comparedAs[where.column] === 'id';
       return isTag ? holdSet(records, predicate, find) : find();
@@ -119,10 +123,17 @@ export function findRows(
   return Int32Array.from(ids, (id) => id - base).filter((row) => row >= 0 && row < rows);
 }
 
-/** The rows that are linked with any row of a set. One loop without calls: it runs over hundreds of thousands of links. */
-function follow(records: IndexedRecords, name: IndexedLinks, from: Bits): Bits {
-  const { offsets, targets } = records.links[name];
-  const found = createBits(records.tables[indexedLinks[name].to].rows);
+/** The rows that any row of a set leads to. */
+function follow({ tables, links, references, tags }: IndexedRecords, name: IndexedPath, from: Bits): Bits {
+  const { rows } = tables[indexedPaths[name].to];
+  if (name in tags) return followTags(tags[name as keyof typeof tags], rows, from);
+  if (name in references) return followReferences(references[name as keyof typeof references], rows, from);
+  return followLinks(links[name as keyof typeof links], rows, from);
+}
+
+/** One loop without calls: it runs over hundreds of thousands of links. */
+function followLinks({ offsets, targets }: LinkedRows, rows: number, from: Bits): Bits {
+  const found = createBits(rows);
   for (let place = 0; place < from.length; place += 1) {
     for (let word = from[place] as number; word !== 0; word &= word - 1) {
       const row = place * 32 + 31 - Math.clz32(word & -word);
@@ -133,7 +144,27 @@ function follow(records: IndexedRecords, name: IndexedLinks, from: Bits): Bits {
   return found;
 }
 
-const readCodes = ({ columns }: IndexedRecords, name: string) => columns[name as IndexedColumn] as Int16Array;
+function followReferences(references: Int32Array, rows: number, from: Bits): Bits {
+  const found = createBits(rows);
+  for (const block of listBlocks(from)) {
+    for (const row of block) {
+      const target = references[row] as number;
+      if (target !== -1) addBit(found, target);
+    }
+  }
+  return found;
+}
+
+function followTags({ groupOf, groups, links }: TagGroups, rows: number, from: Bits): Bits {
+  const tagged = followLinks(links, groups, from);
+  return selectRows(rows, (first, end) => {
+    let word = 0;
+    for (let row = first; row < end; row += 1) word |= Number(hasBit(tagged, groupOf[row] as number)) << (row & 31);
+    return word;
+  });
+}
+
+const readCodes = ({ columns }: IndexedRecords, name: string) => columns[name as IndexedColumn] as Codes;
 const readNumbers = ({ columns }: IndexedRecords, name: IndexedColumn) => columns[name] as Float64Array;
 
 /** A time as `d.date` holds it: microseconds since 2000. */

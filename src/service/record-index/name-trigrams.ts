@@ -79,6 +79,9 @@ export function indexNames(lines: Uint8Array, { rows, present }: IndexedRows): N
 
 const lineEnd = 0x0a;
 
+/** Memory to count in, of one search at a time. */
+let counted = new Int16Array(0);
+
 /**
  * The rows whose names are the most similar to a name, and at least as similar as the first of `similarities` that one of
  * them reaches: `most` of them and those as similar as the last of these, with all rows that have other letters. Undefined
@@ -93,7 +96,8 @@ export function findSimilarNames(
   if (!isPlain(bytes)) return undefined;
   const wanted = new Set<number>();
   eachTrigram(bytes, (trigram) => wanted.add(trigram));
-  const shared = new Int16Array(sizes.length);
+  if (counted.length < sizes.length) counted = new Int16Array(sizes.length);
+  const shared = counted.subarray(0, sizes.length).fill(0);
   for (const trigram of wanted) {
     const end = starts[trigram + 1] as number;
     for (let at = starts[trigram] as number, row = -1; at < end;) {

@@ -1,11 +1,11 @@
 import { countedOrders } from '../db/record-orders.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
-import { addBit, type Bits, createBits, hasBit, listRows } from './bits.ts';
+import { addBit, type Bits, createBits, listBlocks, hasBit } from './bits.ts';
 import { leadFlag } from './catalogue.ts';
 import { countDeals, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
 import { evaluate } from './evaluate.ts';
-import type { IndexedRecords } from './read-records.ts';
+import type { Codes, IndexedRecords } from './read-records.ts';
 
 /**
  * The deals of the last 12 months, and what was found with them on one day: the orders by them, by table and figure, and the
@@ -45,30 +45,35 @@ export function orderByCount(
   const { of, figure } = countedOrders[order] ?? {};
   const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
-  if (of === 'matching') return counts && sortDescending(selectFirst(byId, matching, counts.deals, end), counts.deals);
+  if (of === 'matching')
+    return counts && sortDescending(selectFirst(byId, matching, counts.deals, end, parts[table].most), counts.deals);
   const found = orders.get(`${table}.${figure}`);
   if (found) return found;
   const flags = figure === 'led' ? leadFlag : 0;
   const lastYear = countDeals(records, parts, table, { within: deals, flags });
   // The figures of people who do not invest are unknown, and come last.
-  const known = table === 'people' ? (records.columns['p.is_investor'] as Int16Array) : undefined;
+  const known = table === 'people' ? (records.columns['p.is_investor'] as Codes) : undefined;
   const rows = sortDescending(byId, lastYear.deals, known);
   orders.set(`${table}.${figure}`, rows);
   return rows;
 }
 
-/** The matching rows with the highest figures, at least `end` of them where there are as many, in the order of their ids. */
-function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end: number): Int32Array {
-  const rows = listRows(matching);
-  let max = 0;
-  for (const row of rows) max = Math.max(max, figures[row] as number);
+/**
+ * The matching rows with the highest figures, none above `max`, at least `end` of them where there are as many, in the order
+ * of their ids.
+ */
+function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end: number, max: number): Int32Array {
   const having = new Int32Array(max + 1);
-  for (const row of rows) having[figures[row] as number] = (having[figures[row] as number] as number) + 1;
+  for (const rows of listBlocks(matching)) {
+    for (const row of rows) having[figures[row] as number] = (having[figures[row] as number] as number) + 1;
+  }
   let least = max;
   let wanted = having[least] as number;
   for (; wanted < end && least > 0; wanted += having[least] as number) least -= 1;
   const isWanted = createBits(figures.length);
-  for (const row of rows) if ((figures[row] as number) >= least) addBit(isWanted, row);
+  for (const rows of listBlocks(matching)) {
+    for (const row of rows) if ((figures[row] as number) >= least) addBit(isWanted, row);
+  }
   const first = new Int32Array(wanted);
   for (let at = 0, count = 0; count < wanted; at += 1) {
     const row = byId[at] as number;
@@ -80,7 +85,7 @@ function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end:
 }
 
 /** Sorts rows that are in the order of their ids by a figure, the largest first; rows where `known` is 0 come last. */
-function sortDescending(rows: Int32Array, figures: Int32Array, known?: Int16Array): Int32Array {
+function sortDescending(rows: Int32Array, figures: Int32Array, known?: Codes): Int32Array {
   const placeOf = (row: number) => (known?.[row] === 0 ? 0 : (figures[row] as number) + 1);
   let max = 0;
   for (const row of rows) max = Math.max(max, placeOf(row));

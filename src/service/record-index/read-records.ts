@@ -6,15 +6,17 @@ import {
   indexedColumns,
   type IndexedAlias,
   type IndexedColumn,
-  type IndexedLinks,
   indexedLinks,
+  indexedReferences,
   indexedTables,
+  indexedTags,
   type Links,
   type NamedTable,
   namedTables,
 } from './catalogue.ts';
 import { indexNames, type NameTrigrams } from './name-trigrams.ts';
 import { readArrays } from './read-arrays.ts';
+import { groupByTags, type TagGroups } from './tag-groups.ts';
 
 /** The rows of a table: row 0 has the id `base`; where ids have gaps, some rows are absent. */
 export type IndexedRows = {
@@ -38,11 +40,17 @@ export type IndexedTables = {
   readonly tables: Readonly<Record<IndexedAlias, Pick<IndexedRows, 'base' | 'rows'>>>;
 };
 
+/** Small numbers, in one byte each where they are small enough. */
+export type Codes = Int16Array | Uint8Array;
+
 /** The records of one generation, as the index holds them. */
 export type IndexedRecords = IndexedTables & {
   readonly tables: Readonly<Record<IndexedAlias, IndexedRows>>;
-  readonly columns: Readonly<Record<IndexedColumn, Float64Array | Int16Array>>;
-  readonly links: Readonly<Record<IndexedLinks, LinkedRows>>;
+  readonly columns: Readonly<Record<IndexedColumn, Float64Array | Codes>>;
+  readonly links: Readonly<Record<keyof typeof indexedLinks, LinkedRows>>;
+  /** For each row the row of another table, -1 without one. */
+  readonly references: Readonly<Record<keyof typeof indexedReferences, Int32Array>>;
+  readonly tags: Readonly<Record<keyof typeof indexedTags, TagGroups>>;
   /** All rows of a table in each order, by `table.order`. */
   readonly orders: Readonly<Record<string, Int32Array>>;
   readonly names: Readonly<Partial<Record<NamedTable, NameTrigrams>>>;
@@ -57,7 +65,7 @@ const maxRowsPerRecord = 4;
  */
 export async function readIndexedRecords(connection: Connection, generation: number): Promise<IndexedRecords> {
   const tables = {} as Record<IndexedAlias, IndexedRows>;
-  const columns = {} as Record<IndexedColumn, Float64Array | Int16Array>;
+  const columns = {} as Record<IndexedColumn, Float64Array | Codes>;
   for (const alias of keysOf(indexedTables)) {
     const own = keysOf(indexedColumns).filter((name) => name.startsWith(`${alias}.`));
     const [ids, ...values] = await readArrays(
@@ -68,11 +76,22 @@ export async function readIndexedRecords(connection: Connection, generation: num
     );
     tables[alias] = numberRows(ids, indexedTables[alias]);
     for (const [at, name] of own.entries()) {
-      columns[name] = spread(values[at] as Float64Array | Int16Array, ids, tables[alias]);
+      columns[name] = shrinkCodes(spread(values[at] as Float64Array | Int16Array, ids, tables[alias]));
     }
   }
-  const links = {} as Record<IndexedLinks, LinkedRows>;
-  for (const name of keysOf(indexedLinks)) links[name] = await readLinks(connection, generation, name, tables);
+  const readEach = async <N extends string, T>(
+    paths: Record<N, Links>,
+    hold: (links: LinkedRows, path: Links) => T,
+  ) => {
+    const held = {} as Record<N, T>;
+    for (const name of keysOf(paths)) {
+      held[name] = hold(await readLinks(connection, generation, paths[name], tables), paths[name]);
+    }
+    return held;
+  };
+  const links = await readEach(indexedLinks, (read) => read);
+  const references = await readEach(indexedReferences, toReferences);
+  const tags = await readEach(indexedTags, (read, { to }) => groupByTags(read, tables[to].rows));
   const orders = await readOrders(connection, generation, tables);
   const names: Partial<Record<NamedTable, NameTrigrams>> = {};
   for (const table of keysOf(namedTables)) {
@@ -81,16 +100,15 @@ export async function readIndexedRecords(connection: Connection, generation: num
     const indexed = indexNames(lines, tables[namedTables[table]]);
     if (indexed) names[table] = indexed;
   }
-  return { generation, tables, columns, links, orders, names };
+  return { generation, tables, columns, links, references, tags, orders, names };
 }
 
 async function readLinks(
   connection: Connection,
   generation: number,
-  name: IndexedLinks,
+  { from, to, sql, hasFlags }: Links,
   tables: IndexedRecords['tables'],
 ): Promise<LinkedRows> {
-  const { from, to, sql, hasFlags }: Links = indexedLinks[name];
   const [a, b, flags] = await readArrays(
     connection,
     generation,
@@ -109,6 +127,13 @@ async function readLinks(
   offsets.fill(a.length, row + 1);
   return { offsets, targets: toRows(b, tables[to]), flags: hasFlags ? Uint8Array.from(flags) : undefined };
 }
+
+/** The only target of each row, -1 without one. */
+const toReferences = ({ offsets, targets }: LinkedRows): Int32Array =>
+  Int32Array.from({ length: offsets.length - 1 }, (_, row) => {
+    const at = offsets[row] as number;
+    return at < (offsets[row + 1] as number) ? (targets[at] as number) : -1;
+  });
 
 /** All orders that depend on nothing but the records, and for tables with other orders that of the ids. */
 async function readOrders(
@@ -147,6 +172,10 @@ function numberRows(ids: Int32Array, table: string): IndexedRows {
   for (const id of ids) addBit(present, id - base);
   return { base, rows, count: ids.length, present };
 }
+
+/** Codes in one byte each where all of them fit. */
+const shrinkCodes = (values: Float64Array | Int16Array): Float64Array | Codes =>
+  values instanceof Int16Array && values.every((code) => code < 2 ** 8) ? Uint8Array.from(values) : values;
 
 /** The values by row, where ids have gaps. */
 function spread<T extends Float64Array | Int16Array>(values: T, ids: Int32Array, { base, rows }: IndexedRows): T {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { recordOrders } from '../db/record-orders.ts';
 import type { Pool } from '../db/pool.ts';
 import { parseServerList } from '../db/servers.ts';
-import { indexedColumns, indexedLinks, indexedTables, namedTables } from './catalogue.ts';
+import { indexedColumns, indexedPaths, indexedTables, namedTables } from './catalogue.ts';
 import type { IndexedRecords } from './read-records.ts';
 
 /** The file of one generation of a database; `database` begins the names of all its files. */
@@ -17,7 +17,7 @@ export async function nameRecordFile(sql: Pool, folder: string, generation: numb
   const load = await sql`SELECT xmin::text FROM pg_namespace WHERE nspname = 'data'`;
   const migrations = await sql`SELECT max(number) AS last FROM migrations`;
   const imports = await sql`SELECT key, imported_at::text FROM sources ORDER BY id`;
-  const layout = [indexedTables, indexedColumns, indexedLinks, recordOrders, namedTables];
+  const layout = [indexedTables, indexedColumns, indexedPaths, recordOrders, namedTables];
   const database = digest(servers.map(({ host, pathname, search }) => [host, pathname, search]));
   return { folder, database, name: `${database}-${digest([generation, load, migrations, imports, layout])}.records` };
 }

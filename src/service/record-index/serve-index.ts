@@ -56,8 +56,11 @@ export type IndexRequest<N extends IndexRequestName> = IndexRequests[N]['request
 export type IndexResponse<N extends IndexRequestName> = IndexRequests[N]['response'];
 type Message = RequestMessage<IndexRequestName>;
 
-/** Holds the records and serves the requests that arrive on a port, light ones first. */
-export function serveIndex(port: MessagePort): void {
+/**
+ * Holds the records and serves the requests that arrive on a port, light ones first. Reading records leaves arrays behind
+ * which V8 would keep until as many again are made: `collectGarbage` frees them.
+ */
+export function serveIndex(port: MessagePort, collectGarbage: () => void = () => undefined): void {
   let held: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
   const findHeld = (generation: number) => (held?.records.generation === generation ? held : undefined);
   const handlers: {
@@ -69,6 +72,7 @@ export function serveIndex(port: MessagePort): void {
       const records = await loadRecords(request);
       const { generation, tables } = records;
       held = { records, find: createFindPage(records), count: createCountFacets(records) };
+      collectGarbage();
       // Numbers only: a message with one array of a file has the whole file.
       const entries = Object.entries(tables).map(([alias, { base, rows }]) => [alias, { base, rows }]);
       return { generation, tables: Object.fromEntries(entries) as IndexedTables['tables'] };

@@ -18,7 +18,7 @@ export type DealSummary = {
 
 /** Sums up all deals of each row; `lastYear` are the deals of the last 12 months. */
 export function summarizeDeals(
-  { links, columns, tables }: IndexedRecords,
+  { links, references, columns, tables }: IndexedRecords,
   table: CountedTable,
   rows: readonly number[],
   lastYear: Bits,
@@ -32,9 +32,10 @@ export function summarizeDeals(
     let [last_deals, last_led] = [0, 0];
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at += 1) {
       const deal = targets[at] as number;
-      const company = links.dealCompany.targets[links.dealCompany.offsets[deal] as number] as number;
+      const company = references.dealCompany[deal] as number;
       countTargets(links.companyIndustries, company, industries);
-      countTargets(links.companyPlace, company, locations);
+      const place = references.companyPlace[company] as number;
+      if (place !== -1) increment(locations, place);
       // The code of a round is four times its type, and its modifiers.
       increment(rounds, (columns['d.round'][deal] as number) >>> 2);
       if (!hasBit(lastYear, deal)) continue;

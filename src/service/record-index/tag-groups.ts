@@ -5,7 +5,7 @@ export type TagGroups = {
   readonly groupOf: Int32Array;
   readonly groups: number;
   /** The groups that have each tag. */
-  readonly links: Pick<LinkedRows, 'offsets' | 'targets'>;
+  readonly links: LinkedRows;
 };
 
 /** Groups companies by the tags that `links` lead to them from: there are far fewer groups than companies. */
@@ -31,7 +31,11 @@ export function groupByTags({ offsets, targets }: LinkedRows, companies: number)
     }
     links.offsets[tag + 1] = count;
   }
-  return { groupOf, groups: speakers.length, links: { ...links, targets: links.targets.slice(0, count) } };
+  return {
+    groupOf,
+    groups: speakers.length,
+    links: { ...links, targets: links.targets.slice(0, count), flags: undefined },
+  };
 }
 
 /**
