@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { builtPage } from './src/tools/build/built-page.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
+import { inlineScripts } from './src/tools/build/inline-scripts.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
 import { offlineWorker } from './src/tools/build/offline-worker.ts';
 import { withoutUnusedZod } from './src/tools/build/without-unused-zod.ts';
@@ -60,11 +61,11 @@ const treeshake = {
   manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
 } satisfies Rolldown.InputOptions['treeshake'];
 
-const pagePlugins = [earlyPage(), builtPage(), offlineWorker(), withoutUnusedZod(), withoutJsonSchema()];
+const pagePlugins = [inlineScripts(), earlyPage(), builtPage(), withoutUnusedZod(), withoutJsonSchema()];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
-  plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), ...pagePlugins],
+  plugins: [react(), tailwindcss(), gatewayInDevelopment(), ...pagePlugins, directPage(mode), offlineWorker()],
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },

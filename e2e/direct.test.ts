@@ -73,7 +73,10 @@ test.describe('without a gateway', () => {
     await expect(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
     await expect(page.getByText('No service yet: see Settings')).toBeVisible();
     const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
-    await expect(policy).toHaveAttribute('content', /script-src 'self';.*connect-src 'self' https: http:\/\/127/);
+    await expect(policy).toHaveAttribute(
+      'content',
+      /script-src 'self'( 'sha256-[^']+')*;.*connect-src 'self' https: http:\/\/127/,
+    );
     await enter(page, `${open.url}/api/v1/`, key);
     const service = new URL(open.url).host;
     await expect(page.getByText(`Connected to ${service}`, { exact: true })).toBeVisible();

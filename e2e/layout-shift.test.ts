@@ -20,7 +20,7 @@ test('while a screen opens, what is on it already stays in its place', async ({ 
   expect(await readShift(page)).toBeLessThan(0.05);
 });
 
-test('frame and screen are shown before any code of the dashboard, out of reach, and stay in place when it takes over', async ({
+test('frame and screen are shown before any code and style sheet of the dashboard, out of reach, and stay in place when it takes over', async ({
   page,
 }) => {
   await page.addInitScript(observe);
@@ -28,7 +28,7 @@ test('frame and screen are shown before any code of the dashboard, out of reach,
   const isWanted = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
     await isWanted;
     await route.continue();
   });

@@ -51,7 +51,7 @@ const dashboard = (
   </StrictMode>
 );
 
-/** How long a screen that loads is covered by what public/frame.js shows, in milliseconds. */
+/** How long a screen that loads is covered by what document/frame.js shows, in milliseconds. */
 const screenTimeout = 1500;
 const isSlow = new Promise((done) => setTimeout(done, screenTimeout));
 void Promise.race([preloadScreen(readPageAddress().path), isSlow]).then(() => renderer.render(dashboard));

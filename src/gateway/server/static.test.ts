@@ -132,8 +132,10 @@ async function hashToastStyles(): Promise<string> {
     'utf8',
   );
   const styles = JSON.parse(/__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1] ?? '""') as string;
-  return `sha256-${createHash('sha256').update(styles).digest('base64')}`;
+  return hash(styles);
 }
+
+const hash = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 test('pages may run only their own scripts, have only their own styles and stand in nobody’s frame', async () => {
   const { headers } = await app.inject({ url: '/', headers: asPage });
@@ -144,6 +146,24 @@ test('pages may run only their own scripts, have only their own styles and stand
   expect(policy.join()).not.toContain('upgrade-insecure-requests');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['strict-transport-security']).toBeUndefined();
+});
+
+test('a page’s own inline scripts and styles are allowed, as they are sent', async () => {
+  const inline = await mkdtemp(join(tmpdir(), 'fundscope-static-'));
+  await writeFile(
+    join(inline, 'index.html'),
+    '<head><style>a{src:url(./assets/a.woff2)}</style></head><script>go()</script><script type="module" src="./a.js"></script>',
+  );
+  const host = fastify();
+  await registerPages(host, inline, '/desk');
+  const { headers, body } = await host.inject({ url: '/deals', headers: asPage });
+  const style = 'a{src:url(/desk/assets/a.woff2)}';
+  expect(body).toContain(style);
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(policy).toContain(`script-src 'self' '${hash('go()')}'`);
+  expect(policy).toContain(`style-src 'self' '${hash(style)}' '${await hashToastStyles()}'`);
+  await host.close();
+  await rm(inline, { recursive: true });
 });
 
 test('a dashboard that is not built is said so', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '../../service/db/start-error.ts';
-import { pagePolicy } from './page-policy.ts';
+import { allowInline, pagePolicy } from './page-policy.ts';
 
 const ASSETS = '/assets/';
 /** Addresses below these are never pages. */
@@ -65,10 +65,12 @@ async function registerHeaders(app: FastifyInstance): Promise<void> {
 
 /** Makes the page's relative file names absolute, because the page is served at every depth of path. */
 async function sendPage(reply: FastifyReply, file: string, base: string): Promise<FastifyReply> {
-  const built = (await readFile(file, 'utf8')).replaceAll(/(src|href)="\.\//g, `$1="${base}/`);
+  const built = (await readFile(file, 'utf8')).replaceAll(/((?:src|href)="|url\()\.\//g, `$1${base}/`);
   const meta = `<meta name="fundscope-base" content="${base}" />`;
   const page = base === '' ? built : built.replace('<head>', `<head>\n    ${meta}`);
   void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  const policy = 'content-security-policy';
+  void reply.header(policy, allowInline(String(reply.getHeader(policy)), page));
   // The compression plugin leaves out addresses without a route of their own, which most pages have.
   const accepted = String(reply.request.headers['accept-encoding']);
   const compression = compressions.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted));

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
+import { pickStyles } from './pick-styles.ts';
 
 /** A part of the page as HTML: the frame, or the content of a screen, for windows that match a media query. */
 type BuiltPart = { readonly screen: string; readonly media: string; readonly html: string };
@@ -8,8 +9,8 @@ type BuiltPart = { readonly screen: string; readonly media: string; readonly htm
 const source = resolve(import.meta.dirname, '../../dashboard/app/built-page.tsx');
 
 /**
- * Vite plugin: puts the frame and the first screens into the document as templates. public/frame.js shows those of the
- * address and the window, before the code of the dashboard is there.
+ * Vite plugin: puts the frame and the first screens into the document as templates, with the styles that
+ * they need. app/document/frame.js shows those of the address and the window, before the code of the dashboard is there.
  */
 export function builtPage(): Plugin {
   let mode = '';
@@ -21,9 +22,19 @@ export function builtPage(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (html) => {
+      handler: async (html, { bundle = {} }) => {
         const parts = await renderParts(mode);
-        return html.replace(/<script src="[^"]*frame\.js">/, (script) => `${parts}${script}`);
+        const [link = '', file = ''] = /<link rel="stylesheet"[^>]*href="\.\/(.*?)">/.exec(html) ?? [];
+        const sheet = bundle[file];
+        if (sheet?.type !== 'asset') throw new Error('The page has no style sheet.');
+        const styles = pickStyles(Buffer.from(sheet.source), parts);
+        return (
+          html
+            .replace(link, () => `<style>${styles}</style>`)
+            .replace('<div id="root"></div>', (root) => `${root}\n    ${parts}`)
+            // Behind what it must not hold up, and before the dashboard, whose code waits for the style sheets of the page.
+            .replace('</body>', (end) => `  ${link}\n  ${end}`)
+        );
       },
     },
   };

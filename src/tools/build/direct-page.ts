@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { pagePolicy } from '../../gateway/server/page-policy.ts';
+import { allowInline, pagePolicy } from '../../gateway/server/page-policy.ts';
 import { version } from '../../gateway/project.ts';
 
 /** Build mode for static hosts, without a gateway. */
@@ -11,15 +11,18 @@ export function directPage(mode: string): Plugin {
     name: 'fundscope-direct-page',
     apply: () => mode === directMode,
     config: () => ({ define: { 'import.meta.env.FUNDSCOPE_VERSION': JSON.stringify(version) } }),
-    transformIndexHtml: () => [
-      {
-        tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: directPolicy },
-        // Before every script, so that it applies to all of them.
-        injectTo: 'head-prepend',
-      },
-      { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },
-    ],
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: allowInline(directPolicy, html) },
+          // Before every script, so that it applies to all of them.
+          injectTo: 'head-prepend',
+        },
+        { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },
+      ],
+    },
   };
 }
 

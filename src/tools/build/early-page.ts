@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /**
  * Vite plugin: makes the page load early what it would load late, the Latin font and the code of the screen at its
- * address, which public/early.js requests before the dashboard itself runs.
+ * address, which app/document/early.js requests before the dashboard itself runs.
  */
 export function earlyPage(): Plugin {
   return {
@@ -11,8 +11,8 @@ export function earlyPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => ({
-        // public/early.js reads this element, so it comes before that script.
-        html: html.replace(/<script src="[^"]*early\.js">/, `${renderScreenFiles(bundle)}\n    $&`),
+        // early.js reads this element, so it comes before the scripts.
+        html: html.replace('</title>', `$&\n    ${renderScreenFiles(bundle)}`),
         tags: listFontPreloads(bundle),
       }),
     },

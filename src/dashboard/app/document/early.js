@@ -1,4 +1,4 @@
-// Runs before the first paint so that a chosen theme never flashes; the policy forbids inline scripts.
+// Runs before the first paint so that a chosen theme never flashes.
 try {
   const theme = localStorage.getItem('fundscope.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -10,7 +10,9 @@ try {
 const screens = JSON.parse(document.querySelector('#screens')?.textContent ?? '{}');
 const base = document.querySelector('meta[name="fundscope-base"]')?.content ?? '';
 const [screen] = (location.hash.slice(1) || location.pathname.slice(base.length)).replaceAll('/', '').split('?');
+// The icon is in the folder of the page, at every path that the page is served at.
+const { href: folder } = document.querySelector('link[rel=icon]');
 for (const file of screens[screen] ?? []) {
-  const { href } = new URL(file, document.currentScript.src);
+  const { href } = new URL(file, folder);
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }

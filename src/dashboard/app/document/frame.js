@@ -21,11 +21,8 @@
     // Storage is not available: every visit counts as the first.
   }
   if (!isFirst) for (const part of frame.querySelectorAll('[data-first-visit]')) part.remove();
-  const place = Object.assign(document.createElement('div'), {
-    className: 'contents',
-    inert: true,
-    ariaHidden: 'true',
-  });
+  const place = Object.assign(document.createElement('div'), { inert: true, ariaHidden: 'true' });
+  place.style.display = 'contents';
   place.append(frame);
   document.getElementById('root').append(place);
 })();
