@@ -15,7 +15,7 @@ import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 import { LongestFirst } from './src/testing/test-order.ts';
 
-// One file for React, one for what every page loads first, two for what most screens share: left alone, a search loads
+// One file for React, one for what every page loads first, three for what most screens share: left alone, a search loads
 // 51 files. A lower count means fewer files, but more code that a screen does not need; a large module (a contract, the
 // statuses) is a file of its own for the same reason. No group per library: one made index.html preload the charts.
 const groups: Rolldown.CodeSplittingGroup[] = [
@@ -23,6 +23,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shell', tags: ['$initial'], priority: 3 },
   { name: 'base', test: /src\/dashboard\/(platform|library)/, minShareCount: 13, maxModuleSize: 6000, priority: 2 },
   { name: 'shared', test: /src\/(dashboard|contract)/, minShareCount: 18, maxModuleSize: 6000, priority: 1 },
+  // What the four searches have in common; what it imports stays where Home finds it, too.
+  {
+    name: 'search',
+    test: /src\/dashboard\/search\/(form|results|fetch\/(?!search-results)|resource\/resource)/,
+    minShareCount: 4,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 // The policy allows no font from a data: address.

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memberColor } from '#contract/members.ts';
 
@@ -61,4 +62,13 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     const distances = stages.map((stage) => contrastOf(stage, 'ground'));
     expect(distances).toEqual(distances.toSorted((one, other) => one - other));
   });
+});
+
+// Chromium then computes the styles of the whole page whenever something is added, removed or focused anywhere.
+test('no class depends on what else is inside an element around it', () => {
+  const dashboard = resolve(import.meta.dirname, '..');
+  const files = readdirSync(dashboard, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+  expect(
+    files.filter((name) => /[ "'`](group|peer|in)-has-/.test(readFileSync(join(dashboard, name), 'utf8'))),
+  ).toEqual([]);
 });
