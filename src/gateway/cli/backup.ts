@@ -4,9 +4,8 @@ import { makeBackup } from '../../service/db/backup.ts';
 import { parseRowCounts } from '../../service/db/backup-format.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { restoreDatabase } from '../../service/db/restore.ts';
-import { StartError } from '../../service/db/start-error.ts';
 import { version } from '../project.ts';
-import { type OpenDatabase, printResult, withDatabase } from './command.ts';
+import { type OpenDatabase, printResult, runStoppable, withDatabase } from './command.ts';
 
 const contentsNote = `
 The file contains the hashes of all keys, so keys work after a restore, but no key. It also contains account
@@ -40,7 +39,7 @@ async function runBackup(
   options: { force?: true; json?: true },
 ): Promise<void> {
   const stopped = 'The backup was stopped. No file was created.';
-  const { result, seconds } = await runStoppable(stopped, openDatabase, (sql, signal) =>
+  const { result, seconds } = await runTimed(stopped, openDatabase, (sql, signal) =>
     makeBackup(sql, file, { ...options, program: version, signal, onProgress: console.error }),
   );
   const { header, bytes, sha256 } = result;
@@ -57,7 +56,7 @@ async function runRestore(
   options: { replace?: true; json?: true },
 ): Promise<void> {
   const stopped = 'The restore was stopped. Nothing was changed.';
-  const { result, seconds } = await runStoppable(stopped, openDatabase, (sql, signal) =>
+  const { result, seconds } = await runTimed(stopped, openDatabase, (sql, signal) =>
     restoreDatabase(sql, file, { ...options, signal, onProgress: console.error }),
   );
   const { program, migration, created_at } = result.header;
@@ -66,26 +65,17 @@ async function runRestore(
   printResult(report, `Restored ${formatTotal(rows)} rows of ${created_at} from ${file} in ${seconds} s.`, options);
 }
 
-/** Runs work that a signal aborts; then prints `stopped`. run-program.ts ends the process. */
-async function runStoppable<T>(
+/** Runs work on the database that a signal aborts; returns how long it took too. */
+async function runTimed<T>(
   stopped: string,
   openDatabase: OpenDatabase,
   work: (sql: Pool, signal: AbortSignal) => Promise<T>,
 ): Promise<{ result: T; seconds: number }> {
   const started = performance.now();
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(new StartError(stopped, 'Run the command again.'));
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, stop);
-  try {
-    const result = await withDatabase(openDatabase, (sql) => work(sql, stopping.signal));
-    return { result, seconds: Math.round((performance.now() - started) / 100) / 10 };
-  } catch (error) {
-    if (error === stopping.signal.reason) console.error(`\n${stopped}`);
-    throw error;
-  } finally {
-    for (const signal of signals) process.off(signal, stop);
-  }
+  const result = await runStoppable(stopped, 'Run the command again.', (signal) =>
+    withDatabase(openDatabase, (sql) => work(sql, signal)),
+  );
+  return { result, seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
 const formatTotal = (rows: Record<string, number>) =>

@@ -17,6 +17,29 @@ export async function withDatabase<T>(openDatabase: OpenDatabase, work: (sql: Po
   }
 }
 
+/**
+ * Runs work that SIGINT, SIGTERM and SIGHUP abort, and then prints `stopped` with `remedy`. run-program.ts ends the process.
+ */
+export async function runStoppable<T>(
+  stopped: string,
+  remedy: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new StartError(stopped, remedy));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    return await work(stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    console.error(`\n${stopped} ${remedy}`);
+    throw stopping.signal.reason;
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
+}
+
 /** Prints a result: one line of JSON with --json, otherwise text lines. */
 export function printResult(
   result: object,

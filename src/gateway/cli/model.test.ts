@@ -79,13 +79,16 @@ const toModel = ({ name, integrity }: PackedPackage): CatalogModel => ({
 });
 
 /** Runs a command as the command line does; returns what it printed, and its progress. */
-async function run(words: string[], model = toModel(packed), env: NodeJS.ProcessEnv = {}) {
+async function run(words: string[], model = toModel(packed), env: NodeJS.ProcessEnv = {}, onOpenDatabase?: () => void) {
   const printed = vi.spyOn(console, 'log').mockReturnValue();
   const progress = vi.spyOn(console, 'error').mockReturnValue();
   const program = new Command().exitOverride();
   registerModel(program, {
     readEnv: () => readEnvironment({ FUNDSCOPE_DATA: dataDir, ...env }),
-    openDatabase: async () => ({ sql: database.sql, close: async () => undefined }),
+    openDatabase: async () => {
+      onOpenDatabase?.();
+      return { sql: database.sql, close: async () => undefined };
+    },
     shutdown: createShutdown(),
     models: [model],
     runtimes: [[{ ...noRuntime, download: 9, keeps: () => true }], portable.runtime] satisfies Runtime[],
@@ -167,6 +170,21 @@ test('an install that was cut off keeps what it fetched, changes nothing, and co
   const modules = await readdir(join(dataDir, 'models/runtime/node_modules'));
   expect(modules.toSorted()).toEqual(['onnxruntime-common', 'onnxruntime-web']);
   expect(await readdir(join(dataDir, 'models/runtime/node_modules/onnxruntime-web/dist'))).not.toContain('ort.js');
+});
+
+test('an install that is stopped before it embeds says so, embeds nothing, and the same command continues', async () => {
+  await database.sql`DELETE FROM text_vectors`;
+  await linkRuntime(dataDir);
+  const said = vi.spyOn(console, 'error');
+  const stopped = run(['install'], undefined, {}, () => process.emit('SIGINT'));
+  await expect(stopped).rejects.toThrow('The install was stopped.');
+  expect(said.mock.calls.at(-1)).toEqual(['\nThe install was stopped. Run the command again to continue.']);
+  expect(await database.sql`SELECT 1 FROM text_vectors`).toHaveLength(0);
+  const { printed, progress } = await run(['install']);
+  expect(printed).toContain('All 60 companies are embedded.');
+  expect(progress).not.toContain('by a running gateway');
+  expect(registry.fetched).toEqual(['@scope/tiny-model']);
+  await run(['remove']);
 });
 
 test.each([

@@ -24,8 +24,8 @@ import {
   readInstalledModel,
 } from '../models/installed-model.ts';
 import { findRuntime, formatMegabytes } from '../models/runtime.ts';
-import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
-import { type OpenDatabase, printResult, withDatabase } from './command.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { type OpenDatabase, printResult, runStoppable, withDatabase } from './command.ts';
 
 /** What the commands need; tests have models of their own. */
 export type ModelCommandOptions = {
@@ -64,14 +64,19 @@ function addInstall(command: Command, { models, runtimes, readEnv, openDatabase,
     .option('--no-embed', 'leave the companies to the running gateway, or to its next start')
     .option('--json', 'print JSON')
     .action((name: string, { embed, json }: { embed: boolean; json?: true }) =>
-      runUntilShutdown(shutdown, async (signal) => {
+      runStoppable('The install was stopped.', 'Run the command again to continue.', async (signal) => {
         const env = readEnv();
         const model = findModel(models, name);
         const installed = await installModel({ dataDir: env.dataDir, model, runtimes, signal, onProgress: print });
         if (env.embeddings)
           print('EMBEDDINGS_LOCAL or EMBEDDINGS_URL is set: gateways started with it use that model.');
         const counts = await withDatabase(openDatabase, async (sql) => {
-          if (embed) await embedAll(sql, await openLocalModel(installed.folder, installed.runtime.folder), signal);
+          if (embed) {
+            const opened = await openLocalModel(installed.folder, installed.runtime.folder);
+            // A process that exits while the native runtime works is aborted by it.
+            shutdown.add(() => opened.close());
+            await embedAll(sql, opened, signal);
+          }
           return countVectors(sql, installed.vectors);
         });
         const disk = await measureInstalledModel(env.dataDir);
@@ -129,12 +134,12 @@ function addRemove(command: Command, { readEnv, openDatabase }: Complete): void 
     });
 }
 
-function addRuntime(command: Command, { runtimes, readEnv, shutdown }: Complete): void {
+function addRuntime(command: Command, { runtimes, readEnv }: Complete): void {
   command
     .command('runtime')
     .description('Install the runtime for the model in EMBEDDINGS_LOCAL and try it; "model install" includes this')
     .action(() =>
-      runUntilShutdown(shutdown, async (signal) => {
+      runStoppable('The install was stopped.', 'Run the command again to continue.', async (signal) => {
         const { dataDir, embeddings } = readEnv();
         if (!embeddings || !('folder' in embeddings))
           throw new StartError(

@@ -18,6 +18,7 @@ export function followInstalledModel(dataDir: string): ModelVectors {
     },
     at: (generation) => current?.at(generation),
     embedQuery: async (text) => current?.embedQuery(text),
+    close: async () => current?.close(),
     async keep(sql, signal, say) {
       let running: { model: string; stop: () => Promise<unknown> } | undefined;
       while (!signal.aborted) {

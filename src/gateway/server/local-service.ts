@@ -52,7 +52,11 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   startBackgroundWork(sql, onProgress, shutdown);
   const { index, words } = keepInMemory(sql, env, onProgress, shutdown);
   const model = await openSearchModel(env, onProgress);
-  if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
+  if (model) {
+    // Runs after the step below, which waits for the model's work for 2 s only.
+    shutdown.add(() => model.close());
+    void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
+  }
   const account = await openLocalAccount(sql, env.dataDir);
   const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });
   const requests = await openForRequests(sql, env, shutdown);

@@ -9,7 +9,7 @@ export type EmbeddingModel = {
   readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
   /** The same for the texts of records, where that is done apart, so that no search waits for it. */
   readonly embedRecords?: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
-  /** Frees its resources. No call may follow. */
+  /** Frees its resources; may be called again. No other call may follow. */
   readonly close: () => Promise<void>;
 };
 

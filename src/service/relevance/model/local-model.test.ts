@@ -187,6 +187,19 @@ test('a model that is closed at work answers every request first, and can be ask
   await model.close();
 });
 
+test('a model that is closed while the thread for records starts waits for that thread, and takes no text after an abort', async () => {
+  const model = await openModel('starting');
+  let answered = false;
+  const asked = model.embedRecords?.(['thing'], inTime).finally(() => (answered = true));
+  await model.close();
+  expect(answered).toBe(true);
+  await asked;
+  const stopping = new AbortController();
+  stopping.abort(new Error('Nobody waits any more.'));
+  await expect(model.embed(['thing'], stopping.signal)).rejects.toThrow('Nobody waits any more.');
+  await model.close();
+});
+
 test('two models of one folder name have two names', async () => {
   const first = await openModel('same');
   const second = await openModel('same', 'sentence_embedding');

@@ -55,15 +55,25 @@ export async function openLocalModel(path: string, runtime: string): Promise<Emb
 
 /** A thread that is started when it is asked and not running. */
 function keepThread(folder: ModelFolder, priority: Priority, digest: string, started?: Thread) {
-  let thread = started;
+  let current = started;
+  let starting: Promise<Thread> | undefined;
+  const start = () =>
+    (starting ??= startThread(folder, priority)
+      .then((thread) => (current = thread))
+      .finally(() => (starting = undefined)));
   return {
     async ask(texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
-      if (!thread || thread.isOver()) thread = await startThread(folder, priority);
+      const thread = !current || current.isOver() ? await start() : current;
       // Vectors are stored under the name of the file that was read first.
       if (thread.digest !== digest) throw new Error('The model file was changed. Start again to use it.');
+      signal.throwIfAborted();
       return thread.ask(texts, signal);
     },
-    close: async () => thread?.close(),
+    async close(): Promise<void> {
+      // It cannot be stopped before it has started.
+      await starting?.catch(() => undefined);
+      await current?.close();
+    },
   };
 }
 

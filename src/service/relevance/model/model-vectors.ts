@@ -20,6 +20,8 @@ export type ModelVectors = {
   readonly embedQuery: (text: string) => Promise<Int8Array | undefined>;
   /** Keeps the vectors up with the records until it is stopped, which closes the model; says what takes long and what fails. */
   readonly keep: (sql: Pool, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
+  /** Resolves when nothing of the model runs any more: a process that exits earlier may be aborted by its runtime. */
+  readonly close: () => Promise<void>;
 };
 
 const queryMs = 3_000;
@@ -127,5 +129,6 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
       }
       await model.close();
     },
+    close: () => model.close(),
   };
 }
