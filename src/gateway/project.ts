@@ -30,8 +30,8 @@ function isWritable(folder: string): boolean {
 /** The built command line. */
 export const cliFile = join(projectDir, 'dist/server/cli.js');
 
-/** The folder of the built dashboard. */
-export const clientDir = join(projectDir, 'dist/client');
+/** The built dashboard, in one file. */
+export const dashboardArchive = join(projectDir, 'dist/client.zip');
 
 const manifest = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
   version: string;

@@ -32,7 +32,7 @@ const sources = [
 
 /** Builds dashboard and server, unless the build is newer than all of its sources. */
 export function buildIfStale() {
-  const built = [join(projectDir, 'dist/client/docs.html'), join(projectDir, 'dist/server/cli.js')];
+  const built = [join(projectDir, 'dist/client.zip'), join(projectDir, 'dist/server/cli.js')];
   if (!isStale(built)) return;
   failIfReadOnly('built');
   print('Building the dashboard and the server.');

@@ -7,6 +7,7 @@ import type { Shutdown } from '../shutdown.ts';
 import { registerAssistantRoute } from './assistant-route.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { registerConfig } from './config.ts';
+import type { DashboardFiles } from './dashboard-files.ts';
 import { registerHostedDeliveries } from './hosted-deliveries.ts';
 import { createHostedStore } from './hosted-store.ts';
 import { registerHostedWorkspace } from './hosted-workspace.ts';
@@ -27,8 +28,8 @@ export interface GatewayOptions {
   token?: string | undefined;
   /** Where the process listens, when another server than the returned app does. */
   getBoundAddress?: () => AddressInfo | string | null;
-  /** Folder of the built dashboard; undefined when Vite serves it. */
-  clientDir?: string | undefined;
+  /** The built dashboard; undefined when Vite serves it. */
+  dashboard?: DashboardFiles | undefined;
   /** Where the spans of requests go; nowhere when omitted. */
   tracing?: Tracing | undefined;
   /** Receives one sentence for each slow step. */
@@ -54,7 +55,7 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   registerConfig(backend, access);
   registerMetrics(backend, getBoundAddress, env);
   await registerAssistantRoute(app, { corsOrigins: env.corsOrigins, hasNames: backend.service === 'own' });
-  if (options.clientDir) await registerPages(app, options.clientDir, env.base);
+  if (options.dashboard) await registerPages(app, options.dashboard, env.base);
   const leave = registerReadiness(app);
   await app.ready();
   shutdown.add(() => drain(app));

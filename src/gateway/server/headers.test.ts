@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
@@ -9,18 +6,14 @@ import { registerPages } from './static.ts';
 
 let service: TestService;
 let app: FastifyInstance;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fundscope-policy-'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Fundscope</title>');
   service = await startService();
   app = await buildService({ db: service.sql });
-  await registerPages(app, folder);
+  await registerPages(app, new Map([['index.html', Buffer.from('<!doctype html><title>Fundscope</title>')]]));
 });
 afterAll(async () => {
   await app.close();
   await service.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const policyOf = async (url: string, headers: Record<string, string>) =>

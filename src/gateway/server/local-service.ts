@@ -13,12 +13,12 @@ import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropStaleSchemas } from '../../service/import/next-schema.ts';
 import { findTitles } from '../../service/import/sources.ts';
-import { createRecordIndex, maintainRecordIndex } from '../../service/record-index/record-index.ts';
+import { createRecordIndex, maintainRecordIndex, type RecordIndex } from '../../service/record-index/record-index.ts';
 import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
-import { createHeldWords, maintainHeldWords } from '../../service/relevance/held-words.ts';
+import { createHeldWords, type HeldWords, maintainHeldWords } from '../../service/relevance/held-words.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { Environment } from '../environment.ts';
@@ -49,14 +49,9 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   shutdown.add(() => sql.end({ timeout: 5 }));
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
-  startBackgroundWork(sql, onProgress, shutdown);
-  const { index, words } = keepInMemory(sql, env, onProgress, shutdown);
+  const index = createRecordIndex(join(env.dataDir, 'index'));
+  const words = createHeldWords();
   const model = await openSearchModel(env, onProgress);
-  if (model) {
-    // Runs after the step below, which waits for the model's work for 2 s only.
-    shutdown.add(() => model.close());
-    void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
-  }
   const account = await openLocalAccount(sql, env.dataDir);
   const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });
   const requests = await openForRequests(sql, env, shutdown);
@@ -73,6 +68,8 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
   deliveries.start(app, shutdown);
+  // Last: what a page waits for at the start comes first.
+  startBackgroundWork({ sql, env, index, words, model, onProgress }, shutdown);
   return {
     app,
     metrics: app.metrics,
@@ -83,17 +80,6 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     workspace: env.workspace,
     readData: () => readData(requests.db),
   };
-}
-
-/** Keeps what searches read in memory; it is not there yet when this returns. */
-function keepInMemory(sql: Pool, env: Environment, onProgress: (text: string) => void, shutdown: Shutdown) {
-  const index = createRecordIndex(join(env.dataDir, 'index'));
-  const words = createHeldWords();
-  if (env.index === 'on') {
-    void runUntilShutdown(shutdown, (signal) => maintainRecordIndex(index, sql, signal, onProgress));
-    void runUntilShutdown(shutdown, (signal) => maintainHeldWords(words, sql, signal, onProgress));
-  }
-  return { index, words };
 }
 
 /** The connections of requests: apart from those of background work with a database of your own, and with its replicas. */
@@ -121,14 +107,35 @@ async function loadDemoIfEmpty(sql: Pool, onProgress: (text: string) => void, sh
   });
 }
 
-/** Moves old demo data to today and builds the search index while the service already answers. */
-function startBackgroundWork(sql: Pool, onProgress: (text: string) => void, shutdown: Shutdown): void {
-  void runUntilShutdown(shutdown, async (signal) => {
+interface BackgroundWork {
+  sql: Pool;
+  env: Environment;
+  index: RecordIndex;
+  words: HeldWords;
+  model: ModelVectors | undefined;
+  onProgress(text: string): void;
+}
+
+/**
+ * Moves old demo data to today, builds the search index, keeps what searches read in memory and the vectors of a model,
+ * while the service already answers.
+ */
+function startBackgroundWork({ sql, env, index, words, model, onProgress }: BackgroundWork, shutdown: Shutdown): void {
+  const run = (work: (signal: AbortSignal) => Promise<void>) => void runUntilShutdown(shutdown, work);
+  run(async (signal) => {
     await renewDemo(sql, { onProgress, signal }).catch((error: Error) => {
       if (!signal.aborted) onProgress(`The demo data could not be moved to today. ${error.message}`);
     });
   });
-  void runUntilShutdown(shutdown, (signal) => maintainIndex(sql, signal, onProgress));
+  run((signal) => maintainIndex(sql, signal, onProgress));
+  if (env.index === 'on') {
+    run((signal) => maintainRecordIndex(index, sql, signal, onProgress));
+    run((signal) => maintainHeldWords(words, sql, signal, onProgress));
+  }
+  if (!model) return;
+  // Runs after the step below, which waits for the model's work for 2 s only.
+  shutdown.add(() => model.close());
+  run((signal) => model.keep(sql, signal, onProgress));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,11 @@ http.createServer((request, response) => {
 }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });
 `;
 
+const dashboard = new Map([
+  ['index.html', Buffer.from('<html><head><script type="module" src="./assets/main.js"></script></head></html>')],
+  ['assets/main.js', Buffer.from('export const built = true;')],
+]);
+
 let database: TestDatabase;
 let folder: string;
 const shutdown: Shutdown = createShutdown();
@@ -45,8 +50,8 @@ async function open(
   stopping = shutdown,
 ): Promise<{ app: FastifyInstance; own: string }> {
   const env = readEnvironment({ FUNDSCOPE_DATA: folder, ...values });
-  const clientDir = join(folder, 'client');
-  const app = await openGateway({ address: database.address, env, clientDir, onProgress: () => undefined }, stopping);
+  const options = { address: database.address, env, dashboard, onProgress: () => undefined };
+  const app = await openGateway(options, stopping);
   return { app, own: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
@@ -58,12 +63,6 @@ async function startProxy(target: number): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-proxy-'));
-  await mkdir(join(folder, 'client/assets'), { recursive: true });
-  await writeFile(
-    join(folder, 'client/index.html'),
-    '<html><head><script type="module" src="./assets/main.js"></script></head></html>',
-  );
-  await writeFile(join(folder, 'client/assets/main.js'), 'export const built = true;');
   database = await openTestDatabase();
   // Records make a gateway no difference here, and an empty database would be filled with the demo.
   await database.sql`

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseServer } from '../database/server.ts';
 import type { Environment } from '../environment.ts';
-import { clientDir } from '../project.ts';
+import { dashboardArchive } from '../project.ts';
 import { openTelemetry } from '../telemetry/telemetry.ts';
 import type { Shutdown } from '../shutdown.ts';
+import { readDashboardFiles } from './dashboard-files.ts';
 import { openGateway } from './gateway.ts';
 import { explainListenError } from './listen-error.ts';
 
@@ -24,8 +25,9 @@ export interface StartOptions {
 export async function startGateway({ env, database, onProgress }: StartOptions, shutdown: Shutdown): Promise<string> {
   const tracing = await openTelemetry(process.env, shutdown);
   const token = env.localKey === 'token' ? randomBytes(24).toString('base64url') : undefined;
+  const dashboard = readDashboardFiles(dashboardArchive);
   const app = await openGateway(
-    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, clientDir, tracing, onProgress },
+    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, dashboard, tracing, onProgress },
     shutdown,
   );
   try {

@@ -1,34 +1,32 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import fastify, { type FastifyInstance } from 'fastify';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDashboardFiles } from './dashboard-files.ts';
 import { registerPages } from './static.ts';
 
-let folder: string;
+const script = 'export {};\n'.repeat(500);
+const files = new Map(
+  Object.entries({
+    'index.html': '<!doctype html><title>Fundscope</title>',
+    'docs.html': '<head></head><title>API reference</title><a href="./">Back</a>',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/page-0a1b2c3d.js': script,
+  }).map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]),
+);
+files.set('assets/page-0a1b2c3d.js.br', brotliCompressSync(script));
+
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fundscope-static-'));
-  await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, '.vite'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Fundscope</title>');
-  await writeFile(join(folder, 'docs.html'), '<head></head><title>API reference</title><a href="./">Back</a>');
-  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(join(folder, 'assets', 'page-0a1b2c3d.js'), 'export {};\n'.repeat(500));
-  await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
   app = fastify();
-  await registerPages(app, folder);
+  await registerPages(app, files);
   await app.ready();
 });
 
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
 const asPage = { accept: 'text/html,application/xhtml+xml' };
 
@@ -63,7 +61,7 @@ test('/docs is the API reference, under the same policy as the dashboard and bel
   expect(body).toContain('<title>API reference</title>');
   expect(headers['content-security-policy']).toContain("script-src 'self';");
   const proxied = fastify();
-  await registerPages(proxied, folder, '/desk');
+  await registerPages(proxied, files, '/desk');
   const page = await proxied.inject('/docs');
   expect(page.body).toContain('<meta name="fundscope-base" content="/desk" />');
   expect(page.body).toContain('href="/desk/"');
@@ -85,22 +83,40 @@ test('HEAD answers like GET, without the page', async () => {
 
 test('the page is sent compressed to a browser that takes it so', async () => {
   const page = `<!doctype html><title>Fundscope</title>${'<p>Deals</p>'.repeat(500)}`;
-  const long = await mkdtemp(join(tmpdir(), 'fundscope-static-'));
-  await writeFile(join(long, 'index.html'), page);
   const host = fastify();
-  await registerPages(host, long);
+  await registerPages(host, new Map([['index.html', Buffer.from(page)]]));
   const { headers, rawPayload } = await host.inject({ url: '/deals', headers: { ...asPage, 'accept-encoding': 'br' } });
   expect(headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(rawPayload).toString()).toBe(page);
   await host.close();
-  await rm(long, { recursive: true });
 });
 
-test('a file that is named by its content is cached forever and sent compressed', async () => {
-  const response = await app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': 'br, gzip' } });
-  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(response.headers['content-encoding']).toBe('br');
-  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+test('a file that is named by its content is cached forever and sent compressed, without Brotli too', async () => {
+  const load = (accepted: string) =>
+    app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': accepted } });
+  for (const [accepted, encoding, decompress] of [
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload } = await load(accepted);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': encoding,
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(decompress(rawPayload).toString()).toBe(script);
+  }
+  expect((await load('identity')).body).toBe(script);
+});
+
+test('a file that keeps its name is asked for again, and sent only when it has changed', async () => {
+  const { headers } = await app.inject('/favicon.svg');
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': headers['etag'] } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const changed = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': '"another"' } });
+  expect([changed.statusCode, changed.headers['content-type']]).toEqual([200, 'image/svg+xml']);
 });
 
 test.each([
@@ -109,7 +125,7 @@ test.each([
   ['an unknown API address, for a browser', '/api', asPage],
   ['an address of the account', '/account/nothing', {}],
   ['an unknown file', '/robots.txt', { accept: '*/*' }],
-  ['the build’s own notes', '/.vite/manifest.json', {}],
+  ['a compressed copy by its own name', '/assets/page-0a1b2c3d.js.br', {}],
   ['a file outside the folder', '/..%2f..%2fetc%2fpasswd', {}],
   ['a file outside the folder, raw', '/../../etc/hosts.conf', {}],
 ])('%s is 404 in JSON', async (_, url, headers) => {
@@ -149,13 +165,10 @@ test('pages may run only their own scripts, have only their own styles and stand
 });
 
 test('a page’s own inline scripts and styles are allowed, as they are sent', async () => {
-  const inline = await mkdtemp(join(tmpdir(), 'fundscope-static-'));
-  await writeFile(
-    join(inline, 'index.html'),
-    '<head><style>a{src:url(./assets/a.woff2)}</style></head><script>go()</script><script type="module" src="./a.js"></script>',
-  );
+  const html =
+    '<head><style>a{src:url(./assets/a.woff2)}</style></head><script>go()</script><script type="module" src="./a.js"></script>';
   const host = fastify();
-  await registerPages(host, inline, '/desk');
+  await registerPages(host, new Map([['index.html', Buffer.from(html)]]), '/desk');
   const { headers, body } = await host.inject({ url: '/deals', headers: asPage });
   const style = 'a{src:url(/desk/assets/a.woff2)}';
   expect(body).toContain(style);
@@ -163,10 +176,8 @@ test('a page’s own inline scripts and styles are allowed, as they are sent', a
   expect(policy).toContain(`script-src 'self' '${hash('go()')}'`);
   expect(policy).toContain(`style-src 'self' '${hash(style)}' '${await hashToastStyles()}'`);
   await host.close();
-  await rm(inline, { recursive: true });
 });
 
-test('a dashboard that is not built is said so', async () => {
-  const bare = fastify();
-  await expect(registerPages(bare, join(folder, 'nowhere'))).rejects.toMatchObject({ name: 'StartError' });
+test('a dashboard that is not built is said so', () => {
+  expect(() => readDashboardFiles('/nowhere/client.zip')).toThrow('The dashboard is not built.');
 });

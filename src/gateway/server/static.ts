@@ -1,51 +1,73 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { StartError } from '../../service/db/start-error.ts';
+import type { DashboardFiles } from './dashboard-files.ts';
 import { allowInline, pagePolicy } from './page-policy.ts';
 
-const ASSETS = '/assets/';
 /** Addresses below these are never pages. */
 const notPages = /^\/(api|account|workspace|assets|mcp)(\/|$)/;
 
 /**
- * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address of a page. `base` is the path of a reverse proxy. Throws a StartError when the dashboard is not built.
+ * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address of a page. `base` is the path of a reverse proxy.
  */
-export async function registerPages(app: FastifyInstance, clientDir: string, base = ''): Promise<void> {
-  if (!existsSync(join(clientDir, 'index.html'))) {
-    throw new StartError('The dashboard is not built.', 'Run npm run build, or npm start, which builds it.');
-  }
+export async function registerPages(app: FastifyInstance, files: DashboardFiles, base = ''): Promise<void> {
   await registerHeaders(app);
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    index: false,
-    globIgnore: ['.vite/**', '**/*.{br,gz}'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      // Vite puts a content hash into these names; every other file keeps its name when it changes.
-      const immutable = path.startsWith(join(clientDir, ASSETS));
-      void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/docs',
-    handler: async (_request, reply) => sendPage(reply, join(clientDir, 'docs.html'), base),
-  });
+  for (const [path, bytes] of files) {
+    if (!path.endsWith('.br')) registerFile(app, path, { bytes, compressed: files.get(`${path}.br`) });
+  }
+  const readPage = (path: string) => buildPage(files.get(path), base);
+  const [index, docs] = [readPage('index.html'), readPage('docs.html')];
+  app.route({ method: ['GET', 'HEAD'], url: '/docs', handler: async (_request, reply) => sendPage(reply, docs) });
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPageRequest(request)) return sendPage(reply, join(clientDir, 'index.html'), base);
+    if (isPageRequest(request)) return sendPage(reply, index);
     const error = { code: 'NOT_FOUND', message: 'There is nothing at this address.' };
     return reply.code(404).send({ success: false, error });
   });
 }
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves a file from memory. Without Brotli it is compressed on its way. */
+function registerFile(
+  app: FastifyInstance,
+  path: string,
+  { bytes, compressed }: { bytes: Uint8Array; compressed: Uint8Array | undefined },
+): void {
+  const contentType = contentTypes[extname(path)];
+  if (!contentType) throw new Error(`the dashboard has a file of an unknown type: ${path}`);
+  // Vite puts a content hash into these names; every other file keeps its name when it changes.
+  const immutable = path.startsWith('assets/');
+  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `/${path}`,
+    handler: async (request, reply) => {
+      void reply.headers({
+        'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        vary: 'accept-encoding',
+        etag,
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      void reply.type(contentType);
+      if (!compressed || !accepts(request, 'br')) return reply.send(bytes);
+      return reply.header('content-encoding', 'br').send(compressed);
+    },
+  });
+}
+
+const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
+  new RegExp(`\\b${encoding}\\b`).test(String(headers['accept-encoding']));
 
 /** Adds compression and security headers to the routes registered after it. */
 async function registerHeaders(app: FastifyInstance): Promise<void> {
@@ -64,16 +86,18 @@ async function registerHeaders(app: FastifyInstance): Promise<void> {
 }
 
 /** Makes the page's relative file names absolute, because the page is served at every depth of path. */
-async function sendPage(reply: FastifyReply, file: string, base: string): Promise<FastifyReply> {
-  const built = (await readFile(file, 'utf8')).replaceAll(/((?:src|href)="|url\()\.\//g, `$1${base}/`);
+function buildPage(html: Uint8Array | undefined, base: string): string {
+  const page = new TextDecoder().decode(html).replaceAll(/((?:src|href)="|url\()\.\//g, `$1${base}/`);
   const meta = `<meta name="fundscope-base" content="${base}" />`;
-  const page = base === '' ? built : built.replace('<head>', `<head>\n    ${meta}`);
+  return base === '' ? page : page.replace('<head>', `<head>\n    ${meta}`);
+}
+
+async function sendPage(reply: FastifyReply, page: string): Promise<FastifyReply> {
   void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
   const policy = 'content-security-policy';
   void reply.header(policy, allowInline(String(reply.getHeader(policy)), page));
   // The compression plugin leaves out addresses without a route of their own, which most pages have.
-  const accepted = String(reply.request.headers['accept-encoding']);
-  const compression = compressions.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted));
+  const compression = compressions.find(({ encoding }) => accepts(reply.request, encoding));
   if (!compression) return reply.send(page);
   return reply.header('content-encoding', compression.encoding).send(await compression.compress(page));
 }

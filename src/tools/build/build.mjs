@@ -1,8 +1,9 @@
 // npm passes the arguments after `--` only to the last command of a script, so one script runs all builds.
+import { zipSync } from 'fflate';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const projectDir = resolve(import.meta.dirname, '../../..');
 const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
@@ -24,21 +25,27 @@ for (const target of direct ? [[]] : [[], ['--mode', 'docs'], ['--ssr'], ['--ssr
 
 if (!direct) writeTypes(join(projectDir, 'dist/package/types'));
 
-// Compressed once here; the gateway serves these files as they are (gateway/server/static.ts).
-if (!direct) compressAll(join(projectDir, 'dist/client'));
+if (!direct) packDashboard(join(projectDir, 'dist/client'), join(projectDir, 'dist/client.zip'));
 
-/** @param {string} folder */
-function compressAll(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(path);
+/**
+ * Packs what the gateway serves (gateway/server/static.ts) into one file, because npm unpacks each file of the package
+ * four times. Compressed here once; the gateway itself compresses for the few browsers that take no Brotli, on plain http
+ * from another machine.
+ * @param {string} folder
+ * @param {string} archive
+ */
+function packDashboard(folder, archive) {
+  /** @type {Record<string, Uint8Array>} */
+  const files = {};
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (/^(\.vite|screenshots)/.test(path) || !statSync(join(folder, path)).isFile()) continue;
+    const bytes = readFileSync(join(folder, path));
+    files[path] = bytes;
     // A smaller file fits into one packet as it is.
-    if (bytes.length < 1024) continue;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    if (!/\.(js|css|svg)$/.test(path) || bytes.length < 1024) continue;
+    files[`${path}.br`] = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   }
+  writeFileSync(archive, zipSync(files, { level: 0 }));
 }
 
 /**
@@ -63,7 +70,9 @@ function writeTypes(folder) {
   for (const file of files) {
     const [, layer = '', rest = ''] = /^\/([a-z]+)\/(.*)$/.exec(file) ?? [];
     const text = readFileSync(join(sources[layer] ?? '', rest), 'utf8');
-    const written = text.replaceAll(/(?<=(?:from |import\()(['"]))[^'"]+(?=\1)/g, (name) => {
+    // Messages in other languages are half of zod's files, and nothing of ours names their types.
+    const own = text.replace(/^export \* as locales from .*$/m, '');
+    const written = own.replaceAll(/(?<=(?:from |import\()(['"]))[^'"]+(?=\1)/g, (name) => {
       const found = aliases[name] ?? posix.resolve(dirname(file), name.replace(/^#contract/, '/contract'));
       const imported = found.replace(/(\.d)?\.[jt]s$/, '.d.ts');
       files.add(imported);
