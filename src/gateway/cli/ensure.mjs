@@ -12,12 +12,26 @@ const stampFile = join(projectDir, 'node_modules/.fundscope-installed');
 export function installIfStale() {
   const hash = createHash('sha256').update(readFileSync(join(projectDir, 'package-lock.json')));
   const stamp = hash.update(`${process.version} ${process.platform} ${process.arch}`).digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') === stamp : isInstalled()) return;
   failIfReadOnly('installed');
   print('Installing the dependencies. This takes about half a minute the first time.');
   // Without --include=dev, npm omits the build tools under NODE_ENV=production.
   npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stampFile, stamp);
+}
+
+/** Whether npm itself has installed what the lock file names, as `npm ci` and `npm install` do. */
+function isInstalled() {
+  const installedFile = join(projectDir, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  /** @type {(file: string) => Record<string, { version?: string, optional?: true, os?: string[], cpu?: string[], libc?: string[] }>} */
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = read(installedFile);
+  return Object.entries(read(join(projectDir, 'package-lock.json'))).every(([path, wanted]) => {
+    const { version, optional, os, cpu, libc } = wanted;
+    const isForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+    return path === '' || installed[path]?.version === version || (optional && !isForUs);
+  });
 }
 
 const sources = [
@@ -37,6 +51,14 @@ export function buildIfStale() {
   failIfReadOnly('built');
   print('Building the dashboard and the server.');
   run(process.execPath, [join(projectDir, 'src/tools/build/build.mjs'), '--logLevel', 'warn']);
+}
+
+/** Builds what only the published package needs, unless the build is newer than all of its sources. */
+function buildPackageIfStale() {
+  if (!isStale([join(projectDir, 'dist/package/client.js'), join(projectDir, 'dist/package/types/client/client.d.ts')]))
+    return;
+  print('Building the client for other programs.');
+  run(process.execPath, [join(projectDir, 'src/tools/build/build-package.mjs')]);
 }
 
 /** Builds the development tools, unless the build is newer than all of its sources. */
@@ -132,6 +154,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const wanted = new Set(process.argv.slice(2));
   if (wanted.has('deps')) installIfStale();
   if (wanted.has('build')) buildIfStale();
+  if (wanted.has('package')) buildPackageIfStale();
   if (wanted.has('tools')) buildToolsIfStale();
   if (wanted.has('browser')) await installBrowser();
 }

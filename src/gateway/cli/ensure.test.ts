@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+let checkout: string;
+beforeEach(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'fundscope-checkout-'));
+  await mkdir(join(checkout, 'node_modules'));
+  await mkdir(join(checkout, 'src/gateway/cli'), { recursive: true });
+  await cp(join(import.meta.dirname, 'ensure.mjs'), join(checkout, 'src/gateway/cli/ensure.mjs'));
+  await writeFile(join(checkout, 'npm.cjs'), `require('node:fs').writeFileSync('installed', 'by us')`);
+});
+afterEach(() => rm(checkout, { recursive: true, force: true }));
+
+const here = { optional: true, os: [process.platform], cpu: [process.arch] };
+const wanted = {
+  '': {},
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/b-here': { version: '2.0.0', ...here },
+  'node_modules/b-elsewhere': { version: '2.0.0', ...here, os: ['plan9'] },
+};
+
+/** Runs the check over what npm's own list names; returns whether it installed. */
+async function ensure(installed: Record<string, object> | undefined): Promise<boolean> {
+  await writeFile(join(checkout, 'package-lock.json'), JSON.stringify({ packages: wanted }));
+  if (installed) {
+    await writeFile(join(checkout, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+  }
+  await run(process.execPath, [join(checkout, 'src/gateway/cli/ensure.mjs'), 'deps'], {
+    env: { ...process.env, npm_execpath: join(checkout, 'npm.cjs') },
+  });
+  return (await readFile(join(checkout, 'installed'), 'utf8').catch(() => '')) === 'by us';
+}
+
+const { 'node_modules/a': a, 'node_modules/b-here': b } = wanted;
+
+test('a checkout that npm has installed is not installed again', async () => {
+  expect(await ensure({ 'node_modules/a': a, 'node_modules/b-here': b })).toBe(false);
+});
+
+test.each([
+  ['nothing is installed', undefined],
+  ['a package has another version', { 'node_modules/a': { version: '0.9.0' }, 'node_modules/b-here': b }],
+  ['the package of this platform is missing', { 'node_modules/a': a }],
+])('a checkout in which %s is installed', async (_, installed) => {
+  expect(await ensure(installed)).toBe(true);
+});
