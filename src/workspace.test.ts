@@ -45,7 +45,7 @@ async function loadPage(account: string) {
   const database = (await storage.openAccountDatabase(account))!;
   await library.readWork(database, (name, entries) => work.getWorkStore(name).take(entries));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
-  device.writeTo({ database, tabs: { tell: () => undefined, close: () => undefined } });
+  device.writeTo({ account, database, tabs: { tell: () => undefined, close: () => undefined } });
   const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
   const calls = await journal.Journal.open(account, database, () => undefined, limits);
   const shareCalls = sharing.createCallSharing(database);
@@ -132,6 +132,18 @@ async function openBrowser(key: string, aheadMs = 0) {
     /** Everything that it shows, by kind and key, with its time. */
     readAll: () => readAll(page),
     countWaiting: () => page.database.count('outbox'),
+    /** The note of how far it has received; undefined before any. */
+    readPlace: () => page.outbox.readSyncPlace(page.database),
+    /** Keeps rows busy, as many of them being written do; returns how to end that. */
+    holdRows(): () => void {
+      const held = new AbortController();
+      const { store: rows } = page.database.transaction('rows', 'readwrite');
+      const keepBusy = async () => {
+        while (!held.signal.aborted) await rows.get(['deals', 'none']);
+      };
+      void keepBusy();
+      return () => held.abort();
+    },
     /** As where its changes were made without a workspace. */
     forgetChanges: () => page.database.clear('outbox'),
     close: () => {
@@ -192,6 +204,20 @@ test('two browsers with different histories become one, and an empty one gets ev
   await empty.reload();
   expect(empty.readAll()).toEqual(all);
   for (const browser of [one, other, empty]) browser.close();
+});
+
+test('nothing counts as received before it is stored, so that a page that is left then gets it again', async () => {
+  const [one, other] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  one.change(unlock('a', 'Acme'));
+  await one.synchronize();
+  const release = other.holdRows();
+  const synchronizing = other.synchronize();
+  await vi.waitFor(() => expect(other.readAll()).toEqual(one.readAll()));
+  for (let look = 0; look < 20; look += 1) expect(await other.readPlace()).toBeUndefined();
+  release();
+  expect(await synchronizing).toBe(true);
+  expect(await other.readPlace()).toMatchObject({ isSent: true });
+  for (const browser of [one, other]) browser.close();
 });
 
 const { deal, dealDetail, dealInvestor, dealAngel, company, investor, person } = samples;

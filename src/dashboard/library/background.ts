@@ -1,23 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallEntry } from '#contract/call-book.ts';
 import type { OpenAccount } from '../platform/http/account.ts';
-import type { Database } from '../platform/storage/database.ts';
+import { type Database, workNames } from '../platform/storage/database.ts';
+import { joinTabs } from '../platform/storage/storage.ts';
 import { readJournal } from '../purchase/journal.ts';
 import { clearLedger, settleConfirmed } from '../purchase/shared-calls.ts';
 import { forgetEverything } from './open-library.ts';
-import { tell } from './records/device.ts';
+import { requestFirstPage, showFirstPage } from './workspace/first-page.ts';
+import { keepWorkspace } from './workspace/open-workspace.ts';
+import { convertOldWork } from './own-work/migrate-work.ts';
+import { getWorkStore } from './own-work/work-store.ts';
+import { type LibraryMessage, oldWorkKinds, tell } from './records/device.ts';
+import { recoverWork } from './own-work/recover-work.ts';
 import { packRows } from './records/pack-rows.ts';
 import { showStoredResults } from './records/stored-query.ts';
 
-/** What an open library does while the user works: it packs rows, and shares through the workspace of the gateway. */
-export async function workInBackground(
+export const firstPage = { request: requestFirstPage, show: showFirstPage };
+
+/** What an open library does while the user works: it recovers what was not stored, packs rows, and shares through the workspace of the gateway. */
+export function workInBackground(
   opened: OpenAccount & { database: Database },
   client: QueryClient,
   signal: AbortSignal,
-): Promise<void> {
+): void {
+  recoverWork(opened.account);
+  storeOldWork(opened.account, signal);
   // Where there is no room for pages nothing is lost; only the next start is slower.
   void packRows(opened.database).catch(() => undefined);
-  const { keepWorkspace } = await import('./workspace/open-workspace.ts');
   const screens = {
     onResults: (id: string) => showStoredResults(client, id),
     onEmptied: () => {
@@ -31,4 +40,14 @@ export async function workInBackground(
     },
   };
   keepWorkspace(opened, screens, signal);
+}
+
+/** A tab with an older version of the page cannot store the user's work any more, so this one does. */
+function storeOldWork(account: string, signal: AbortSignal): void {
+  const tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => {
+    if (!('addition' in message)) return;
+    const name = workNames.find((one) => oldWorkKinds[one] === message.kind);
+    if (name) getWorkStore(name).merge(convertOldWork(name, message.addition.rows));
+  });
+  signal.addEventListener('abort', tabs.close);
 }

@@ -5,7 +5,7 @@ import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import { noteSharedCalls } from '../purchase/journal.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
-import { hasOldWork, type LibraryMessage, oldWorkKinds, readKind, writeTo, type WorkEntry } from './records/device.ts';
+import { hasOldWork, type LibraryMessage, readKind, writeTo, type WorkEntry } from './records/device.ts';
 import { deleteStoredResults, storeQueries, showStoredResults } from './records/stored-query.ts';
 import { forgetViews } from './recent-views.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
@@ -24,6 +24,11 @@ export function createLibraryModule(client: QueryClient): AccountModule {
       forgetLibrary(client);
     },
     open: async ({ account, database }) => {
+      open = new AbortController();
+      const { signal } = open;
+      const background = import('./background.ts').catch(() => undefined);
+      const isNew = database && !(await database.get('checkpoints', 'workspace').catch(() => true));
+      if (isNew) void background.then((part) => part?.firstPage.request(database, signal));
       tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => hear(message, client));
       // All at once: one kind after the other took twice as long.
       if (database) {
@@ -31,13 +36,10 @@ export function createLibraryModule(client: QueryClient): AccountModule {
         const readingWork = readWork(database, (name, entries) => getWorkStore(name).take(entries));
         await Promise.all([...reading, readingWork]).catch(reportNotStored);
       }
-      writeTo({ database, tabs });
-      open = new AbortController();
-      const { signal } = open;
-      if (database)
-        void import('./background.ts')
-          .then(({ workInBackground }) => workInBackground({ account, database }, client, signal))
-          .catch(() => undefined);
+      writeTo({ account, database, tabs });
+      // Drawing what is here, and then again with rows, would take longer.
+      if (isNew) await background.then((part) => part?.firstPage.show(database));
+      if (database) void background.then((part) => part?.workInBackground({ account, database }, client, signal));
     },
   };
 }
@@ -100,11 +102,4 @@ function hear(message: LibraryMessage, client: QueryClient): void {
   const { kind, addition } = message;
   if (isKind(kind)) getStore(kind).take(addition);
   if (kind === 'answers') for (const { row } of addition.rows) showStoredResults(client, row.id);
-  // A tab with an older version of the page cannot store the user's work any more, so this one does.
-  const name = workNames.find((one) => oldWorkKinds[one] === kind);
-  if (name) {
-    void import('./own-work/migrate-work.ts').then(({ convertOldWork }) =>
-      getWorkStore(name).merge(convertOldWork(name, addition.rows)),
-    );
-  }
 }

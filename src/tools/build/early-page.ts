@@ -28,7 +28,11 @@ const listFontPreloads = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
       injectTo: 'head',
     }));
 
-/** The files that only one screen needs, by screen, as a JSON element. */
+/** What rows of a search need besides the code of its screen. */
+const rowModules =
+  /\/dashboard\/(search\/(loaded-results|form\/filter-bar|results-chart\/histogram)|features\/deals\/complete-rows|library\/background)\.tsx?$/;
+
+/** The files that only one screen needs, by screen, and under `?` those of rows, as a JSON element. */
 function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const first = collectFiles(
@@ -42,7 +46,13 @@ function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
     const files = [...collectFiles([chunk], bundle)].filter((one) => !first.has(one));
     return name === undefined ? [] : [[name, files] as const];
   });
-  return `<script type="application/json" id="screens">${JSON.stringify(Object.fromEntries(screens))}</script>`;
+  const rows = collectFiles(
+    chunks.filter(({ facadeModuleId }) => rowModules.test(facadeModuleId ?? '')),
+    bundle,
+  );
+  const later = [...rows].filter((file) => !first.has(file));
+  const named = Object.fromEntries([...screens, ['?', later]]);
+  return `<script type="application/json" id="screens">${JSON.stringify(named)}</script>`;
 }
 
 /** The files of chunks and of everything that they import statically. */

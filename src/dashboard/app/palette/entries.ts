@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
 import { type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
-import type { Theme } from '../../platform/storage/storage.ts';
+import type { Theme } from '../../platform/storage/preferences.ts';
 import { isDirect } from '../../platform/http/connection.ts';
 import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
 import { allScreens } from '../navigation/screens.ts';

@@ -6,7 +6,7 @@ import { navigate } from '../../platform/url/address.ts';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { searchName } from '../../search/lookups/record-search.ts';
-import { chooseTheme } from '../../platform/storage/storage.ts';
+import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';

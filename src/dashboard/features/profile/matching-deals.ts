@@ -3,7 +3,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { alwaysStale } from '../../library/records/stored-query.ts';
+import { alwaysStale, takeArrived } from '../../library/records/stored-query.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { largestPage } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -57,7 +57,10 @@ export async function unlockMatches(
 ): Promise<void> {
   const { id, within, body, count } = matches;
   await checkBudget(priceMatches(matches));
+  const options = storedMatches(id, within);
   const queryFn = async () => {
+    const arrived = await takeArrived(options);
+    if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchDeals, {
       body: { ...body, page_size: Math.min(count, largestPage) },
     });
@@ -65,5 +68,5 @@ export async function unlockMatches(
     unlockedDeals.keep(deals);
     return deals.map((deal) => deal.id);
   };
-  await client.query({ ...storedMatches(id, within), queryFn, staleTime: alwaysStale });
+  await client.query({ ...options, queryFn, staleTime: alwaysStale });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
-import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
@@ -94,7 +94,10 @@ async function findSimilar(
   id: string,
   description: string,
 ): Promise<void> {
+  const options = storedSimilar(id);
   const queryFn = async () => {
+    const arrived = await takeArrived(options);
+    if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchCompanies, {
       body: { search_query: description, page_size: mostSimilar + 1 },
     });
@@ -102,5 +105,5 @@ async function findSimilar(
     unlockedCompanies.keep(companies.map((one) => ({ ...one, similarity: null })));
     return companies.flatMap((one) => (one.id === id ? [] : [one.id])).slice(0, mostSimilar);
   };
-  await client.query({ ...storedSimilar(id), queryFn, staleTime: alwaysStale });
+  await client.query({ ...options, queryFn, staleTime: alwaysStale });
 }

@@ -3,7 +3,7 @@ import type { Config } from '#contract/config.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { connection, isDirect, useOwnCredits, useSharesWorkspace } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
-import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/storage.ts';
+import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/preferences.ts';
 import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
 import { KeyForm } from './key-form.tsx';

@@ -1,5 +1,5 @@
 import { reportNotStored, type Database, type WorkName } from '../../platform/storage/database.ts';
-import type { Tabs } from '../../platform/storage/storage.ts';
+import { createRandomId, type Tabs, writeStored } from '../../platform/storage/storage.ts';
 import { type Identified, pageRows, type RowPage, type StoredRecord } from './packed-rows.ts';
 import type { Addition } from './records.ts';
 
@@ -22,11 +22,17 @@ export type LibraryMessage =
   | { readonly calls: true }
   | { readonly emptied: true };
 
-/** Where this tab stores changes, and how it tells the other tabs. */
-type Device = { readonly database: Database | undefined; readonly tabs: Tabs<LibraryMessage> };
+/** Where this tab stores changes of an account, and how it tells the other tabs. */
+type Device = {
+  readonly account: string;
+  readonly database: Database | undefined;
+  readonly tabs: Tabs<LibraryMessage>;
+};
 let device: Device | undefined;
-/** Whether changes are noted in the outbox, for the workspace of the gateway; not those that came from there. */
+/** Whether changes are noted in the outbox, for the workspace of the gateway; those that come from there never are. */
 export const noting = { isOn: true };
+export const receiving = { isOn: false };
+const isNoted = (): boolean => noting.isOn && !receiving.isOn;
 /** Changes from before the device was open. */
 let waiting: (() => void)[] = [];
 
@@ -50,27 +56,33 @@ function store(message: LibraryMessage, save: (database: Database) => Promise<vo
   if (device.database) void save(device.database).catch(reportNotStored);
 }
 
-/**
- * Stores what is added to one kind of record. It writes in the task of the change and commits without waiting, so that
- * a tab that is closed right after has nothing left to write.
- */
+/** Stores what is added to one kind of record. It writes in the task of the change and commits without waiting. */
 export const reportRecords =
   (kind: string) =>
   (addition: Addition<Identified>): void =>
     store({ kind, addition }, (database) => write(database, kind, addition));
 
-/** Stores changes of the user's own work, in the same way. */
+/**
+ * Stores changes of the user's own work, in the same way. A transaction that waits for another one, such as that of many
+ * records, is lost when the page is left, although it is committed. Local storage has them until it is done
+ * (own-work/recover-work.ts).
+ */
 export const reportWork =
   (work: WorkName) =>
   (entries: readonly WorkEntry[]): void =>
-    store({ work, entries }, (database) => writeWork(database, work, entries));
+    store({ work, entries }, async (database) => {
+      const name = `unsaved ${device?.account} ${createRandomId()}`;
+      if (!receiving.isOn) writeStored(name, JSON.stringify({ work, entries }));
+      await writeWork(database, work, entries);
+      writeStored(name, undefined);
+    });
 
 async function writeWork(database: Database, work: WorkName, entries: readonly WorkEntry[]): Promise<void> {
   const transaction = database.transaction([work, 'outbox'], 'readwrite');
   const writes: Promise<unknown>[] = entries.map((entry) =>
     transaction.objectStore(work).put({ ...entry, key: [...entry.key] }),
   );
-  if (noting.isOn)
+  if (isNoted())
     for (const { key, at } of entries) writes.push(transaction.objectStore('outbox').put(at, [work, ...key]));
   transaction.commit();
   await Promise.all([...writes, transaction.done]);
@@ -100,11 +112,13 @@ export async function hasOldWork(database: Database): Promise<boolean> {
 
 /** Writes rows and unknown ids of one kind in one transaction; rejects when the browser has no room for them. */
 export async function write(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
-  const transaction = database.transaction(['rows', 'unknown', 'outbox'], 'readwrite');
+  const hasNote = isNoted();
+  // What is received leaves the outbox free for what the user changes in the meantime.
+  const transaction = database.transaction(['rows', 'unknown', ...(hasNote ? ['outbox' as const] : [])], 'readwrite');
   const [stored, unheard] = [transaction.objectStore('rows'), transaction.objectStore('unknown')];
   const writes: Promise<unknown>[] = [transaction.done];
   const note = (at: number, ...name: string[]) =>
-    noting.isOn && writes.push(transaction.objectStore('outbox').put(at, name));
+    hasNote && writes.push(transaction.objectStore('outbox').put(at, name));
   for (const record of rows) {
     const { id } = record.row;
     writes.push(stored.put(record, [kind, id]), unheard.delete([kind, id]));

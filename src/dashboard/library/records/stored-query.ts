@@ -2,6 +2,7 @@ import { skipToken, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { readStoredRecords } from './device.ts';
 import { getStore, type Kind, storedResults } from './records.ts';
+import { hasArrived } from './sync-state.ts';
 
 /** The id of a query; equal queries have equal ids. */
 const formatQueryId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
@@ -37,10 +38,6 @@ export function storeQueries(client: QueryClient): void {
   });
 }
 
-/** Stores results under a query that nobody sends. */
-export const keepResults = (queryKey: readonly unknown[], data: unknown, at: number): void =>
-  storedResults.keep([{ id: formatQueryId(queryKey), data }], at);
-
 /** Shows results that another tab stored, where this one shows the same query. */
 export function showStoredResults(client: QueryClient, id: string): void {
   const query = client.getQueryCache().find({ queryKey: JSON.parse(id) as unknown[] });
@@ -63,6 +60,15 @@ export async function takeStoredResults<T extends { readonly ids: readonly strin
   const { data } = schema.safeParse(storedResults.read(id)?.data);
   if (data) await take(kind, data.ids);
   return data;
+}
+
+/** The response that came from the workspace while this browser was about to buy it; undefined where none did. */
+export async function takeArrived<T>({
+  queryKey,
+  initialData,
+}: Pick<ReturnType<typeof storedQuery<T>>, 'queryKey' | 'initialData'>): Promise<T | undefined> {
+  const id = formatQueryId(queryKey);
+  return (await hasArrived(() => storedResults.readTime(id))) ? initialData() : undefined;
 }
 
 /** Removes all stored results from the screens, when another account comes into use or its store is cleared. */

@@ -24,3 +24,13 @@ export async function waitForWorkspace(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/**
+ * Whether what was about to be bought came from the workspace instead, while this browser was still receiving it.
+ * `readTime` says when it was bought, and undefined where it is not here.
+ */
+export async function hasArrived(readTime: () => number | undefined): Promise<boolean> {
+  const before = readTime();
+  await waitForWorkspace();
+  return readTime() !== before;
+}

@@ -4,7 +4,7 @@ import { type Database, type WorkName, workNames } from '../../platform/storage/
 import { mergeSharedCalls } from '../../purchase/shared-calls.ts';
 import { parseWork } from '../own-work/migrate-work.ts';
 import { getWorkStore } from '../own-work/work-store.ts';
-import { noting } from '../records/device.ts';
+import { receiving } from '../records/device.ts';
 import type { Identified } from '../records/packed-rows.ts';
 import { parseRecords } from '../records/parse-records.ts';
 import { getStore, type Kind, kindNames } from '../records/records.ts';
@@ -44,8 +44,7 @@ export async function applyEntries(database: Database, entries: readonly Workspa
 }
 
 function applyInMemory(entries: readonly WorkspaceEntry[]): void {
-  const { isOn } = noting;
-  noting.isOn = false;
+  receiving.isOn = true;
   try {
     for (const kind of new Set(entries.map((entry) => entry.kind))) {
       applyKind(
@@ -54,7 +53,7 @@ function applyInMemory(entries: readonly WorkspaceEntry[]): void {
       );
     }
   } finally {
-    noting.isOn = isOn;
+    receiving.isOn = false;
   }
 }
 

@@ -1,12 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import {
-  readWorkspaceChanges,
-  workspaceEvent,
-  workspaceEventsPath,
-  writeWorkspaceChanges,
-} from '#contract/workspace.ts';
-import type { DataOf, Endpoint } from '#contract/endpoint.ts';
-import { parseTolerantly } from '#contract/record.ts';
+import { workspaceEvent, workspaceEventsPath, writeWorkspaceChanges } from '#contract/workspace.ts';
 import type { OpenAccount } from '../../platform/http/account.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, readWorkspaceUse, watchConnected } from '../../platform/http/connection.ts';
@@ -19,6 +12,7 @@ import { type Journal, readJournal } from '../../purchase/journal.ts';
 import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
 import { createCallSharing } from '../../purchase/share-calls.ts';
 import { keepMembers } from './keep-members.ts';
+import { firstQuery, isFirstPageRequested, parseData, readPage, takeFirstPage } from './first-page.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
@@ -39,21 +33,11 @@ const streamDelayMs = 3000;
 /** Where tabs cannot agree on one that has the stream, each asks now and then. */
 const pollMs = 5000;
 
-const createTransport = (signal: AbortSignal): WorkspaceTransport => ({
-  read: async (query) =>
-    parseData(readWorkspaceChanges, await requestWorkspace(`/workspace/changes?${new URLSearchParams(query)}`, signal)),
+const createTransport = (database: Database, signal: AbortSignal): WorkspaceTransport => ({
+  read: (query) => (query === firstQuery ? takeFirstPage(database) : undefined) ?? readPage(query, signal),
   write: async (workspace, changes) =>
     parseData(writeWorkspaceChanges, await requestWorkspace('/workspace/changes', signal, { workspace, changes })),
 });
-
-/** The `data` of a response; a later version may have kinds of entries that this one does not know. */
-function parseData<E extends Endpoint>({ data }: E, json: unknown): DataOf<E> {
-  const read = parseTolerantly(data, (json as { data?: unknown } | undefined)?.data, () => undefined);
-  if (!read || Object.values(read).includes(null)) {
-    throw new ApiError('unreadable', 'The response could not be read.');
-  }
-  return read as DataOf<E>;
-}
 
 /** Shares the library of an account through the workspace of the gateway, where there is one. */
 export function keepWorkspace(
@@ -81,8 +65,9 @@ export function keepWorkspace(
     if (use === 'shared') followWorkspace(opened, screens, signal);
   };
   const stop = watchConnected(start);
-  // What the page itself loads comes first.
-  void waitUntilIdle().then(start);
+  // What the page itself loads comes first, unless that is in the workspace.
+  if (isFirstPageRequested(opened.database)) start();
+  else void waitUntilIdle().then(start);
 }
 
 /** Rejects where it stays unknown who shares the budget: this device is offline, or the gateway does not answer. */
@@ -150,7 +135,7 @@ async function follow(
   const [ringHere, ringThere] = [() => bell.ring(false), () => bell.ring(true)];
   const stops = [watchLibrary(ringHere), onlineManager.subscribe(ringThere)];
   const checking = setInterval(hasStream ? ringHere : ringThere, hasStream ? checkMs : pollMs);
-  const transport = createTransport(signal);
+  const transport = createTransport(database, signal);
   const shareCalls = createCallSharing(database);
   let known = '';
   if (hasStream) void listen((version) => version !== known && ringThere(), signal);

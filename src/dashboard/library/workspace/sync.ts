@@ -1,9 +1,10 @@
 import type { CallEntry } from '#contract/call-book.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from '#contract/workspace.ts';
-import type { Database } from '../../platform/storage/database.ts';
+import { type Database, workNames } from '../../platform/storage/database.ts';
 import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { applyEntries, type EntryName } from './entries.ts';
+import { findRemaining, firstQuery } from './first-page.ts';
 import { listStored } from './list-stored.ts';
 import { sortByTime } from './sort-by-time.ts';
 import {
@@ -79,19 +80,13 @@ async function synchronizeFrom(synchronization: Synchronization, known: SyncPlac
   return round.place;
 }
 
-/** Enough for a first screen: its rows with the names in them. */
-const firstEntries = 200;
-
-/** The newest entries come first, few of them: what was used last is there at once. */
 async function begin(synchronization: Synchronization, received: Map<string, number>): Promise<SyncPlace> {
   const { database, transport, onEmptied, signal } = synchronization;
-  const page = await transport.read({
-    before: String(Number.MAX_SAFE_INTEGER),
-    limit: String(firstEntries),
-  });
+  const page = await transport.read(firstQuery);
   signal.throwIfAborted();
   await followDeletion(database, page.emptied, onEmptied);
-  await take(page, synchronization, received);
+  await take({ changes: findRemaining(page) }, synchronization);
+  noteReceived(page, received);
   const before = page.more ? (page.changes.at(-1)?.version ?? null) : null;
   const place = { workspace: page.workspace, after: page.latest, before, isSent: false, hasCalls: true };
   await storeSyncPlace(database, place);
@@ -115,7 +110,19 @@ async function take(
     if (calls.length > 0) onCalls(calls);
   }
   for (const { kind, key } of changes) if (kind === 'answers') onResults(key[0] ?? '');
-  if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
+  // What follows notes that this was received, and a page that is left would have lost it.
+  await waitUntilStored(database);
+  if (received) noteReceived({ changes }, received);
+}
+
+/** Resolves when everything that was written before is stored: a transaction starts after those that change its stores. */
+async function waitUntilStored(database: Database): Promise<void> {
+  const transaction = database.transaction(['rows', 'unknown', ...workNames]);
+  await Promise.all([transaction.objectStore('rows').getKey(['none', 'none']), transaction.done]);
+}
+
+function noteReceived({ changes }: Pick<Page, 'changes'>, received: Map<string, number>): void {
+  for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
 }
 
 class Round {

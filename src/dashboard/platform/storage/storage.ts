@@ -39,31 +39,10 @@ export function joinTabs<T>(name: string, hear: (message: T) => void): Tabs<T> {
   return { tell: channel.postMessage.bind(channel), close: channel.close.bind(channel) };
 }
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+/** Whether single keys such as ? act; WCAG 2.1.4 asks that they can be switched off (preferences.ts). */
+export const singleKeys = createState(readStored('single-keys') !== 'off');
 
-const theme = createState<Theme>(themes.find((known) => known === readStored('theme')) ?? 'system');
-const singleKeys = createState(readStored('single-keys') !== 'off');
-
-/** The chosen theme; app/document/early.js applies the same choice before the first paint. */
-export const useTheme = theme.use;
-
-/** Applies a theme at once and keeps it; `system` follows the system from then on. */
-export function chooseTheme(next: Theme): void {
-  theme.write(next);
-  writeStored('theme', next === 'system' ? undefined : next);
-  if (next === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = next;
-}
-
-/** Whether single keys such as ? act; WCAG 2.1.4 asks that they can be switched off. */
-export const useSingleKeys = singleKeys.use;
 export const readSingleKeys = singleKeys.read;
-
-export function allowSingleKeys(allowed: boolean): void {
-  singleKeys.write(allowed);
-  writeStored('single-keys', allowed ? undefined : 'off');
-}
 
 /** 128 random bits as hexadecimal text; `crypto.randomUUID` is not available over plain http. */
 export function createRandomId(): string {

@@ -4,12 +4,15 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { createQueryClient } from '../../app/query-client.ts';
-import { createRecordStore } from '../../library/records/records.ts';
+import { createRecordStore, storedResults } from '../../library/records/records.ts';
+import { showStoredResults } from '../../library/records/stored-query.ts';
+import { showSyncState } from '../../library/records/sync-state.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
 import { fetchFirstPage, pricePage, priceRequests, readResults, resultsQuery } from './fetch-results.ts';
 import { planPages } from '../../purchase/price.ts';
+import type { SearchResultPages } from './search-results.ts';
 import type { AnyResource, ResourceQuery, ResultPage } from '../resource/resource.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -131,6 +134,34 @@ test('a changed total ends the batch, and the rest of the authorization is not s
   };
   expect(await runBatch(SpendAuthorization.issue(remaining * 10), client, search, remaining)).toBe('moved');
   expect(wire.sent).toBe(3);
+});
+
+test('a browser that is still receiving the workspace buys neither results nor pages that a colleague bought', async () => {
+  const wire: Wire = { total: 100, sent: 0, billedTenths: 0, onSend: () => undefined };
+  const search = forQuery(wire);
+  await begin(search, 100);
+  const first = readResults(client, search)!;
+  const complete = { ...first, ids: Array.from({ length: 100 }, (_, index) => toId(index)), bought: 100, ended: true };
+  const receive = (data: SearchResultPages) => {
+    const id = JSON.stringify(resultsQuery(search).queryKey);
+    storedResults.merge({ rows: [{ at: Date.now() + 1000, row: { id, data } }], unknown: [] });
+    showStoredResults(client, id);
+    showSyncState({ kind: 'synced' });
+  };
+
+  client.clear();
+  showSyncState({ kind: 'receiving', entries: 1 });
+  const searching = fetchFirstPage(SpendAuthorization.issue(250), client, search, false);
+  receive(first);
+  await searching;
+  expect(readResults(client, search)).toEqual(first);
+
+  showSyncState({ kind: 'receiving', entries: 1 });
+  const loading = runBatch(SpendAuthorization.issue(750), client, search, 75);
+  receive(complete);
+  expect(await loading).toBe('complete');
+  expect(readResults(client, search)?.ids).toHaveLength(100);
+  expect(wire.sent).toBe(1);
 });
 
 test('a cancelled authorization pays for nothing more', () => {

@@ -1,6 +1,7 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
-import { alwaysStale, storedQuery, takeStoredResults } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery, takeArrived, takeStoredResults } from '../../library/records/stored-query.ts';
+import { waitForWorkspace } from '../../library/records/sync-state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -57,7 +58,7 @@ export async function fetchFirstPage(
   refresh: boolean,
 ): Promise<void> {
   const ids = buildIdsOnly(search);
-  const results = await buyResults(client, search, async () => {
+  const results = await buyResults(client, search, refresh, async () => {
     await checkBudget(priceFirstPage(search, refresh));
     return ids
       ? fetchByIds(authorization, search, ids, refresh)
@@ -81,16 +82,20 @@ export async function fetchPages(
   requests: readonly PageRequest[],
   onPage?: () => void,
 ): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
+  await waitForWorkspace();
   for (const [at, request] of requests.entries()) {
     if (authorization.cancelled.aborted) return 'stopped';
     const before = readResults(client, search);
-    if (before?.bought !== request.page * request.size) return 'moved';
+    // A colleague has loaded it.
+    const { page, size } = request;
+    if (before && before.bought >= (page + 1) * size) continue;
+    if (before?.bought !== page * size) return 'moved';
     const buyNext = async () => {
       // The budgets are checked once for all requests, so that none in the middle is over them.
       if (at === 0) await checkBudget(priceRequests(search, requests));
       return fetchPage(authorization, search, request, before);
     };
-    const bought = await buyResults(client, search, buyNext);
+    const bought = await buyResults(client, search, true, buyNext);
     if (bought === undefined) return authorization.cancelled.aborted ? 'stopped' : 'failed';
     onPage?.();
     const { data: after, isTaken } = bought;
@@ -154,12 +159,13 @@ function runPurchase<T>(client: QueryClient, purchase: Purchase<T>): Promise<T |
 }
 
 /**
- * Buys results, or takes over those of another tab that was buying the same: it then loads what belongs to them too.
- * Undefined after a failure.
+ * Buys results, or takes over those of another tab that was buying the same: it then loads what belongs to them too. Where
+ * older ones are no refresh of what is shown, they can come from the workspace as well. Undefined after a failure.
  */
 async function buyResults(
   client: QueryClient,
   search: ResourceQuery,
+  refresh: boolean,
   buy: () => Promise<SearchResultPages>,
 ): Promise<{ readonly data: SearchResultPages; readonly isTaken: boolean } | undefined> {
   const options = resultsQuery(search);
@@ -171,7 +177,8 @@ async function buyResults(
     isTaken = true;
     return taken;
   };
-  const data = await runPurchase(client, { ...options, queryFn: () => buy().catch(take) });
+  const queryFn = async () => (refresh ? undefined : await takeArrived(options)) ?? buy().catch(take);
+  const data = await runPurchase(client, { ...options, queryFn });
   return data && { data, isTaken };
 }
 

@@ -5,6 +5,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
 import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
+import { waitForWorkspace } from '../../library/records/sync-state.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -44,8 +45,12 @@ export async function unlockDeals(
   const options = storedHistory(of);
   const [list, id] = of;
   const read = () => client.getQueryData<string[]>(options.queryKey) ?? [];
-  for (const request of planPages(read().length, rows)) {
+  const planned = planPages(read().length, rows);
+  await waitForWorkspace();
+  for (const request of planned) {
     const before = read();
+    // A colleague has loaded it.
+    if (before.length >= (request.page + 1) * request.size) continue;
     const queryFn = async () => {
       const query = { id, page: request.page, page_size: request.size };
       const { data } = await sendPaid(authorization, endpoints[list], { query });

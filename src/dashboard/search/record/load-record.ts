@@ -1,17 +1,20 @@
 import { readCompany } from '#contract/companies.ts';
 import { unlockedCompanies, unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
+import { hasArrived } from '../../library/records/sync-state.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { readInvestor } from '#contract/investors.ts';
 
 /** Unlocks one company. */
 export async function loadCompany(authorization: SpendAuthorization, id: string): Promise<void> {
+  if (await hasArrived(() => unlockedCompanies.readTime(id))) return;
   const { data } = await sendPaid(authorization, readCompany, { query: { id } });
   if (data.company) unlockedCompanies.keep([data.company]);
 }
 
 /** Unlocks one investor. */
 export async function loadInvestor(authorization: SpendAuthorization, id: string): Promise<void> {
+  if (await hasArrived(() => unlockedInvestors.readTime(id))) return;
   const { data } = await sendPaid(authorization, readInvestor, { query: { id } });
   if (data.investor) unlockedInvestors.keep([clearInvestorMatches(data.investor)]);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keepResults } from '../../library/records/stored-query.ts';
+import { storedResults } from '../../library/records/records.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import { hashText } from '../../platform/http/account.ts';
 import { type SharedLink, setShareLink } from '../../platform/share-link.ts';
@@ -16,7 +16,7 @@ export function useShareLink({ resource, isShared, loadedAt }: Search, results: 
       const { href } = window.location;
       if (isShared) return { url: href, hasRows: true };
       const shared = hashText(JSON.stringify([resource.name, results]));
-      keepResults(sharedQuery(resource, shared).queryKey, results, loadedAt);
+      storedResults.keep([{ id: JSON.stringify(sharedQuery(resource, shared).queryKey), data: results }], loadedAt);
       return { url: `${href}${href.includes('?') ? '&' : '?'}shared=${shared}`, hasRows: true };
     });
   }, [resource, results, isShared, loadedAt, isKept]);

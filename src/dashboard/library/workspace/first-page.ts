@@ -1,0 +1,67 @@
+import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import { parseTolerantly } from '#contract/record.ts';
+import { readWorkspaceChanges } from '#contract/workspace.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { readWorkspaceUse } from '../../platform/http/connection.ts';
+import { requestWorkspace } from '../../platform/http/gateway-request.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { applyEntries } from './entries.ts';
+
+type Page = DataOf<typeof readWorkspaceChanges>;
+
+/** Enough for a first screen: its rows with the names in them. */
+const firstEntries = 200;
+
+/** The newest entries of the workspace, which come first, few of them: what was used last is there at once. */
+export const firstQuery = { before: String(Number.MAX_SAFE_INTEGER), limit: String(firstEntries) };
+
+export const readPage = async (query: Record<string, string>, signal: AbortSignal): Promise<Page> =>
+  parseData(readWorkspaceChanges, await requestWorkspace(`/workspace/changes?${new URLSearchParams(query)}`, signal));
+
+/** The `data` of a response; a later version may have kinds of entries that this one does not know. */
+export function parseData<E extends Endpoint>({ data }: E, json: unknown): DataOf<E> {
+  const read = parseTolerantly(data, (json as { data?: unknown } | undefined)?.data, () => undefined);
+  if (!read || Object.values(read).includes(null)) {
+    throw new ApiError('unreadable', 'The response could not be read.');
+  }
+  return read as DataOf<E>;
+}
+
+let requested: { readonly database: Database; readonly page: Promise<Page> } | undefined;
+const shown = new WeakSet<Page>();
+
+/** Requests the first page for a browser that is new to the workspace, while its library opens. */
+export function requestFirstPage(database: Database, signal: AbortSignal): void {
+  if (readWorkspaceUse() !== 'shared') return;
+  const page = readPage(firstQuery, signal);
+  page.catch(() => undefined);
+  requested = { database, page };
+}
+
+export const isFirstPageRequested = (database: Database): boolean => requested?.database === database;
+
+/** The longest that a screen waits for the first page. */
+const patienceMs = 1000;
+
+/** Shows the first page if it arrives soon; the synchronization then takes over what is left of it. */
+export async function showFirstPage(database: Database): Promise<void> {
+  if (requested?.database !== database) return;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const page = await Promise.race([requested.page.catch(() => undefined), late]);
+  if (!page) return;
+  await applyEntries(database, findRecords(page));
+  shown.add(page);
+}
+
+const findRecords = ({ changes }: Page) => changes.filter(({ kind }) => kind !== 'calls');
+
+/** The first page, if it was requested for this database; only once. */
+export function takeFirstPage(database: Database): Promise<Page> | undefined {
+  const page = isFirstPageRequested(database) ? requested?.page : undefined;
+  requested = undefined;
+  return page;
+}
+
+/** The entries of a page that are still to be taken over. */
+export const findRemaining = (page: Page): Page['changes'] =>
+  shown.has(page) ? page.changes.filter(({ kind }) => kind === 'calls') : page.changes;
