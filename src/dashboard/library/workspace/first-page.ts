@@ -41,12 +41,12 @@ export function requestFirstPage(database: Database, signal: AbortSignal): void 
 export const isFirstPageRequested = (database: Database): boolean => requested?.database === database;
 
 /** The longest that a screen waits for the first page. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /** Shows the first page if it arrives soon; the synchronization then takes over what is left of it. */
 export async function showFirstPage(database: Database): Promise<void> {
   if (requested?.database !== database) return;
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const page = await Promise.race([requested.page.catch(() => undefined), late]);
   if (!page) return;
   await applyEntries(database, findRecords(page));
