@@ -31,6 +31,13 @@ test('on a phone, the form is a sheet, rows have two lines, and the meter is in 
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(item).toBeFocused();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Shortlisted');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('0 of 25 loaded rows shown.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(item).toBeVisible();
   expect(paid).toHaveLength(requests);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

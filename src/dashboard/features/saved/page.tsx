@@ -74,7 +74,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
   {
     id: 'search',
     header: 'Search',
-    look: { width: 240, grow: 1 },
+    look: { width: 200, grow: 1 },
     cell: (row) => <SearchSentence past={row} />,
   },
   {

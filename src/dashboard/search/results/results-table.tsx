@@ -80,9 +80,12 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           onEnd={allowance.onEnd}
         >
           {(row) => (
-            <span className="flex min-w-0 items-center gap-2.5">
-              <StatusCell resource={resource} id={row.id} />
-              <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">{resource.item(row)}</span>
+            <span className="relative grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
+              {resource.item(row)}
+              {/* In a corner of its own: names and figures stay in line with those of other rows. */}
+              <span className="absolute right-0 bottom-0 bg-ground pl-1.5 empty:hidden">
+                <StatusCell resource={resource} id={row.id} />
+              </span>
             </span>
           )}
         </ItemList>
@@ -123,6 +126,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   const { selected, arranged, narrowed, bulkStatus } = table;
   const { said, canUndo, onUndo } = bulkStatus;
   const { passed } = narrowed;
+  const { narrowing, onNarrow } = search;
   const isSorted = arranged.sorted !== undefined && wide;
   return (
     <div className="relative mt-auto flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 text-[12px] text-ink-3 tablet:px-6">
@@ -133,11 +137,14 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
             : 'Only the loaded rows are sorted by this column.'}
         </Line>
       )}
+      {/* The controls of these filters are in a menu on a narrow screen. */}
+      {!wide && (narrowing.status ?? narrowing.who) && (
+        <Line action="Show all" onAction={() => onNarrow({ ...narrowing, status: undefined, who: undefined })}>
+          {formatGrouped(arranged.view.count)} of {formatGrouped(table.ids.length)} loaded rows shown.
+        </Line>
+      )}
       {passed > 0 && (
-        <Line
-          action={passed === 1 ? 'Show it' : 'Show them'}
-          onAction={() => search.onNarrow({ ...search.narrowing, hide: false })}
-        >
+        <Line action={passed === 1 ? 'Show it' : 'Show them'} onAction={() => onNarrow({ ...narrowing, hide: false })}>
           {formatCount(passed, 'passed row')} hidden.
         </Line>
       )}
