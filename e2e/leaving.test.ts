@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
+test.use({ ownContext: true });
+
 /** How a page is left, in the task of a press. */
 const leavings = ['reload', 'another site', 'the tab closes'] as const;
 type Leaving = (typeof leavings)[number];
