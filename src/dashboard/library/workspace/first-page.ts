@@ -28,7 +28,6 @@ export function parseData<E extends Endpoint>({ data }: E, json: unknown): DataO
 }
 
 let requested: { readonly database: Database; readonly page: Promise<Page> } | undefined;
-const shown = new WeakSet<Page>();
 
 /** Requests the first page for a browser that is new to the workspace, while its library opens. */
 export function requestFirstPage(database: Database, signal: AbortSignal): void {
@@ -43,17 +42,17 @@ export const isFirstPageRequested = (database: Database): boolean => requested?.
 /** The longest that a screen waits for the first page. */
 const timeoutMs = 1000;
 
-/** Shows the first page if it arrives soon; the synchronization then takes over what is left of it. */
+/** Shows the records of the first page if it arrives soon; the synchronization takes over the page as any other. */
 export async function showFirstPage(database: Database): Promise<void> {
   if (requested?.database !== database) return;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const page = await Promise.race([requested.page.catch(() => undefined), late]);
-  if (!page) return;
-  await applyEntries(database, findRecords(page));
-  shown.add(page);
+  if (page)
+    await applyEntries(
+      database,
+      page.changes.filter(({ kind }) => kind !== 'calls'),
+    );
 }
-
-const findRecords = ({ changes }: Page) => changes.filter(({ kind }) => kind !== 'calls');
 
 /** The first page, if it was requested for this database; only once. */
 export function takeFirstPage(database: Database): Promise<Page> | undefined {
@@ -61,7 +60,3 @@ export function takeFirstPage(database: Database): Promise<Page> | undefined {
   requested = undefined;
   return page;
 }
-
-/** The entries of a page that are still to be taken over. */
-export const findRemaining = (page: Page): Page['changes'] =>
-  shown.has(page) ? page.changes.filter(({ kind }) => kind === 'calls') : page.changes;

@@ -4,7 +4,7 @@ import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from
 import { type Database, workNames } from '../../platform/storage/database.ts';
 import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { applyEntries, type EntryName } from './entries.ts';
-import { findRemaining, firstQuery } from './first-page.ts';
+import { firstQuery } from './first-page.ts';
 import { listStored } from './list-stored.ts';
 import { sortByTime } from './sort-by-time.ts';
 import {
@@ -85,8 +85,7 @@ async function begin(synchronization: Synchronization, received: Map<string, num
   const page = await transport.read(firstQuery);
   signal.throwIfAborted();
   await followDeletion(database, page.emptied, onEmptied);
-  await take({ changes: findRemaining(page) }, synchronization);
-  noteReceived(page, received);
+  await take(page, synchronization, received);
   const before = page.more ? (page.changes.at(-1)?.version ?? null) : null;
   const place = { workspace: page.workspace, after: page.latest, before, isSent: false, hasCalls: true };
   await storeSyncPlace(database, place);
@@ -112,17 +111,13 @@ async function take(
   for (const { kind, key } of changes) if (kind === 'answers') onResults(key[0] ?? '');
   // What follows notes that this was received, and a page that is left would have lost it.
   await waitUntilStored(database);
-  if (received) noteReceived({ changes }, received);
+  if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
 }
 
 /** Resolves when everything that was written before is stored: a transaction starts after those that change its stores. */
 async function waitUntilStored(database: Database): Promise<void> {
   const transaction = database.transaction(['rows', 'unknown', ...workNames]);
   await Promise.all([transaction.objectStore('rows').getKey(['none', 'none']), transaction.done]);
-}
-
-function noteReceived({ changes }: Pick<Page, 'changes'>, received: Map<string, number>): void {
-  for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
 }
 
 class Round {
