@@ -32,7 +32,7 @@ export function builtPage(): Plugin {
           html
             .replace(link, () => `<style>${styles}</style>`)
             .replace('<div id="root"></div>', (root) => `${root}\n    ${parts}`)
-            // Behind what it must not hold up, and before the dashboard, whose code waits for the style sheets of the page.
+            // After what must not wait for it, and before the dashboard, whose code waits for the style sheets of the page.
             .replace('</body>', (end) => `  ${link}\n  ${end}`)
         );
       },

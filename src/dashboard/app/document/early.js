@@ -13,8 +13,8 @@ const [screen] = (location.hash.slice(1) || location.pathname.slice(base.length)
 // The icon is in the folder of the page, at every path that the page is served at.
 const { href: folder } = document.querySelector('link[rel=icon]');
 // The address of a search that was sent shows its rows.
-const rows = new URLSearchParams(location.search).has('asked') ? screens['?'] : [];
-for (const file of new Set([...(screens[screen] ?? []), ...rows])) {
+const rows = new URLSearchParams(location.search).has('asked') ? ['?'] : [];
+for (const file of new Set([screen, ...rows].flatMap((name) => screens[name] ?? []))) {
   const { href } = new URL(file, folder);
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }

@@ -61,7 +61,7 @@ export function LoadFoot(props: LoadFootProps) {
       tabIndex={-1}
       aria-busy={isRunning}
       // While a sentence is read, its search has the only price.
-      className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5 [body:has([data-asking])_&_button]:hidden"
+      className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5 [body:has([data-asking])_&_button]:hidden"
     >
       <span className="short:sr-only">
         {ended !== '' && `${ended} `}
