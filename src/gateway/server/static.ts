@@ -48,7 +48,8 @@ function registerFile(
   if (!contentType) throw new Error(`the dashboard has a file of an unknown type: ${path}`);
   // Vite puts a content hash into these names; every other file keeps its name when it changes.
   const immutable = path.startsWith('assets/');
-  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  // Weak: it is that of the file in every encoding.
+  const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
   app.route({
     method: ['GET', 'HEAD'],
     url: `/${path}`,
