@@ -2,6 +2,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { createState } from '../platform/state.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
+import { whenRecorded } from './record-bill.ts';
 
 const waiting = createState(0);
 /** How many purchases of this tab wait for the same one in another tab, as React state. */
@@ -69,8 +70,8 @@ export async function buyInTurn<T>(
         return other;
       };
       await settle().then(buy).then(resolve, reject);
-      // The caller stores the rows within this task, and the next tab must find them.
-      await new Promise((done) => setTimeout(done));
+      // The next tab must find the rows and the bill.
+      await whenRecorded();
     };
     takeTurn(locks, `fundscope ${journal.account} ${purchase.fingerprint}`, purchase.cancelled, run).catch(reject);
   });

@@ -129,3 +129,31 @@ test('a rejected request, which is never charged, leaves its authorization whole
   await send();
   expect(await send()).toMatchObject({ message: 'This request could cost more than the price shown.' });
 });
+
+test('a purchase is billed once what it bought is stored, so that a tab that is closed before can take it up again', async () => {
+  indexedDB = new IDBFactory();
+  const database = (await openAccountDatabase('a'))!;
+  await journalOfAccount.open({ account: 'a', database });
+  const body = JSON.stringify({ success: true, data: { deals: [] }, meta: {} });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => new Response(body, { headers: { 'X-Credits-Used': '1.0' } })),
+  );
+  const held = new AbortController();
+  const { store: rows } = database.transaction('rows', 'readwrite');
+  const keepBusy = async () => {
+    while (!held.signal.aborted) await rows.count();
+  };
+  void keepBusy();
+  await sendPaid(SpendAuthorization.issue(100), searchDeals, { body: { page_size: 10 } });
+  let isStored = false;
+  void database.put('rows', { at: 1, row: { id: 'a' } }, ['deals', 'a']).then(() => (isStored = true));
+  const journal = await readJournal();
+  // Past what the response takes to be recorded where nothing is held.
+  for (let look = 0; look < 20; look += 1) {
+    expect(await journal.append(() => [])).toMatchObject({ usedTenths: 0, pending: [{ step: 'sent' }] });
+  }
+  held.abort();
+  await vi.waitFor(() => expect(journal.read().session).toMatchObject({ usedTenths: 10, pending: [] }));
+  expect(isStored).toBe(true);
+});

@@ -8,6 +8,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
 import { describeSender } from './send-free.ts';
 import { buyOnce } from './one-tab.ts';
+import { recordOnceStored } from './record-bill.ts';
 import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
 import { hasLostTry, type PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
@@ -49,7 +50,9 @@ export async function sendPaid<E extends PaidEndpoint>(
         const call = describeCall(endpoint, request, quotedTenths);
         const counts = countRows(repeated.data, call.path);
         const billing = { id: other.id, ms: 0, counts };
-        await journal.append((_, at) => [{ ...buildBilled(endpoint, repeated, { ...billing, at }), call }]);
+        recordOnceStored(journal.database, () =>
+          journal.append((_, at) => [{ ...buildBilled(endpoint, repeated, { ...billing, at }), call }]),
+        );
         return { ...repeated, isRepeated: true };
       },
     );
@@ -82,7 +85,10 @@ async function buy<E extends PaidEndpoint>(
     const waits = replays ? [0, ...retryWaits] : [0];
     const response = await sendWithRetries(endpoint, request, { id, waits, cancelled: authorization.cancelled });
     const counts = countRows(response.data, call.path);
-    await journal.append((_, at) => [buildBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
+    const ms = Date.now() - sentAt;
+    recordOnceStored(journal.database, () =>
+      journal.append((_, at) => [buildBilled(endpoint, response, { id, at, ms, counts })]),
+    );
     requestPersistence();
     return response;
   } catch (error) {

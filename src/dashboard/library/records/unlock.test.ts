@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount, readJournal } from '../../purchase/journal.ts';
+import { whenRecorded } from '../../purchase/record-bill.ts';
 import { showSyncState } from './sync-state.ts';
 import { unlockCompanies } from './unlock.ts';
 import { unlockedCompanies } from './records.ts';
@@ -45,6 +46,7 @@ test('names are bought in batches of 500, each page as large as its batch, and u
   expect(unlockedCompanies.read(uuid(2))?.name).toBe(`Company ${uuid(2)}`);
   expect(unlockedCompanies.isUnknown(uuid(1))).toBe(true);
   expect(unlockedCompanies.missing(ids)).toEqual([]);
+  await whenRecorded();
   expect((await readJournal()).read().session).toMatchObject({ usedTenths: 6010, pending: [] });
 });
 

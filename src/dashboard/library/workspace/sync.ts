@@ -1,7 +1,7 @@
 import type { CallEntry } from '#contract/call-book.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from '#contract/workspace.ts';
-import { type Database, workNames } from '../../platform/storage/database.ts';
+import { type Database, waitUntilStored } from '../../platform/storage/database.ts';
 import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { applyEntries, type EntryName } from './entries.ts';
 import { firstQuery } from './first-page.ts';
@@ -112,12 +112,6 @@ async function take(
   // What follows notes that this was received, and a page that is left would have lost it.
   await waitUntilStored(database);
   if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
-}
-
-/** Resolves when everything that was written before is stored: a transaction starts after those that change its stores. */
-async function waitUntilStored(database: Database): Promise<void> {
-  const transaction = database.transaction(['rows', 'unknown', ...workNames]);
-  await Promise.all([transaction.objectStore('rows').getKey(['none', 'none']), transaction.done]);
 }
 
 class Round {

@@ -8,6 +8,7 @@ import { reportBudget } from '../../purchase/account-budget.ts';
 import type { Journal } from '../../purchase/journal.ts';
 import type { RecordedEntry } from '../../purchase/journal-entry.ts';
 import { createLostError, noteBrowserWait, type SharedPurchase, type TakeTurn } from '../../purchase/one-tab.ts';
+import { whenRecorded } from '../../purchase/record-bill.ts';
 import { createBudgetError } from '../../purchase/reserve-budget.ts';
 import { findLost, isReplayable } from '../../purchase/session.ts';
 import { readSyncPlace } from './outbox.ts';
@@ -65,8 +66,8 @@ export function createTurns(database: Database, signal: AbortSignal): TakeTurn {
       return await buy(undefined, id);
     } finally {
       clearInterval(renewing);
-      void journal
-        .readSince(seq)
+      void whenRecorded()
+        .then(() => journal.readSince(seq))
         .then((entries) =>
           endTurn(database, journal, { request, holder, completed: findEnd(request, known, entries) }),
         );
@@ -128,8 +129,7 @@ const parseLease = (json: unknown): Lease | undefined => {
 /** Tells what was bought, after its records have reached the workspace. */
 async function endTurn(database: Database, journal: Journal, ended: BodyOf<typeof endLease>): Promise<void> {
   if (ended.completed?.lost === false) {
-    // The caller stores the records within this task.
-    await pause(0);
+    await whenRecorded();
     await waitUntil(async () => (await database.count('outbox')) === 0);
   }
   const { signal } = new AbortController();

@@ -78,6 +78,12 @@ export async function openAccountDatabase(account: string): Promise<Database | u
   }
 }
 
+/** Resolves when all records and work that were written before are stored: a transaction starts after those that change its stores. */
+export async function waitUntilStored(database: Database): Promise<void> {
+  const transaction = database.transaction(['rows', 'unknown', ...workNames]);
+  await Promise.all([transaction.objectStore('rows').getKey(['none', 'none']), transaction.done]);
+}
+
 /** Notes that something could not be written, so that it is only in memory. */
 export function reportNotStored(error: unknown): void {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError';
