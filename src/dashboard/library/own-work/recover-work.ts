@@ -1,17 +1,27 @@
+import { z } from 'zod';
+import { workNames } from '../../platform/storage/database.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
-import type { WorkName } from '../../platform/storage/database.ts';
-import type { WorkEntry } from '../records/device.ts';
+import { parseWork } from './migrate-work.ts';
 import { getWorkStore } from './work-store.ts';
 
-/** Stores the work of a page that was left before its database had it. */
+const unsaved = z.object({ work: z.enum(workNames), entries: z.array(z.unknown()) });
+
+/** Stores the work of a page that was left before its database had it. What cannot be read stays where it is. */
 export function recoverWork(account: string): void {
   for (const name of findStoredNames(`unsaved ${account} `)) {
-    // Another tab may have stored it by now.
-    const text = readStored(name);
-    if (text === undefined) continue;
-    const { work, entries } = JSON.parse(text) as { work: WorkName; entries: WorkEntry[] };
-    getWorkStore(work).merge(entries);
+    const found = parseUnsaved(readStored(name));
+    if (!found) continue;
+    getWorkStore(found.work).merge(parseWork(found.work, found.entries));
     writeStored(name, undefined);
+  }
+}
+
+/** Undefined where another tab has stored it by now, or the text is damaged. */
+function parseUnsaved(text: string | undefined): z.infer<typeof unsaved> | undefined {
+  try {
+    return unsaved.parse(JSON.parse(text ?? ''));
+  } catch {
+    return undefined;
   }
 }
 
