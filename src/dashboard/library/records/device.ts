@@ -77,14 +77,16 @@ export const reportWork =
       writeStored(name, undefined);
     });
 
+/** Another tab may have stored a later change that this one has not heard of, which stays. */
 async function writeWork(database: Database, work: WorkName, entries: readonly WorkEntry[]): Promise<void> {
+  const hasNote = isNoted();
   const transaction = database.transaction([work, 'outbox'], 'readwrite');
-  const writes: Promise<unknown>[] = entries.map((entry) =>
-    transaction.objectStore(work).put({ ...entry, key: [...entry.key] }),
-  );
-  if (isNoted())
-    for (const { key, at } of entries) writes.push(transaction.objectStore('outbox').put(at, [work, ...key]));
-  transaction.commit();
+  const [stored, outbox] = [transaction.objectStore(work), transaction.objectStore('outbox')];
+  const writes = entries.map(async (entry) => {
+    const key = [...entry.key];
+    if (((await stored.get(key))?.at ?? 0) > entry.at) return;
+    await Promise.all([stored.put({ ...entry, key }), hasNote && outbox.put(entry.at, [work, ...key])]);
+  });
   await Promise.all([...writes, transaction.done]);
 }
 
