@@ -35,6 +35,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 // The policy allows no font from a data: address.
 const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
 
+/** The command line, and a module that runs it. */
+const server = { 'cli.js': 'src/gateway/cli/main.ts', 'command-line.js': 'src/gateway/cli/command-line.ts' };
+
 /** Threads that Node starts from a file, by the name of the file. */
 const threads = {
   'record-index.js': 'src/service/record-index/index-worker.ts',
@@ -87,7 +90,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: serverBuilds[mode]?.input ?? { 'cli.js': 'src/gateway/cli/main.ts', ...threads },
+          input: serverBuilds[mode]?.input ?? { ...server, ...threads },
           output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
         },
       }

@@ -1,5 +1,5 @@
 // Runs before anything is installed, so it imports nothing but Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -44,13 +44,29 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds dashboard and server, unless the build is newer than all of its sources. */
+/**
+ * Builds server and dashboard, unless the build is newer than all of its sources. Returns when each of them is there: the
+ * server comes first, so that a gateway can load its data while the dashboard is built.
+ * @returns {{ server: Promise<void>, dashboard: Promise<void> }}
+ */
 export function buildIfStale() {
   const built = [join(projectDir, 'dist/client.zip'), join(projectDir, 'dist/server/cli.js')];
-  if (!isStale(built)) return;
+  if (!isStale(built)) return { server: Promise.resolve(), dashboard: Promise.resolve() };
   failIfReadOnly('built');
-  print('Building the dashboard and the server.');
-  run(process.execPath, [join(projectDir, 'src/tools/build/build.mjs'), '--logLevel', 'warn']);
+  print('Building the server and the dashboard.');
+  const build = join(projectDir, 'src/tools/build/build.mjs');
+  const child = spawn(process.execPath, [build, '--logLevel', 'warn'], { stdio: ['ignore', 2, 2, 'ipc'] });
+  process.once('exit', () => child.kill());
+  /** @type {Promise<void>} */
+  const dashboard = new Promise((done, reject) => {
+    child.once('exit', (code) => (code === 0 ? done() : reject(new Error('The build failed.'))));
+  });
+  /** @type {Promise<void>} */
+  const message = new Promise((done) => child.once('message', () => done()));
+  const server = Promise.race([message, dashboard]);
+  // Whoever waits for it later still sees the failure.
+  dashboard.catch(() => undefined);
+  return { server, dashboard };
 }
 
 /** Builds what only the published package needs, unless the build is newer than all of its sources. */
@@ -153,7 +169,7 @@ function fail(text) {
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const wanted = new Set(process.argv.slice(2));
   if (wanted.has('deps')) installIfStale();
-  if (wanted.has('build')) buildIfStale();
+  if (wanted.has('build')) await buildIfStale().dashboard.catch((error) => fail(error.message));
   if (wanted.has('package')) buildPackageIfStale();
   if (wanted.has('tools')) buildToolsIfStale();
   if (wanted.has('browser')) await installBrowser();

@@ -50,3 +50,27 @@ test.each([
 ])('a checkout in which %s is installed', async (_, installed) => {
   expect(await ensure(installed)).toBe(true);
 });
+
+/** Runs the build of a checkout whose build is this code. */
+async function build(code: string): Promise<{ server: Promise<void>; dashboard: Promise<void> }> {
+  await mkdir(join(checkout, 'src/tools/build'), { recursive: true });
+  await writeFile(join(checkout, 'src/tools/build/build.mjs'), code);
+  const { buildIfStale } = (await import(join(checkout, 'src/gateway/cli/ensure.mjs'))) as {
+    buildIfStale: typeof import('./ensure.mjs').buildIfStale;
+  };
+  return buildIfStale();
+}
+
+test('the server can start while the dashboard is built', async () => {
+  const { server, dashboard } = await build(`process.send('server'); process.once('disconnect', () => undefined);`);
+  let isBuilt = false;
+  void dashboard.catch(() => undefined).finally(() => (isBuilt = true));
+  await server;
+  expect(isBuilt).toBe(false);
+});
+
+test('a build that fails is a failure of both', async () => {
+  const { server, dashboard } = await build('process.exitCode = 1;');
+  await expect(server).rejects.toThrow('The build failed.');
+  await expect(dashboard).rejects.toThrow('The build failed.');
+});

@@ -1,10 +1,16 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
+/** @type {Promise<void> | undefined} */
+let dashboard;
 // The published package holds what is built, a checkout its sources.
 if (existsSync(new URL('../../../vite.config.ts', import.meta.url))) {
   const { buildIfStale, installIfStale } = await import('./ensure.mjs');
   installIfStale();
-  buildIfStale();
+  const build = buildIfStale();
+  ({ dashboard } = build);
+  // Other commands can end before the dashboard is built.
+  await (process.argv[2] === 'start' ? build.server : dashboard);
 }
-await import(new URL('../../../dist/server/cli.js', import.meta.url).href);
+const { runCommandLine } = await import(new URL('../../../dist/server/command-line.js', import.meta.url).href);
+await runCommandLine(dashboard);

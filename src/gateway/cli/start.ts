@@ -3,8 +3,8 @@ import { openDatabaseServer } from '../database/open-server.ts';
 import { readEnvironment } from '../environment.ts';
 import { failOnUnexpectedExit, type Shutdown } from '../shutdown.ts';
 
-/** Adds `start`, which runs until it is stopped. */
-export function registerStart(program: Command, shutdown: Shutdown): void {
+/** Adds `start`, which runs until it is stopped; it listens when `dashboard`, a build that still runs, has resolved. */
+export function registerStart(program: Command, shutdown: Shutdown, dashboard?: Promise<void>): void {
   program
     .command('start', { isDefault: true })
     .description('Serve the dashboard and the API until stopped')
@@ -20,7 +20,7 @@ export function registerStart(program: Command, shutdown: Shutdown): void {
         // it loads.
         import('../server/start.ts'),
       ]);
-      const url = await startGateway({ env, database, onProgress }, shutdown);
+      const url = await startGateway({ env, database, dashboard, onProgress }, shutdown);
       console.log(json ? JSON.stringify({ url }) : `Fundscope is ready at ${url} (Ctrl-C stops it)`);
     });
 }

@@ -28,8 +28,8 @@ export interface GatewayOptions {
   token?: string | undefined;
   /** Where the process listens, when another server than the returned app does. */
   getBoundAddress?: () => AddressInfo | string | null;
-  /** The built dashboard; undefined when Vite serves it. */
-  dashboard?: DashboardFiles | undefined;
+  /** Reads the built dashboard; undefined when Vite serves it. */
+  readDashboard?: () => Promise<DashboardFiles>;
   /** Where the spans of requests go; nowhere when omitted. */
   tracing?: Tracing | undefined;
   /** Receives one sentence for each slow step. */
@@ -55,7 +55,7 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   registerConfig(backend, access);
   registerMetrics(backend, getBoundAddress, env);
   await registerAssistantRoute(app, { corsOrigins: env.corsOrigins, hasNames: backend.service === 'own' });
-  if (options.dashboard) await registerPages(app, options.dashboard, env.base);
+  if (options.readDashboard) await registerPages(app, await options.readDashboard(), env.base);
   const leave = registerReadiness(app);
   await app.ready();
   shutdown.add(() => drain(app));

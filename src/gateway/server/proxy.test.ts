@@ -50,7 +50,7 @@ async function open(
   stopping = shutdown,
 ): Promise<{ app: FastifyInstance; own: string }> {
   const env = readEnvironment({ FUNDSCOPE_DATA: folder, ...values });
-  const options = { address: database.address, env, dashboard, onProgress: () => undefined };
+  const options = { address: database.address, env, readDashboard: async () => dashboard, onProgress: () => undefined };
   const app = await openGateway(options, stopping);
   return { app, own: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }

@@ -14,6 +14,8 @@ export interface StartOptions {
   env: Environment;
   /** The server of its database; undefined with a hosted service. */
   database: DatabaseServer | undefined;
+  /** Resolves when the dashboard is built, where a build still runs. */
+  dashboard?: Promise<void> | undefined;
   /** Receives one sentence for each slow step. */
   onProgress(text: string): void;
 }
@@ -22,12 +24,18 @@ export interface StartOptions {
  * Starts API and dashboard. Resolves with the address to open once it answers, with the token that the local key may
  * require; `shutdown` stops everything.
  */
-export async function startGateway({ env, database, onProgress }: StartOptions, shutdown: Shutdown): Promise<string> {
+export async function startGateway(
+  { env, database, dashboard, onProgress }: StartOptions,
+  shutdown: Shutdown,
+): Promise<string> {
   const tracing = await openTelemetry(process.env, shutdown);
   const token = env.localKey === 'token' ? randomBytes(24).toString('base64url') : undefined;
-  const dashboard = readDashboardFiles(dashboardArchive);
+  const readDashboard = async () => {
+    await dashboard;
+    return readDashboardFiles(dashboardArchive);
+  };
   const app = await openGateway(
-    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, dashboard, tracing, onProgress },
+    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, readDashboard, tracing, onProgress },
     shutdown,
   );
   try {
