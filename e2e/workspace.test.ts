@@ -213,6 +213,31 @@ test('a new browser shows the results of an address that another one searched fo
   expect(paid).toEqual([]);
 });
 
+test('a browser that has received nothing yet searches at once, and for free what a colleague searched', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const [one, empty] = pages as [Page, Page];
+  await one.goto('/deals?round=SEED&rows=10');
+  await search(one);
+  const names = await one.getByRole('gridcell').allInnerTexts();
+  await expectUpToDate(one);
+  const billed = await readBilled(gateway, key, 1000);
+  // As where there is much to receive: nothing of it arrives in this test.
+  await empty.route(/\/workspace\/changes\?/, () => undefined);
+  const paid = watchPaid(empty);
+  await empty.goto('/deals?round=SEED&rows=10');
+  await search(empty);
+  await expect.poll(() => empty.getByRole('gridcell').allInnerTexts()).toEqual(names);
+  expect(paid).toEqual([]);
+  expect(await readBilled(gateway, key, 1000)).toBe(billed);
+  // What nobody has bought is bought.
+  await loadMore(empty, 'Load 10 more, up to 10 credits');
+  await expect(empty.getByText(/^20 of/)).toBeVisible();
+  expect(paid).toHaveLength(1);
+});
+
 test('a shared link opens the same rows for free, whatever was loaded since, and to others filters and price', async ({
   browser,
   gateway,

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTotals, type CallEntry, noTotals, sumDays } from '#contract/call-book.ts';
 import type { CallBook, CallTotals } from '#contract/calls.ts';
 import { samples } from '#contract/samples.ts';
-import type { WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { readWorkspaceChanges, WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
 import type { JournalEntry } from './dashboard/purchase/journal-entry.ts';
 import { sumCalls } from './dashboard/purchase/ledger.ts';
 import { exportWorkspace } from './service/workspace/export.ts';
@@ -29,27 +30,30 @@ type Browser = Awaited<ReturnType<typeof openBrowser>>;
 /** The stores of a page, as a reload makes them. */
 async function loadPage(account: string) {
   vi.resetModules();
-  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing, backup] = await Promise.all([
-    import('./dashboard/platform/storage/database.ts'),
-    import('./dashboard/library/records/device.ts'),
-    import('./dashboard/library/own-work/work-store.ts'),
-    import('./dashboard/library/records/records.ts'),
-    import('./dashboard/library/open-library.ts'),
-    import('./dashboard/library/workspace/sync.ts'),
-    import('./dashboard/library/workspace/outbox.ts'),
-    import('./dashboard/purchase/journal.ts'),
-    import('./dashboard/purchase/shared-calls.ts'),
-    import('./dashboard/purchase/share-calls.ts'),
-    import('./dashboard/library/backup.ts'),
-  ]);
+  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing, backup, named, entries] =
+    await Promise.all([
+      import('./dashboard/platform/storage/database.ts'),
+      import('./dashboard/library/records/device.ts'),
+      import('./dashboard/library/own-work/work-store.ts'),
+      import('./dashboard/library/records/records.ts'),
+      import('./dashboard/library/open-library.ts'),
+      import('./dashboard/library/workspace/sync.ts'),
+      import('./dashboard/library/workspace/outbox.ts'),
+      import('./dashboard/purchase/journal.ts'),
+      import('./dashboard/purchase/shared-calls.ts'),
+      import('./dashboard/purchase/share-calls.ts'),
+      import('./dashboard/library/backup.ts'),
+      import('./dashboard/library/workspace/take-named.ts'),
+      import('./dashboard/library/workspace/entries.ts'),
+    ]);
   const database = (await storage.openAccountDatabase(account))!;
-  await library.readWork(database, (name, entries) => work.getWorkStore(name).take(entries));
+  await library.readWork(database, (name, own) => work.getWorkStore(name).take(own));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
   device.writeTo({ account, database, tabs: { tell: () => undefined, close: () => undefined } });
   const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
   const calls = await journal.Journal.open(account, database, () => undefined, limits);
   const shareCalls = sharing.createCallSharing(database);
-  return { database, work, records, sync, outbox, calls, shared, shareCalls, backup };
+  return { database, work, records, sync, outbox, calls, shared, shareCalls, backup, named, entries };
 }
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
@@ -58,6 +62,7 @@ async function openBrowser(key: string, aheadMs = 0) {
   const account = `browser ${(browsers += 1)}`;
   let page = await loadPage(account);
   let requestsLeft = Infinity;
+  let firstPage: Promise<DataOf<typeof readWorkspaceChanges>> | undefined;
   const call = async (request: { query?: Record<string, string>; body?: object }, path = '/workspace/changes') => {
     if (requestsLeft <= 0) throw new Error('There is no connection.');
     requestsLeft -= 1;
@@ -68,7 +73,9 @@ async function openBrowser(key: string, aheadMs = 0) {
     return response.json<{ data: never }>().data;
   };
   const transport = {
+    readFirst: () => firstPage ?? call({ query: { before: String(Number.MAX_SAFE_INTEGER), limit: '200' } }),
     read: (query: Record<string, string>) => call({ query }),
+    readNamed: (entries: readonly object[]) => call({ body: { entries } }, '/workspace/entries'),
     write: (workspace: string, changes: WorkspaceEntry[]) => call({ body: { workspace, changes } }),
   };
   return {
@@ -99,6 +106,20 @@ async function openBrowser(key: string, aheadMs = 0) {
       );
       await settling;
       return isDone;
+    },
+    /** Shows the first page while the library opens; the synchronization then takes it over. */
+    async showFirst(): Promise<void> {
+      firstPage = transport.readFirst();
+      await page.entries.applyEntries(page.database, (await firstPage).changes);
+    },
+    /** Takes over named entries; resolves with the number of requests. */
+    async takeNamed(names: readonly (readonly string[])[]): Promise<number> {
+      requestsLeft = 100;
+      const { database, named } = page;
+      const { signal } = new AbortController();
+      const screens = { onResults: () => undefined, onEmptied: () => undefined, onCalls: () => undefined };
+      await named.takeNamed({ database, transport, signal, ...screens }, names);
+      return 100 - requestsLeft;
     },
     /** Asks the workspace itself. */
     ask: (request: { query: Record<string, string> }): Promise<{ latest: number }> => call(request),
@@ -206,6 +227,26 @@ test('two browsers with different histories become one, and an empty one gets ev
   for (const browser of [one, other, empty]) browser.close();
 });
 
+test('an empty browser takes over entries by name, however many and large, and then receives the rest', async () => {
+  const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+  const text = 'x'.repeat(3_000_000);
+  for (const id of ['a', 'b']) one.change((page) => page.work.listStore.set([id, 'text'], text));
+  await one.synchronize();
+  const all = one.readAll();
+  const names = Array.from({ length: 1001 }, (_, at) => ['names', `one ${at}`]);
+  const lists = ['a', 'b', 'none'].map((id) => ['lists', id, 'text']);
+  // Two for the number of names, and one for what the first page had no room for.
+  expect(await empty.takeNamed([...lists, ...names])).toBe(3);
+  expect(Object.keys(empty.readAll())).toHaveLength(1003);
+  await empty.reload();
+  expect(Object.keys(empty.readAll())).toHaveLength(1003);
+  expect(await empty.countWaiting()).toBe(0);
+  expect(await empty.synchronize()).toBe(true);
+  expect(empty.readAll()).toEqual(all);
+  for (const browser of [one, empty]) browser.close();
+});
+
 test('nothing counts as received before it is stored, so that a page that is left then gets it again', async () => {
   const [one, other] = (await openBrowsers(0, 0)) as [Browser, Browser];
   one.change(unlock('a', 'Acme'));
@@ -290,6 +331,22 @@ const buildNames = (of: string, from: number) =>
     name: of,
     remark: '',
   }));
+
+test('a browser that shows the first page before it knows of a deletion keeps what the page has, and nothing else', async () => {
+  const [one, away] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  one.change(unlock('a', 'Deleted'));
+  for (const browser of [one, away]) await browser.synchronize();
+  await one.deleteAll();
+  one.change(unlock('b', 'New'));
+  await one.synchronize();
+  await away.showFirst();
+  await away.synchronize();
+  expect(Object.keys(one.readAll())).toEqual(['["names","b"]']);
+  expect(away.readAll()).toEqual(one.readAll());
+  await away.reload();
+  expect(away.readAll()).toEqual(one.readAll());
+  for (const browser of [one, away]) browser.close();
+});
 
 test('a change made after one from a browser whose clock is days ahead still wins', async () => {
   const [ahead, right] = (await openBrowsers(3 * 86_400_000, 0)) as [Browser, Browser];

@@ -36,7 +36,14 @@ import { lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './members.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { changeBudget, readBudget } from './workspace-budget.ts';
-import { deleteWorkspace, endLease, readWorkspaceChanges, leasePurchase, writeWorkspaceChanges } from './workspace.ts';
+import {
+  deleteWorkspace,
+  endLease,
+  leasePurchase,
+  readWorkspaceChanges,
+  readWorkspaceEntries,
+  writeWorkspaceChanges,
+} from './workspace.ts';
 
 /** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
 export const endpoints = [
@@ -84,6 +91,7 @@ export const accountEndpoints = [
   resendDeliveryMessage,
   readWorkspaceChanges,
   writeWorkspaceChanges,
+  readWorkspaceEntries,
   deleteWorkspace,
   leasePurchase,
   endLease,

@@ -114,6 +114,31 @@ export const writeWorkspaceChanges = {
   maxBodyBytes: maxChangeBytes,
 } as const satisfies Endpoint;
 
+/** The most entries that one request names. */
+export const maxNamedEntries = 1000;
+
+/**
+ * POST /workspace/entries: those of the named entries that the workspace has, as many as fit into a page; `more` where others
+ * follow, which are then to be named again without these.
+ */
+export const readWorkspaceEntries = {
+  id: 'readWorkspaceEntries',
+  method: 'POST',
+  root: '/workspace',
+  path: '/entries',
+  summary: 'Read entries of the workspace by key',
+  body: z.strictObject({
+    entries: z
+      .array(z.strictObject({ kind: entry.kind, key: entry.key }))
+      .min(1)
+      .max(maxNamedEntries),
+  }),
+  data: z.strictObject({ more: z.boolean(), entries: z.array(storedWorkspaceEntry) }),
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+} as const satisfies Endpoint;
+
 /** POST /workspace/delete: deletes all entries; browsers then delete their copies. Credits and market data stay. */
 export const deleteWorkspace = {
   id: 'deleteWorkspace',

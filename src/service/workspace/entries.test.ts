@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEntry } from '#contract/workspace.ts';
 import { type TestService, startService } from '../../testing/service.ts';
-import { mergeEntries, readWorkspaceEntries, writeWorkspaceEntries, type StoredEntry } from './entries.ts';
+import { mergeEntries, readWorkspacePage, writeWorkspaceEntries, type StoredEntry } from './entries.ts';
 
 let service: TestService;
 let account: string;
@@ -18,7 +18,7 @@ const write = (...changes: WorkspaceEntry[]) => writeWorkspaceEntries(service.sq
 
 /** Everything after a version, page by page. */
 async function readAll(after = 0): Promise<StoredEntry[]> {
-  const page = await readWorkspaceEntries(service.sql, account, { after });
+  const page = await readWorkspacePage(service.sql, account, { after });
   if (!page || page.changes.length === 0) return [];
   return [...page.changes, ...(page.more ? await readAll(page.changes.at(-1)!.version) : [])];
 }
@@ -118,7 +118,7 @@ describe('a workspace', () => {
     let before: number | undefined;
     let more = true;
     while (more) {
-      const page = await readWorkspaceEntries(service.sql, account, { before });
+      const page = await readWorkspacePage(service.sql, account, { before });
       back.push(...page!.changes.map(({ value }) => value));
       ({ more } = page!);
       before = page!.changes.at(-1)?.version;
@@ -128,7 +128,7 @@ describe('a workspace', () => {
 
   it('sends as few of the newest as are asked for, and says that more follow', async () => {
     await write(note('a', 1, 1), note('b', 2, 2), note('c', 3, 3));
-    const page = await readWorkspaceEntries(service.sql, account, { limit: 2 });
+    const page = await readWorkspacePage(service.sql, account, { limit: 2 });
     expect(page).toMatchObject({ more: true, changes: [{ value: 3 }, { value: 2 }] });
   });
 
@@ -137,7 +137,7 @@ describe('a workspace', () => {
     await write(note('a', 1, large(6e6)), note('b', 1, large(3e6)), note('c', 1, large(3e6)), note('d', 1, 1));
     const sizes = [];
     for (let after = 0, more = true; more;) {
-      const page = await readWorkspaceEntries(service.sql, account, { after });
+      const page = await readWorkspacePage(service.sql, account, { after });
       sizes.push(page!.changes.length);
       after = page!.changes.at(-1)!.version;
       ({ more } = page!);
@@ -152,7 +152,7 @@ describe('a workspace', () => {
     const seen = new Set<string>();
     let after = 0;
     while (seen.size < 61) {
-      const page = await readWorkspaceEntries(service.sql, account, { after });
+      const page = await readWorkspacePage(service.sql, account, { after });
       for (const { key, version } of page?.changes ?? []) {
         expect(version).toBeGreaterThan(after);
         after = version;

@@ -37,19 +37,26 @@ type EntryRow = {
 /** A page has at most so many bytes of values; a single larger entry is a page of its own. */
 const pageBytes = 4_000_000;
 
-/** Where a page begins: after a version, oldest first, or before one, newest first; and how many entries it has at most. */
+/**
+ * Where a page begins: after a version, oldest first, or before one, newest first; how many entries it has at most, and
+ * which, by default any.
+ */
 export type PageStart = {
+  readonly names?: readonly Pick<WorkspaceEntry, 'kind' | 'key'>[];
   readonly after?: number | undefined;
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
 };
 
 /** Reads a page of a workspace; an account without one has none, and gets an id when it stores its first entry. */
-export async function readWorkspaceEntries(
+export async function readWorkspacePage(
   sql: Sql,
   accountId: string,
-  { after, before = Number.MAX_SAFE_INTEGER, limit = maxPageEntries }: PageStart,
+  { names, after, before = Number.MAX_SAFE_INTEGER, limit = maxPageEntries }: PageStart,
 ): Promise<EntryPage | undefined> {
+  const named = names
+    ? sql`AND id = ANY(${names.map(({ kind, key }) => hashName(kind, JSON.stringify(key)))}::uuid[])`
+    : sql.unsafe('');
   const [low, high, order] =
     after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
   const rows = await sql<(EntryRow & { workspace: string; latest: number; emptied: number; more: boolean })[]>`
@@ -58,7 +65,7 @@ export async function readWorkspaceEntries(
         sum(octet_length(value)) OVER reading AS bytes, row_number() OVER reading AS place
       FROM (
         SELECT * FROM workspace_entries
-        WHERE account_id = ${accountId} AND version > ${low} AND version < ${high}
+        WHERE account_id = ${accountId} AND version > ${low} AND version < ${high} ${named}
         ORDER BY version ${order} LIMIT ${limit + 1}
       ) AS found
       WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
@@ -167,12 +174,16 @@ export function mergeEntries(entries: readonly WorkspaceEntry[]): SentEntry[] {
   const merged = new Map<string, SentEntry>();
   for (const { kind, key, at, value } of entries) {
     const sent = { kind, key: JSON.stringify(key), at, value: JSON.stringify(value) };
-    const id = createHash('sha256').update(`${kind} ${sent.key}`).digest('hex').slice(0, 32);
+    const id = hashName(kind, sent.key);
     const before = merged.get(id);
     if (!before || isNewer(sent, before)) merged.set(id, { ...sent, id });
   }
   return [...merged.values()];
 }
+
+/** The id of an entry in the table, of its kind and its key as JSON. */
+const hashName = (kind: string, key: string): string =>
+  createHash('sha256').update(`${kind} ${key}`).digest('hex').slice(0, 32);
 
 const isNewer = (one: Pick<SentEntry, 'at' | 'value'>, other: Pick<SentEntry, 'at' | 'value'>): boolean =>
   one.at > other.at || (one.at === other.at && hashValue(one.value) > hashValue(other.value));

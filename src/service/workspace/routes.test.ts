@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { readWorkspaceChanges, writeWorkspaceChanges } from '#contract/workspace.ts';
+import type { readWorkspaceChanges, readWorkspaceEntries, writeWorkspaceChanges } from '#contract/workspace.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { createKey } from '../accounts/keys.ts';
 import { buildService } from '../app.ts';
@@ -66,6 +66,27 @@ describe('the workspace of an account', () => {
     expect(refused.statusCode).toBe(415);
     const account = await service.inject('GET', '/account', { key });
     expect(account.json()).toMatchObject({ data: { account: { purchased_credits: 200 } } });
+  });
+
+  it('reads the entries that are named, as many as fit into a page', async () => {
+    const readNamed = async (names: object[], by = key) => {
+      const response = await service.inject('POST', '/workspace/entries', { body: { entries: names }, key: by });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<{ data: DataOf<typeof readWorkspaceEntries> }>().data;
+    };
+    const name = (id: string) => ({ kind: 'lists', key: [id, 'head'] });
+    const text = 'x'.repeat(3_000_000);
+    await write({ changes: [change('a'), change('b', 1, text), change('c', 1, text), change('d')] });
+    expect(await readNamed(['a', 'd', 'none'].map(name))).toEqual({
+      more: false,
+      entries: [
+        { ...change('d'), version: 4 },
+        { ...change('a'), version: 1 },
+      ],
+    });
+    const part = await readNamed(['b', 'c'].map(name));
+    expect([part.more, part.entries.map(({ key: [id] }) => id)]).toEqual([true, ['c']]);
+    expect(await readNamed([name('a')], (await service.createKey()).key)).toEqual({ more: false, entries: [] });
   });
 
   it('stores nothing that is meant for another workspace', async () => {

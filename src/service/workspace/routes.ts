@@ -5,6 +5,7 @@ import {
   deleteWorkspace,
   endLease,
   readWorkspaceChanges,
+  readWorkspaceEntries,
   leasePurchase,
   writeWorkspaceChanges,
 } from '#contract/workspace.ts';
@@ -13,7 +14,7 @@ import type { ServiceOptions } from '../http/options.ts';
 import { requireSpender } from '../http/rate-limit.ts';
 import { authenticate, route } from '../http/route.ts';
 import { changeWorkspaceBudget, openBudget } from './budget.ts';
-import { emptyWorkspace, openWorkspace, readWorkspaceEntries, writeWorkspaceEntries } from './entries.ts';
+import { emptyWorkspace, openWorkspace, readWorkspacePage, writeWorkspaceEntries } from './entries.ts';
 import { endPurchaseLease, takePurchaseLease } from './leases.ts';
 import { registerMembers, requireOwner } from './member-routes.ts';
 import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from './watch.ts';
@@ -28,7 +29,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
   };
   route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId } }) => {
     // Not from a replica, which may lack the version that an event has told.
-    const page = await readWorkspaceEntries(own, accountId, query);
+    const page = await readWorkspacePage(own, accountId, query);
     const { id } = page ? { id: page.workspace } : await openWorkspace(own, accountId);
     const { latest, emptied, more, changes } = page ?? { latest: 0, emptied: 0, more: false, changes: [] };
     return { data: { workspace: id, latest, emptied, more, changes: [...changes] }, rows: changes.length };
@@ -37,6 +38,11 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     const { newer, ...versions } = await writeWorkspaceEntries(own, accountId, body.changes, body.workspace);
     watch.tell(accountId, versions);
     return { data: { ...versions, newer: [...newer] }, rows: newer.length };
+  });
+  route(api, options, readWorkspaceEntries, async ({ body: { entries: names }, caller: { accountId } }) => {
+    const page = await readWorkspacePage(own, accountId, { names });
+    const entries = [...(page?.changes ?? [])];
+    return { data: { more: page?.more ?? false, entries }, rows: entries.length };
   });
   route(
     api,

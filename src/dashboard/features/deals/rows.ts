@@ -11,7 +11,7 @@ import {
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
 import { readFreeName } from '../../library/records/request-names.ts';
-import { hasArrived } from '../../library/records/sync-state.ts';
+import { hasArrived, receiveRecords } from '../../library/records/sync-state.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
@@ -127,7 +127,8 @@ export const articlesTenths: number = calculatePrice(readDeal.cost, 1);
 
 /** Unlocks a deal with its articles. */
 export async function unlockArticles(authorization: SpendAuthorization, id: string): Promise<void> {
-  if (await hasArrived(() => unlockedArticles.readTime(id))) return;
+  await receiveRecords('deals', [id]);
+  if (await hasArrived('articles', id)) return;
   const { data } = await sendPaid(authorization, readDeal, { params: { id } });
   if (!data.deal) return;
   const { articles, ...deal } = data.deal;

@@ -14,6 +14,7 @@ import {
   lineKey,
   readCompanyIdentifiers,
 } from '../../library/lists/identifier.ts';
+import { takeFromWorkspace, waitForWorkspace } from '../../library/records/sync-state.ts';
 import { type IncompleteBatch, type LineMatches, changeMatches, readMatches } from '../../library/lists/lists.ts';
 import { formatCount } from '../../platform/format.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
@@ -107,7 +108,10 @@ export const searchList = (
     listId,
     splitIntoBatches(wanted, linesPerRequest).map((batch) => ({
       size: batch.length,
-      search: () => searchBatch(authorization, listId, batch),
+      search: async () => {
+        const rest = await takeMatches(listId, batch);
+        return rest.length === 0 ? 0 : searchBatch(authorization, listId, rest);
+      },
     })),
   );
 
@@ -117,6 +121,18 @@ export const searchListRest = (authorization: SpendAuthorization, listId: string
     listId,
     readMatches(listId).cuts.map((cut) => ({ size: cut.rest, search: () => searchRest(authorization, listId, cut) })),
   );
+
+/** Takes over what a colleague has found for these identifiers; the others still need a search. */
+async function takeMatches(listId: string, keys: readonly LineKey[]): Promise<LineKey[]> {
+  await takeFromWorkspace([['lists', listId, 'matches']]);
+  // Companies that were unlocked elsewhere match too, and cannot be asked for by identifier.
+  if (readWanted(listId, keys).length > 0) await waitForWorkspace();
+  const rest = readWanted(listId, keys);
+  if (rest.length < keys.length) {
+    changeMatches(listId, (before) => ({ ...before, found: { ...findUnlocked(keys), ...before.found } }));
+  }
+  return rest;
+}
 
 /** Stops a search after the current request, which may already be charged. */
 export function stopListSearch(): void {
@@ -161,9 +177,13 @@ async function searchBatch(
 
 /** Loads the rest of a batch. Each page is stored as it arrives, so that none is paid twice. */
 async function searchRest(authorization: SpendAuthorization, listId: string, cut: IncompleteBatch): Promise<number> {
-  let [now, strays] = [cut, 0];
-  for (const request of planPages(cut.loaded, cut.rest)) {
-    const { ids } = await searchPage(authorization, cut.keys, request);
+  await takeFromWorkspace([['lists', listId, 'matches']]);
+  // A colleague may have loaded some of it, or all.
+  const open = readMatches(listId).cuts.find(({ keys }) => keys[0] === cut.keys[0]);
+  if (!open) return 0;
+  let [now, strays] = [open, 0];
+  for (const request of planPages(open.loaded, open.rest)) {
+    const { ids } = await searchPage(authorization, open.keys, request);
     now = {
       ...now,
       ids: [...now.ids, ...ids],

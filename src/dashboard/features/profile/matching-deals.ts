@@ -59,7 +59,7 @@ export async function unlockMatches(
   await checkBudget(priceMatches(matches));
   const options = storedMatches(id, within);
   const queryFn = async () => {
-    const arrived = await takeArrived(options);
+    const arrived = await takeArrived(options, 'deals');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchDeals, {
       body: { ...body, page_size: Math.min(count, largestPage) },

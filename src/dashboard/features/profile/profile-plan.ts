@@ -139,7 +139,7 @@ async function unlockPeople(
 ): Promise<void> {
   const options = storedPeople({ kind, id });
   const queryFn = async () => {
-    const arrived = await takeArrived(options);
+    const arrived = await takeArrived(options, 'people');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchPeople, {
       body: { [kind]: { ids: [id] }, page_size: mostPeople },

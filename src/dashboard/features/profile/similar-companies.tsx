@@ -96,7 +96,7 @@ async function findSimilar(
 ): Promise<void> {
   const options = storedSimilar(id);
   const queryFn = async () => {
-    const arrived = await takeArrived(options);
+    const arrived = await takeArrived(options, 'companies');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchCompanies, {
       body: { search_query: description, page_size: mostSimilar + 1 },

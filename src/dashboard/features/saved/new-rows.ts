@@ -3,9 +3,16 @@ import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice, perRow } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
+import { takeFromWorkspace } from '../../library/records/sync-state.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { readViewedAt, type SavedSearch, type SearchDefinition, storeNewRows } from '../../search/saved/searches.tsx';
+import {
+  readNewRows,
+  readViewedAt,
+  type SavedSearch,
+  type SearchDefinition,
+  storeNewRows,
+} from '../../search/saved/searches.tsx';
 
 /** The maximum price of a check for new rows, in tenths of a credit. It requests one row to get the total. */
 export const newRowsTenths: number = calculatePrice(perRow, 1);
@@ -44,6 +51,10 @@ export function buildNewSearch({ screen, search }: SearchDefinition, since: stri
 
 /** Requests one row to get the number of rows added since the search was last opened, and stores both. */
 export async function countNewRows(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
+  const before = readNewRows(saved)?.at;
+  await takeFromWorkspace([['searches', saved.id, 'new-rows']]);
+  // A colleague has counted them.
+  if (readNewRows(saved)?.at !== before) return;
   const since = getSince(saved);
   const body = buildNewBody(saved, since);
   const total =

@@ -3,9 +3,20 @@ import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from '../backup.ts';
 import { unlockedCompanies } from '../records/records.ts';
 import { listStore } from '../own-work/work-store.ts';
-import { readLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
+import {
+  readLists,
+  addList,
+  readMatches,
+  changeList,
+  changeMatches,
+  deleteList,
+  readListText,
+  restoreList,
+} from './lists.ts';
 import { encodeLineKey } from './identifier.ts';
-import { matchUnlocked, readWanted } from '../../features/lists/list-search.tsx';
+import { matchUnlocked, readWanted, searchList } from '../../features/lists/list-search.tsx';
+import { setTakeNamed, showSyncState } from '../records/sync-state.ts';
+import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 
 const toKey = (domain: string) => encodeLineKey([{ kind: 'domain', value: domain }]);
 
@@ -56,4 +67,21 @@ test('unlocked companies match without a request, and only the rest is searched,
   changeList(id, { name: 'Other' });
   matchUnlocked(id, new Set([toKey('c.com')]));
   expect(readWanted(id, keys)).toEqual(['domain:b.com']);
+});
+
+test('a browser that is still receiving the workspace searches no line that a colleague searched, and does not wait', async () => {
+  const id = add();
+  const keys = ['a.com', 'b.com'].map(toKey);
+  const asked: unknown[] = [];
+  setTakeNamed(async (names) => {
+    asked.push(...names);
+    const value = { found: { 'domain:a.com': ['a1'], 'domain:b.com': [] }, choices: {}, cuts: [] };
+    listStore.merge([{ key: [id, 'matches'], at: Date.now() + 1, value }]);
+  });
+  showSyncState({ kind: 'receiving', entries: 1 });
+  // Nothing is authorized, so that a request would fail.
+  await searchList(SpendAuthorization.issue(0), id, keys);
+  showSyncState({ kind: 'off' });
+  expect(asked).toEqual([['lists', id, 'matches']]);
+  expect(readMatches(id).found).toMatchObject({ 'domain:a.com': ['a1'] });
 });

@@ -2,7 +2,7 @@ import { skipToken, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { readStoredRecords } from './device.ts';
 import { getStore, type Kind, storedResults } from './records.ts';
-import { hasArrived } from './sync-state.ts';
+import { hasArrived, receiveRecords } from './sync-state.ts';
 
 /** The id of a query; equal queries have equal ids. */
 const formatQueryId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
@@ -62,13 +62,15 @@ export async function takeStoredResults<T extends { readonly ids: readonly strin
   return data;
 }
 
-/** The response that came from the workspace while this browser was about to buy it; undefined where none did. */
-export async function takeArrived<T>({
-  queryKey,
-  initialData,
-}: Pick<ReturnType<typeof storedQuery<T>>, 'queryKey' | 'initialData'>): Promise<T | undefined> {
-  const id = formatQueryId(queryKey);
-  return (await hasArrived(() => storedResults.readTime(id))) ? initialData() : undefined;
+/** The response that came from the workspace when this browser was about to buy it, with its rows; undefined where none did. */
+export async function takeArrived<T extends readonly string[] | { readonly ids: readonly string[] }>(
+  { queryKey, initialData }: Pick<ReturnType<typeof storedQuery<T>>, 'queryKey' | 'initialData'>,
+  kind: Kind,
+): Promise<T | undefined> {
+  if (!(await hasArrived('answers', formatQueryId(queryKey)))) return undefined;
+  const data = initialData();
+  if (data) await receiveRecords(kind, 'ids' in data ? data.ids : data);
+  return data;
 }
 
 /** Removes all stored results from the screens, when another account comes into use or its store is cleared. */

@@ -1,4 +1,5 @@
 import { createState } from '../../platform/state.ts';
+import { getStore, type Kind } from './records.ts';
 
 /**
  * How far this browser and the workspace of the gateway agree. `off`: there is none. `receiving` and `sending`: with the
@@ -18,19 +19,44 @@ export const showSyncState = state.write;
 /** The longest wait, in steps of 50 ms: another tab that synchronizes can be frozen, and its state never changes then. */
 const maxSteps = 1200;
 
+const isArriving = (): boolean => ['starting', 'receiving'].includes(state.read().kind);
+
 /** Resolves once everything that the workspace has is here, or it is known that it cannot be reached; after a minute at most. */
 export async function waitForWorkspace(): Promise<void> {
-  for (let step = 0; step < maxSteps && ['starting', 'receiving'].includes(state.read().kind); step += 1) {
+  for (let step = 0; step < maxSteps && isArriving(); step += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
+let takeNamed: (names: readonly (readonly string[])[]) => Promise<void> = () => Promise.reject(new Error('off'));
+/** Sets how entries are taken over from the workspace by their names: kind and key in one list. */
+export const setTakeNamed = (take: typeof takeNamed): void => {
+  takeNamed = take;
+};
+
 /**
- * Whether what was about to be bought came from the workspace instead, while this browser was still receiving it.
- * `readTime` says when it was bought, and undefined where it is not here.
+ * Takes over what the workspace has of these entries, so that they are not bought again: while this browser is still
+ * receiving it, by a request that names them, and where that fails by waiting for everything.
  */
-export async function hasArrived(readTime: () => number | undefined): Promise<boolean> {
-  const before = readTime();
-  await waitForWorkspace();
-  return readTime() !== before;
+export async function takeFromWorkspace(names: readonly (readonly string[])[]): Promise<void> {
+  if (isArriving() && names.length > 0) await takeNamed(names).catch(waitForWorkspace);
+}
+
+/** The same for records that are not here, or are not known to be unknown. */
+export const receiveRecords = (kind: Kind, ids: readonly string[]): Promise<void> =>
+  takeFromWorkspace(
+    getStore(kind)
+      .missing(ids)
+      .flatMap((id) => [
+        [kind, id],
+        ['unknown', kind, id],
+      ]),
+  );
+
+/** Whether a record that was about to be bought came from the workspace instead, or a newer one than is here. */
+export async function hasArrived(kind: Kind, id: string): Promise<boolean> {
+  const { readTime } = getStore(kind);
+  const before = readTime(id);
+  await takeFromWorkspace([[kind, id]]);
+  return readTime(id) !== before;
 }

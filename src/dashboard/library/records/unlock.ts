@@ -18,7 +18,7 @@ import {
   unlockedInvestors,
   unlockedRoundInvestors,
 } from './records.ts';
-import { waitForWorkspace } from './sync-state.ts';
+import { receiveRecords } from './sync-state.ts';
 
 /** Stores free names; one that is stored already is not written again. */
 export function storeFreeNames(names: readonly FreeName[]): void {
@@ -60,7 +60,7 @@ const toNames = (kind: FreeName['kind'], named: readonly Named[] | null | undefi
 
 /** Unlocks the companies that the workspace lacks, in requests of up to 500 ids whose page size is their number of ids. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
-  await waitForWorkspace();
+  await receiveRecords('companies', ids);
   for (const batch of splitIntoBatches(unlockedCompanies.missing(ids))) {
     const { data } = await sendPaid(authorization, searchCompanies, {
       body: { identifiers: { ids: batch }, page_size: batch.length },
@@ -71,7 +71,7 @@ export async function unlockCompanies(authorization: SpendAuthorization, ids: re
 
 /** Unlocks investors by id, in the same way. */
 export async function unlockInvestors(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
-  await waitForWorkspace();
+  await receiveRecords('investors', ids);
   for (const batch of splitIntoBatches(unlockedInvestors.missing(ids))) {
     const { data } = await sendPaid(authorization, searchInvestors, {
       body: { identifiers: { ids: batch }, page_size: batch.length },
@@ -117,7 +117,10 @@ export async function unlockRoundInvestors(
   authorization: SpendAuthorization,
   deals: readonly DealInvestors[],
 ): Promise<void> {
-  await waitForWorkspace();
+  await receiveRecords(
+    'lineups',
+    deals.map(({ id }) => id),
+  );
   for (const deal of deals) {
     if (unlockedRoundInvestors.read(deal.id)) continue;
     const { data } = await sendPaid(authorization, readDealInvestors, {

@@ -9,11 +9,8 @@ import { applyEntries } from './entries.ts';
 
 type Page = DataOf<typeof readWorkspaceChanges>;
 
-/** Enough for a first screen: its rows with the names in them. */
-const firstEntries = 200;
-
-/** The newest entries of the workspace, which come first, few of them: what was used last is there at once. */
-export const firstQuery = { before: String(Number.MAX_SAFE_INTEGER), limit: String(firstEntries) };
+/** The newest entries of the workspace, enough for a first screen: its rows with the names in them. */
+const firstQuery = { before: String(Number.MAX_SAFE_INTEGER), limit: '200' };
 
 export const readPage = async (query: Record<string, string>, signal: AbortSignal): Promise<Page> =>
   parseData(readWorkspaceChanges, await requestWorkspace(`/workspace/changes?${new URLSearchParams(query)}`, signal));
@@ -54,9 +51,9 @@ export async function showFirstPage(database: Database): Promise<void> {
     );
 }
 
-/** The first page, if it was requested for this database; only once. */
-export function takeFirstPage(database: Database): Promise<Page> | undefined {
-  const page = isFirstPageRequested(database) ? requested?.page : undefined;
+/** The first page: the one that was requested for this database, only once, or a new one. */
+export function readFirstPage(database: Database, signal: AbortSignal): Promise<Page> {
+  const page = requested?.database === database ? requested.page : readPage(firstQuery, signal);
   requested = undefined;
   return page;
 }

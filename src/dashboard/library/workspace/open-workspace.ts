@@ -1,5 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
-import { workspaceEvent, workspaceEventsPath, writeWorkspaceChanges } from '#contract/workspace.ts';
+import {
+  readWorkspaceEntries,
+  workspaceEvent,
+  workspaceEventsPath,
+  writeWorkspaceChanges,
+} from '#contract/workspace.ts';
 import type { OpenAccount } from '../../platform/http/account.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, readWorkspaceUse, watchConnected } from '../../platform/http/connection.ts';
@@ -12,12 +17,13 @@ import { type Journal, readJournal } from '../../purchase/journal.ts';
 import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
 import { createCallSharing } from '../../purchase/share-calls.ts';
 import { keepMembers } from './keep-members.ts';
-import { firstQuery, isFirstPageRequested, parseData, readPage, takeFirstPage } from './first-page.ts';
+import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';
+import { takeNamed } from './take-named.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
 import { forgetSyncPlace, readSyncPlace } from './outbox.ts';
-import { showSyncState, type SyncState } from '../records/sync-state.ts';
+import { setTakeNamed, showSyncState, type SyncState } from '../records/sync-state.ts';
 import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
 
 /** Changes of the same moment are sent together. */
@@ -34,7 +40,10 @@ const streamDelayMs = 3000;
 const pollMs = 5000;
 
 const createTransport = (database: Database, signal: AbortSignal): WorkspaceTransport => ({
-  read: (query) => (query === firstQuery ? takeFirstPage(database) : undefined) ?? readPage(query, signal),
+  readFirst: () => readFirstPage(database, signal),
+  read: (query) => readPage(query, signal),
+  readNamed: async (entries) =>
+    parseData(readWorkspaceEntries, await requestWorkspace('/workspace/entries', signal, { entries })),
   write: async (workspace, changes) =>
     parseData(writeWorkspaceChanges, await requestWorkspace('/workspace/changes', signal, { workspace, changes })),
 });
@@ -100,6 +109,8 @@ function followWorkspace(
     showSyncState(state);
     tabs.tell(state);
   };
+  const transport = createTransport(database, signal);
+  setTakeNamed((names) => takeNamed({ database, transport, ...screens, signal }, names));
   showSyncState(shown);
   keepMembers(account, signal);
   void readJournal().then((journal) => keepBudget(journal, signal));
@@ -111,7 +122,7 @@ function followWorkspace(
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   const lead = async () => {
     isLeading = true;
-    await follow({ database, show, ...screens, signal }, locks !== undefined);
+    await follow({ database, transport, show, ...screens, signal }, locks !== undefined);
   };
   void (locks ? locks.request(`fundscope workspace ${account}`, { signal }, lead) : lead()).catch(() => undefined);
 }
@@ -128,14 +139,13 @@ async function keepBudget(journal: Journal, signal: AbortSignal): Promise<void> 
 }
 
 async function follow(
-  { database, show, signal, ...screens }: Omit<Synchronization, 'transport'>,
+  { database, transport, show, signal, ...screens }: Synchronization,
   hasStream: boolean,
 ): Promise<void> {
   const bell = createBell(signal);
   const [ringHere, ringThere] = [() => bell.ring(false), () => bell.ring(true)];
   const stops = [watchLibrary(ringHere), onlineManager.subscribe(ringThere)];
   const checking = setInterval(hasStream ? ringHere : ringThere, hasStream ? checkMs : pollMs);
-  const transport = createTransport(database, signal);
   const shareCalls = createCallSharing(database);
   let known = '';
   if (hasStream) void listen((version) => version !== known && ringThere(), signal);

@@ -1,10 +1,14 @@
 import type { CallEntry } from '#contract/call-book.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { readWorkspaceChanges, WorkspaceEntry, writeWorkspaceChanges } from '#contract/workspace.ts';
+import type {
+  readWorkspaceChanges,
+  readWorkspaceEntries,
+  WorkspaceEntry,
+  writeWorkspaceChanges,
+} from '#contract/workspace.ts';
 import { type Database, waitUntilStored } from '../../platform/storage/database.ts';
 import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { applyEntries, type EntryName } from './entries.ts';
-import { firstQuery } from './first-page.ts';
 import { listStored } from './list-stored.ts';
 import { sortByTime } from './sort-by-time.ts';
 import {
@@ -24,7 +28,12 @@ type Page = DataOf<typeof readWorkspaceChanges>;
 
 /** The workspace as a browser reaches it. */
 export type WorkspaceTransport = {
-  readonly read: (query: { after: string } | { before: string; limit?: string }) => Promise<Page>;
+  /** The newest entries. */
+  readonly readFirst: () => Promise<Page>;
+  readonly read: (query: { after: string } | { before: string }) => Promise<Page>;
+  readonly readNamed: (
+    names: readonly { readonly kind: string; readonly key: readonly string[] }[],
+  ) => Promise<DataOf<typeof readWorkspaceEntries>>;
   readonly write: (workspace: string, changes: WorkspaceEntry[]) => Promise<DataOf<typeof writeWorkspaceChanges>>;
 };
 
@@ -82,7 +91,7 @@ async function synchronizeFrom(synchronization: Synchronization, known: SyncPlac
 
 async function begin(synchronization: Synchronization, received: Map<string, number>): Promise<SyncPlace> {
   const { database, transport, onEmptied, signal } = synchronization;
-  const page = await transport.read(firstQuery);
+  const page = await transport.readFirst();
   signal.throwIfAborted();
   await followDeletion(database, page.emptied, onEmptied);
   await take(page, synchronization, received);

@@ -1,7 +1,7 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
 import { alwaysStale, storedQuery, takeArrived, takeStoredResults } from '../../library/records/stored-query.ts';
-import { waitForWorkspace } from '../../library/records/sync-state.ts';
+import { receiveRecords } from '../../library/records/sync-state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -59,6 +59,7 @@ export async function fetchFirstPage(
 ): Promise<void> {
   const ids = buildIdsOnly(search);
   const results = await buyResults(client, search, refresh, async () => {
+    if (ids && !refresh) await receiveRecords(search.resource.name, ids);
     await checkBudget(priceFirstPage(search, refresh));
     return ids
       ? fetchByIds(authorization, search, ids, refresh)
@@ -82,7 +83,7 @@ export async function fetchPages(
   requests: readonly PageRequest[],
   onPage?: () => void,
 ): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
-  await waitForWorkspace();
+  await takeArrived(resultsQuery(search), search.resource.name);
   for (const [at, request] of requests.entries()) {
     if (authorization.cancelled.aborted) return 'stopped';
     const before = readResults(client, search);
@@ -177,7 +178,8 @@ async function buyResults(
     isTaken = true;
     return taken;
   };
-  const queryFn = async () => (refresh ? undefined : await takeArrived(options)) ?? buy().catch(take);
+  const queryFn = async () =>
+    (refresh ? undefined : await takeArrived(options, search.resource.name)) ?? buy().catch(take);
   const data = await runPurchase(client, { ...options, queryFn });
   return data && { data, isTaken };
 }

@@ -1,12 +1,13 @@
 import { readPerson } from '#contract/people.ts';
 import { unlockedHistories, unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
-import { hasArrived } from '../../library/records/sync-state.ts';
+import { hasArrived, receiveRecords } from '../../library/records/sync-state.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 
 /** Unlocks one person with every job and school; a search returns the last three. */
 export async function loadPerson(authorization: SpendAuthorization, id: string): Promise<void> {
-  if (await hasArrived(() => unlockedHistories.readTime(id))) return;
+  await receiveRecords('people', [id]);
+  if (await hasArrived('histories', id)) return;
   const { data } = await sendPaid(authorization, readPerson, { query: { id } });
   if (!data.person) return;
   const { employment_history, education_history } = data.person;

@@ -7,14 +7,14 @@ import { readInvestor } from '#contract/investors.ts';
 
 /** Unlocks one company. */
 export async function loadCompany(authorization: SpendAuthorization, id: string): Promise<void> {
-  if (await hasArrived(() => unlockedCompanies.readTime(id))) return;
+  if (await hasArrived('companies', id)) return;
   const { data } = await sendPaid(authorization, readCompany, { query: { id } });
   if (data.company) unlockedCompanies.keep([data.company]);
 }
 
 /** Unlocks one investor. */
 export async function loadInvestor(authorization: SpendAuthorization, id: string): Promise<void> {
-  if (await hasArrived(() => unlockedInvestors.readTime(id))) return;
+  if (await hasArrived('investors', id)) return;
   const { data } = await sendPaid(authorization, readInvestor, { query: { id } });
   if (data.investor) unlockedInvestors.keep([clearInvestorMatches(data.investor)]);
 }
