@@ -127,6 +127,25 @@ test('what is changed without a connection arrives later, and nothing is lost', 
   await expect(line(one)).toContainText(upToDate);
 });
 
+test('what is changed in the moment of leaving reaches the others, though the page is not opened again', async ({
+  browser,
+  gateway,
+}, { project }) => {
+  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const [one, other] = pages as [Page, Page];
+  await work(one, '/deals?round=SEED&rows=10');
+  for (const page of [one, other]) await expectUpToDate(page);
+  for (const page of [one, other]) await openShortlist(page);
+  await cards(one, 'Shortlisted').first().locator('[data-open]').focus();
+  const left = one.waitForURL('about:blank');
+  await one.evaluate(() => {
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true }));
+    location.href = 'about:blank';
+  });
+  await left;
+  await expect(cards(other, 'Contacted')).toHaveCount(1);
+});
+
 test('rows that one browser unlocks are not bought again in another', async ({ browser, gateway }, { project }) => {
   test.slow();
   const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);

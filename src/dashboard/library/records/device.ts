@@ -2,6 +2,7 @@ import { reportNotStored, type Database, type WorkName } from '../../platform/st
 import { createRandomId, type Tabs, writeStored } from '../../platform/storage/storage.ts';
 import { type Identified, pageRows, type RowPage, type StoredRecord } from './packed-rows.ts';
 import type { Addition } from './records.ts';
+import { noteUnsent } from './unsent.ts';
 
 /** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
 export type WorkEntry<Key extends readonly string[] = readonly string[], Value = unknown> = {
@@ -87,6 +88,7 @@ async function writeWork(database: Database, work: WorkName, entries: readonly W
     if (((await stored.get(key))?.at ?? 0) > entry.at) return;
     await Promise.all([stored.put({ ...entry, key }), hasNote && outbox.put(entry.at, [work, ...key])]);
   });
+  if (hasNote) for (const { key } of entries) noteUnsent([work, ...key]);
   await Promise.all([...writes, transaction.done]);
 }
 
@@ -119,8 +121,11 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   const transaction = database.transaction(['rows', 'unknown', ...(hasNote ? ['outbox' as const] : [])], 'readwrite');
   const [stored, unheard] = [transaction.objectStore('rows'), transaction.objectStore('unknown')];
   const writes: Promise<unknown>[] = [transaction.done];
-  const note = (at: number, ...name: string[]) =>
-    hasNote && writes.push(transaction.objectStore('outbox').put(at, name));
+  const note = (at: number, ...name: string[]) => {
+    if (!hasNote) return;
+    writes.push(transaction.objectStore('outbox').put(at, name));
+    noteUnsent(name);
+  };
   for (const record of rows) {
     const { id } = record.row;
     writes.push(stored.put(record, [kind, id]), unheard.delete([kind, id]));

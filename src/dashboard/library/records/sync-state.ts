@@ -15,6 +15,8 @@ export type SyncState =
 const state = createState<SyncState>({ kind: 'off' });
 export const useSyncState = state.use;
 export const showSyncState = state.write;
+export const readSyncState = state.read;
+export const watchSyncState = state.watch;
 
 /** The longest wait, in steps of 50 ms: another tab that synchronizes can be frozen, and its state never changes then. */
 const maxSteps = 1200;

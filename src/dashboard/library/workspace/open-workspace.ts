@@ -18,6 +18,7 @@ import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
 import { createCallSharing } from '../../purchase/share-calls.ts';
 import { keepMembers } from './keep-members.ts';
 import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';
+import { sendWhenLeaving } from './send-leaving.ts';
 import { takeNamed } from './take-named.ts';
 import { createTurns } from './turns.ts';
 import { noting } from '../records/device.ts';
@@ -112,6 +113,7 @@ function followWorkspace(
   const transport = createTransport(database, signal);
   setTakeNamed((names) => takeNamed({ database, transport, ...screens, signal }, names));
   showSyncState(shown);
+  sendWhenLeaving(database, signal);
   keepMembers(account, signal);
   void readJournal().then((journal) => keepBudget(journal, signal));
   tabs.tell('which');

@@ -24,6 +24,16 @@ export async function requestWorkspace(path: WorkspacePath, signal: AbortSignal,
   });
 }
 
+/**
+ * Sends something while the page is being left, after which the browser completes the request; nobody hears its response. It
+ * is not compressed, which would take another task. Browsers send at most 64 kB so.
+ */
+export const sendLeaving = (path: WorkspacePath, body: object): void =>
+  void exchange(
+    { url: `${siteBase}${path}`, method: 'POST', body, headers: buildHeaders(), timeoutSeconds, keepalive: true },
+    async () => undefined,
+  ).catch(() => undefined);
+
 const compress = (body: object): Promise<Blob> =>
   new Response(new Blob([JSON.stringify(body)]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 

@@ -11,6 +11,8 @@ export type HttpRequest = {
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutSeconds: number;
+  /** Whether the browser completes it after the page is left; its body has at most 64 kB then. */
+  readonly keepalive?: boolean;
 };
 
 /** A response of any status; `json` is undefined when the body is not JSON. */
@@ -28,7 +30,7 @@ export const request = (sent: HttpRequest): Promise<HttpReply> =>
 
 /** The only fetch of the dashboard. Resolves with what `read` makes of the response, and throws as `request` does. */
 export async function exchange<T>(
-  { url, method = 'GET', headers, body, signal, timeoutSeconds }: HttpRequest,
+  { url, method = 'GET', headers, body, signal, timeoutSeconds, keepalive = false }: HttpRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   if (!navigator.onLine) throw new ApiError('offline', 'This device is offline.');
@@ -40,6 +42,7 @@ export async function exchange<T>(
       ...(body ? { body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
       credentials: 'omit',
       cache: 'no-store',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     compareClocks(response.headers);
