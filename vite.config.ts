@@ -23,10 +23,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shell', tags: ['$initial'], priority: 3 },
   { name: 'base', test: /src\/dashboard\/(platform|library)/, minShareCount: 13, maxModuleSize: 6000, priority: 2 },
   { name: 'shared', test: /src\/(dashboard|contract)/, minShareCount: 18, maxModuleSize: 6000, priority: 1 },
-  // What the four searches have in common; what it imports stays where Home finds it, too.
+  // What the four searches have in common before form and rows; what it imports stays where Home finds it, too.
   {
     name: 'search',
-    test: /src\/dashboard\/search\/(form|results|fetch\/(?!search-results)|resource\/resource)/,
+    test: /src\/dashboard\/search\/(form\/(use-search|start-form)|results(-head)?\.|results\/skeleton|fetch\/(?!search-results)|resource\/resource)/,
     minShareCount: 4,
     includeDependenciesRecursively: false,
   },

@@ -6,6 +6,18 @@ const observe = `
   globalThis.shift = 0;
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => { globalThis.shift += entry.value; }))
     .observe({ type: 'layout-shift', buffered: true });`;
+/** Holds up the files with such addresses until it is called. */
+async function holdUp(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
 const readShift = (page: Page) => page.evaluate<number>('globalThis.shift');
 
 test('while a screen opens, what is on it already stays in its place', async ({ page }) => {
@@ -24,14 +36,7 @@ test('frame and screen are shown before any code and style sheet of the dashboar
   page,
 }) => {
   await page.addInitScript(observe);
-  let release = () => {};
-  const isWanted = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
-    await isWanted;
-    await route.continue();
-  });
+  const release = await holdUp(page, /\/assets\/.*\.(js|css)$/);
   await page.goto('/deals', { waitUntil: 'commit' });
   await expect(page.getByText('The largest rounds of the last 12 months')).toBeVisible();
   await expect(page.getByText('Saved and history')).toBeVisible();
@@ -39,5 +44,24 @@ test('frame and screen are shown before any code and style sheet of the dashboar
   release();
   await expect(page.getByRole('link', { name: 'Saved and history' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Seed [\d,]+$/ })).toBeVisible();
+  expect(await readShift(page)).toBeLessThan(0.05);
+});
+
+test('while the code of the form loads, the form is shown out of reach, and the rest of the screen can be used', async ({
+  page,
+}) => {
+  await page.addInitScript(observe);
+  const release = await holdUp(page, /\/assets\/filters-form-.*\.js$/);
+  await page.goto('/deals');
+  const template = page.getByRole('button', { name: 'The largest rounds of the last 12 months' });
+  await expect(template).toBeVisible();
+  const form = page.getByRole('complementary', { name: 'Filters' });
+  await expect(form.getByText('More filters')).toBeVisible();
+  await expect(form.getByRole('button')).toHaveCount(0);
+  await template.click();
+  await expect(page).toHaveURL(/sort=largest_raise/);
+  release();
+  await expect(form.getByRole('button', { name: /^Search, / })).toBeVisible();
+  await expect(form.getByLabel('Order')).toHaveValue('largest_raise');
   expect(await readShift(page)).toBeLessThan(0.05);
 });

@@ -8,6 +8,9 @@ import { InvestorsPage } from '../features/investors/page.tsx';
 import { PeoplePage } from '../features/people/page.tsx';
 import { IsBuilt } from '../platform/ui/is-built.ts';
 import { watchBrowserHistory } from '../platform/url/address.ts';
+import { OpenForm } from '../search/form/filters-form.tsx';
+import { useSearchForm } from '../search/form/search-form.ts';
+import { StartForm, type StartFormProps } from '../search/form/start-form.tsx';
 import { HomeScreen } from './home/home.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
@@ -39,12 +42,18 @@ export function renderBuiltPage(): BuiltPart[] {
   ];
 }
 
+const BuiltForm = (props: StartFormProps) => (
+  <OpenForm {...props} form={useSearchForm(props.resource, props.blank, null)} />
+);
+
 function render(content: ReactNode, width: number, screen: string): string {
   setBuiltWindow(width, `/${screen}`);
   watchBrowserHistory();
   const html = renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
-      <IsBuilt value>{content}</IsBuilt>
+      <IsBuilt value>
+        <StartForm value={(props) => <BuiltForm {...props} />}>{content}</StartForm>
+      </IsBuilt>
     </QueryClientProvider>,
   );
   return html.replace(/<title>.*?<\/title>/, '');

@@ -16,7 +16,7 @@ import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
 import type { OpenedPanelProps } from './results/opened-panel.tsx';
-import { type ResultsProps, ResultsTable } from './results/results-table.tsx';
+import { type ResultsProps, ResultsTable, type RowsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import { type TableState, useTableState } from './results/use-table-state.tsx';
 
@@ -31,7 +31,7 @@ const Histogram = lazyPart(() =>
   import('./results-chart/histogram.tsx').then((module) => ({ default: module.Histogram })),
 );
 
-export type LoadedResultsProps<R extends GridRow> = ResultsProps<R> & {
+export type LoadedProps = ResultsProps & {
   /** What there is to say above the rows. */
   readonly messages: ReactNode;
   /** The heading, and the place of the tools in it. */
@@ -43,7 +43,7 @@ export type LoadedResultsProps<R extends GridRow> = ResultsProps<R> & {
 const inlineWidth = 1320;
 
 /** The loaded rows with their charts, the open one, and the tools in the head. */
-export function LoadedResults<R extends GridRow>({ messages, head, tools, ...props }: LoadedResultsProps<R>) {
+export function LoadedResults<R extends GridRow>({ messages, head, tools, ...props }: LoadedProps & RowsProps<R>) {
   const { resource, search, chart, wide } = props;
   const { results, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
@@ -89,7 +89,7 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   );
 }
 
-type OpenedRowProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
+type OpenedRowProps<R extends GridRow> = RowsProps<R> & { readonly table: TableState<R> };
 
 /** The details of the open record, next to its table. */
 function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {

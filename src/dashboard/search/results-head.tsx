@@ -3,13 +3,11 @@ import { type Ref, use } from 'react';
 import { ScreenActions } from '../platform/ui/screen-actions.ts';
 import { capitalize, formatCount } from '../platform/format.ts';
 import { ResultsAge } from '../library/records/provenance.tsx';
-import { findColumnChoice } from './table/column-choice.ts';
-import type { GridRow } from './table/grid-column.ts';
 import { type SearchResultPages } from './fetch/search-results.ts';
 import { type AnyResource, findShownSort } from './resource/resource.ts';
-import { buildBody, formatAddress, type SearchQuery } from './query/search-query.ts';
-import { type Search, useNextStep } from './form/use-search.ts';
-import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
+import type { SearchQuery } from './query/search-query.ts';
+import type { Search } from './form/use-search.ts';
+import { lazyPart, RoomFor } from '../platform/ui/lazy-part.tsx';
 
 const SaveSearchButtons = lazyPart(() =>
   import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearchButtons })),
@@ -29,7 +27,7 @@ export function formatResultsTitle(
 
 const getScreenName = ({ many }: AnyResource): string => capitalize(many);
 
-type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & {
+type ResultsHeadProps = ResultsProps & {
   readonly head: Ref<HTMLDivElement>;
   /** The place of the tools, which come with the rows. */
   readonly tools: Ref<HTMLElement>;
@@ -37,7 +35,7 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & {
 };
 
 /** The heading and the place of its tools. */
-export function ResultsHead<R extends GridRow>({ resource, search, wide, head, tools, hasRows }: ResultsHeadProps<R>) {
+export function ResultsHead({ resource, search, wide, head, tools, hasRows }: ResultsHeadProps) {
   const { query, results, loadedAt } = search;
   const title = results ? formatResultsTitle(resource, query, results) : getScreenName(resource);
   return (
@@ -66,25 +64,10 @@ export function SearchActions({ search }: { readonly search: Search }) {
   return (
     <>
       {/* The head keeps its height while the button is on its way. */}
-      <Room value={<span className="h-[30px]" />}>
-        <Saving search={search} />
-      </Room>
+      <RoomFor room={<span className="h-[30px]" />}>
+        {search.form && <SaveSearchButtons search={search} form={search.form} />}
+      </RoomFor>
       {use(ScreenActions)}
     </>
-  );
-}
-
-/** Saves the search of the form, as far as it is valid. */
-function Saving({ search }: { readonly search: Search }) {
-  const { resource, form, query } = search;
-  const columns = findColumnChoice(resource.name).use();
-  const next = useNextStep(resource, form) ?? query;
-  return (
-    <SaveSearchButtons
-      screen={resource.name}
-      search={formatAddress(resource, next)}
-      body={buildBody(resource.filters, next)}
-      columns={columns}
-    />
   );
 }

@@ -1,25 +1,20 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type FunctionComponent, useRef, useState } from 'react';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
-import type { GridRow } from './table/grid-column.ts';
 import { useExtrasRun } from './fetch/extras.ts';
 import { priceFirstPage, priceRows } from './fetch/fetch-results.ts';
 import { hasNoStrongMatch, countRemaining, type SearchResultPages } from './fetch/search-results.ts';
 import { findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
-import type { LoadedResultsProps } from './loaded-results.tsx';
+import type { LoadedProps } from './loaded-results.tsx';
 import type { ResultsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import type { Search } from './form/use-search.ts';
 import { Notice } from '../platform/ui/notice.tsx';
 import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 
-// Needed with rows only, or where a link opens one; lazyPart() loses its type parameter.
-const LoadedResults = lazyPart(() =>
-  import('./loaded-results.tsx').then((module) => ({ default: module.LoadedResults })),
-) as unknown as <R extends GridRow>(props: LoadedResultsProps<R>) => ReactNode;
 const ResultsNotices = lazyPart(() =>
   import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
 );
@@ -33,8 +28,11 @@ const EmptyMessage = lazyPart(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
 );
 
+/** The rows of a screen, with what shows them; loaded with the first ones, or where a link opens one. */
+export type LoadedRows = FunctionComponent<LoadedProps>;
+
 /** The results: heading, filters, and a message for every state. Table, charts and tools load with the first rows. */
-export function Results<R extends GridRow>(props: ResultsProps<R>) {
+export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: LoadedRows }) {
   const { resource, search, notice, openId } = props;
   const { results, pending, query, isRun } = search;
   const head = useRef<HTMLDivElement>(null);
@@ -68,7 +66,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
             </>
           }
         >
-          <LoadedResults {...props} {...{ messages, head, tools }} />
+          <Rows {...props} {...{ messages, head, tools }} />
         </Room>
       ) : (
         messages
@@ -78,14 +76,13 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
 }
 
 /** What there is to say instead of rows, or about them. */
-function ResultsMessages<R extends GridRow>({ resource, search, parts, empty }: ResultsProps<R>) {
+function ResultsMessages({ resource, search, empty }: ResultsProps) {
   const { isRun, isShared, results, failure, pending, query } = search;
   const extrasRun = useExtrasRun(resource);
   return (
     <>
       {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
       {extrasRun?.failure && <FailureNotice key={extrasRun.failure.message} failure={extrasRun.failure} />}
-      {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
       {results && hasNotices(results) && (
         <ResultsNotices
           many={resource.many}
@@ -113,7 +110,7 @@ function ResultsMessages<R extends GridRow>({ resource, search, parts, empty }: 
 }
 
 /** The filters of the search, and of its loaded rows. */
-function FilterRow<R extends GridRow>({ resource, search, filters }: ResultsProps<R>) {
+function FilterRow({ resource, search, filters }: ResultsProps) {
   const { results, narrowing, onNarrow } = search;
   return (
     <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">

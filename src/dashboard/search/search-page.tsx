@@ -1,31 +1,32 @@
-import { type ComponentProps, useMemo, useRef, useState, type RefObject } from 'react';
+import { use, useMemo, useRef, useState, type RefObject } from 'react';
 import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
-import type { GridRow } from './table/grid-column.ts';
 import { useWindowKeys } from '../platform/ui/single-key.ts';
 import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
 import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
 import type { OpenedFilters } from './form/filter-bar.tsx';
-import { FilterColumn } from './form/filters-form.tsx';
-import type { Resource, ScreenParts, AnyResource } from './resource/resource.ts';
+import { StartForm, type StartFormProps } from './form/start-form.tsx';
+import type { AnyResource } from './resource/resource.ts';
 import { FacetBodies } from './lookups/facet-counts.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
-import { Results } from './results.tsx';
-import { useNextSearch, useSearch } from './form/use-search.ts';
+import { type LoadedRows, Results } from './results.tsx';
+import { useSearch } from './form/use-search.ts';
 import { TemplateList } from './resource/templates.tsx';
-import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Room, RoomFor } from '../platform/ui/lazy-part.tsx';
 
-// A first search starts in the open form.
+// The form, its library and what checks it are half as large as the rest of the screen, which is of use before them.
+const FormState = lazyPart(() => import('./form/filters-form.tsx').then((module) => ({ default: module.FormState })));
+const OpenForm = lazyPart(() => import('./form/filters-form.tsx').then((module) => ({ default: module.OpenForm })));
 const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => ({ default: module.FilterBar })));
 const AskBox = lazyPart(() => import('./ask/ask-box.tsx').then((module) => ({ default: module.AskBox })));
 
-type SearchPageProps<R extends GridRow> = { readonly resource: Resource<R>; readonly parts: ScreenParts<R> };
+type SearchPageProps = { readonly resource: AnyResource; readonly Rows: LoadedRows };
 
 /** A search screen: a function of the address. */
-export function SearchPage<R extends GridRow>({ resource, parts }: SearchPageProps<R>) {
+export function SearchPage({ resource, Rows }: SearchPageProps) {
   const wide = useIsWide();
   const isPhone = useIsPhone();
   const [openedFilters, setOpenedFilters] = useState<OpenedFilters>();
@@ -38,7 +39,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   useSearchKey(searchButton);
   useLibraryVersion();
 
-  const { results, pending } = search;
+  const { results, pending, form, onForm } = search;
   const openId = place.open;
   // Opening is a step that Back undoes; moving to another row, or closing, is not.
   const open = (id: string) => write({ ...value, open: id }, openId === undefined ? 'step' : 'replace');
@@ -63,12 +64,13 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
     <SearchedText value={readDescription(resource, search.query)}>
       <SearchedNames value={searchedNames}>
         <FacetBodies value={facetBodies}>
+          <FormState {...{ resource, onForm }} query={search.query} failure={search.failure} />
           <div className="flex min-h-0 grow">
             <div className="flex min-h-0 min-w-0 grow flex-col">
               <Results
                 resource={resource}
                 search={search}
-                parts={parts}
+                Rows={Rows}
                 wide={!isPhone}
                 hasRoom={wide}
                 chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
@@ -76,18 +78,20 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
                 empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
                 filters={
                   !isFormOpen && (
-                    <Room value={<div className="h-8 grow" />}>
-                      <FilterBar
-                        {...{ resource, blank, search, searchButton, filtersButton }}
-                        opened={openedFilters}
-                        onOpened={setOpenedFilters}
-                        onTemplate={(query) => {
-                          // The form takes the place of the results.
-                          if (wide) setOpenedFilters(undefined);
-                          write(query);
-                        }}
-                      />
-                    </Room>
+                    <RoomFor room={<div className="h-8 grow" />}>
+                      {form && (
+                        <FilterBar
+                          {...{ resource, blank, search, form, searchButton, filtersButton }}
+                          opened={openedFilters}
+                          onOpened={setOpenedFilters}
+                          onTemplate={(query) => {
+                            // The form takes the place of the results.
+                            if (wide) setOpenedFilters(undefined);
+                            write(query);
+                          }}
+                        />
+                      )}
+                    </RoomFor>
                   )
                 }
                 openId={openId}
@@ -95,18 +99,22 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
                 onClose={close}
               />
             </div>
-            {isFormOpen && (
-              <aside
-                aria-label="Filters"
-                className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel"
-              >
-                <OpenForm {...{ resource, blank, search, searchButton }} onOpen={write} />
-              </aside>
-            )}
+            {isFormOpen && <FormColumn {...{ resource, blank, search, searchButton }} onOpen={write} />}
           </div>
         </FacetBodies>
       </SearchedNames>
     </SearchedText>
+  );
+}
+
+/** The open form, next to what a screen shows before its first results. */
+function FormColumn(props: StartFormProps) {
+  const renderStartForm = use(StartForm);
+  const { form } = props.search;
+  return (
+    <aside aria-label="Filters" className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel">
+      <RoomFor room={renderStartForm(props)}>{form && <OpenForm {...props} form={form} />}</RoomFor>
+    </aside>
   );
 }
 
@@ -139,11 +147,6 @@ function readDescription({ filters }: AnyResource, query: SearchQuery): string {
   const text = key === undefined ? undefined : query[key];
   return typeof text === 'string' ? text : '';
 }
-
-/** Apart from the screen, so that keystrokes render only the form. */
-const OpenForm = (props: Omit<ComponentProps<typeof FilterColumn>, 'next'>) => (
-  <FilterColumn {...props} next={useNextSearch(props.search)} />
-);
 
 /** Ctrl or Cmd with Enter presses the search button from anywhere, so that its price applies. */
 function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {

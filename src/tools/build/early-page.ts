@@ -28,13 +28,16 @@ const listFontPreloads = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
       injectTo: 'head',
     }));
 
-/** What rows of a search need besides the code of its screen. */
+/** What rows of a search need besides the code of its screen: on every screen, and on one. */
 const rowModules =
-  /\/dashboard\/(search\/(loaded-results|form\/filter-bar|results-chart\/histogram)|features\/deals\/complete-rows|library\/background)\.tsx?$/;
+  /\/dashboard\/(?:search\/(?:loaded-results|form\/filter-bar|results-chart\/histogram)|library\/background)\.tsx?$/;
+const screenRowModules = /\/dashboard\/features\/([a-z]+)\/(?:loaded-[a-z]+|complete-rows)\.tsx$/;
 
-/** The files that only one screen needs, by screen, and under `?` those of rows, as a JSON element. */
+/** The files that only one screen needs, by screen, under `?` those of rows, and under `deals?` those of its own rows. */
 function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const listFiles = (isPart: (chunk: Rolldown.OutputChunk) => boolean, others: ReadonlySet<string>) =>
+    [...collectFiles(chunks.filter(isPart), bundle)].filter((file) => !others.has(file));
   const first = collectFiles(
     chunks.filter(({ isEntry }) => isEntry),
     bundle,
@@ -43,15 +46,15 @@ function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
     const module = chunk.facadeModuleId ?? '';
     const [, folder, file] = /\/dashboard\/(?:features\/([a-z]+)\/page|app\/([a-z]+))\.tsx$/.exec(module) ?? [];
     const name = module.endsWith('/app/home/home.tsx') ? '' : (folder ?? file);
-    const files = [...collectFiles([chunk], bundle)].filter((one) => !first.has(one));
-    return name === undefined ? [] : [[name, files] as const];
+    return name === undefined ? [] : [[name, listFiles((one) => one === chunk, first)] as const];
   });
-  const rows = collectFiles(
-    chunks.filter(({ facadeModuleId }) => rowModules.test(facadeModuleId ?? '')),
-    bundle,
-  );
-  const later = [...rows].filter((file) => !first.has(file));
-  const named = Object.fromEntries([...screens, ['?', later]]);
+  const rows = listFiles(({ facadeModuleId }) => rowModules.test(facadeModuleId ?? ''), first);
+  const before = new Set([...first, ...rows]);
+  const ownRows = screens.flatMap(([name]) => {
+    const files = listFiles(({ facadeModuleId }) => screenRowModules.exec(facadeModuleId ?? '')?.[1] === name, before);
+    return files.length === 0 ? [] : [[`${name}?`, files] as const];
+  });
+  const named = Object.fromEntries([...screens, ['?', rows], ...ownRows]);
   return `<script type="application/json" id="screens">${JSON.stringify(named)}</script>`;
 }
 

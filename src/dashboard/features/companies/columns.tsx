@@ -1,4 +1,3 @@
-import { unlockedCompanies } from '../../library/records/records.ts';
 import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
 import { NamedCell } from '../../search/record/named-cell.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
@@ -7,7 +6,6 @@ import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import type { ResourceChart } from '../../search/resource/resource.ts';
 import type { CompanyRow } from './rows.ts';
 
 export const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
@@ -115,35 +113,3 @@ export const bandColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns(
   'location',
   'similarity',
 ]);
-
-/** How companies are charted: date, round and amount are those of the latest round. */
-export const companyChart: ResourceChart = {
-  read(id) {
-    const company = unlockedCompanies.read(id);
-    if (!company) return undefined;
-    const { latest_deal: deal } = company;
-    return {
-      moment: deal?.date ?? null,
-      round: deal ? { type: deal.type, pre: deal.pre } : null,
-      usd: deal?.total_round_raised ?? null,
-      industries: company.industries,
-      place: company.location?.country?.name ?? null,
-      employees: company.num_employees,
-    };
-  },
-  divisions: [
-    { by: 'month', basis: 'By the day of the latest round, in UTC.', none: 'No date' },
-    { by: 'quarter', basis: 'By the day of the latest round, in UTC.', none: 'No date' },
-    { by: 'round', basis: 'By the latest round; extensions with their round.', none: 'No round' },
-    { by: 'industry', basis: 'A company counts in each of its industries.', none: 'Not known' },
-    { by: 'place', basis: 'By the country of the company.', none: 'Not known' },
-    { by: 'size', basis: 'By what the latest round raised, in US dollars.', none: 'Undisclosed' },
-    { by: 'employees', basis: 'By the number of employees.', none: 'Not known' },
-  ],
-  amount: { name: 'Raised in latest rounds', basis: 'Disclosed amounts of latest rounds in US dollars.' },
-  dayColumn: 'announced',
-  activity: {
-    keys: ['from', 'to'],
-    basis: 'Companies whose latest round was announced in each period, in UTC, counted by the service.',
-  },
-};

@@ -12,7 +12,7 @@ import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
 import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
-import type { Figures, ResultPage } from '../../search/resource/resource.ts';
+import type { Figures, ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
 
 /** A company as a row of the table. */
@@ -86,3 +86,35 @@ export async function fetchCompanies(authorization: SpendAuthorization, body: Se
   const records = companies?.map((company) => ({ ...company, similarity: null }));
   return addResultPage(searchCompanies, response, records, unlockedCompanies, figures);
 }
+
+/** How companies are charted: date, round and amount are those of the latest round. */
+export const companyChart: ResourceChart = {
+  read(id) {
+    const company = unlockedCompanies.read(id);
+    if (!company) return undefined;
+    const { latest_deal: deal } = company;
+    return {
+      moment: deal?.date ?? null,
+      round: deal ? { type: deal.type, pre: deal.pre } : null,
+      usd: deal?.total_round_raised ?? null,
+      industries: company.industries,
+      place: company.location?.country?.name ?? null,
+      employees: company.num_employees,
+    };
+  },
+  divisions: [
+    { by: 'month', basis: 'By the day of the latest round, in UTC.', none: 'No date' },
+    { by: 'quarter', basis: 'By the day of the latest round, in UTC.', none: 'No date' },
+    { by: 'round', basis: 'By the latest round; extensions with their round.', none: 'No round' },
+    { by: 'industry', basis: 'A company counts in each of its industries.', none: 'Not known' },
+    { by: 'place', basis: 'By the country of the company.', none: 'Not known' },
+    { by: 'size', basis: 'By what the latest round raised, in US dollars.', none: 'Undisclosed' },
+    { by: 'employees', basis: 'By the number of employees.', none: 'Not known' },
+  ],
+  amount: { name: 'Raised in latest rounds', basis: 'Disclosed amounts of latest rounds in US dollars.' },
+  dayColumn: 'announced',
+  activity: {
+    keys: ['from', 'to'],
+    basis: 'Companies whose latest round was announced in each period, in UTC, counted by the service.',
+  },
+};

@@ -7,9 +7,7 @@ import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { SearchedNames } from '../../search/record/searched-text.ts';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { type DealRow, getPostMoney } from './rows.ts';
-import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
-import type { ResourceChart } from '../../search/resource/resource.ts';
 
 type CellProps = {
   readonly row: DealRow;
@@ -175,33 +173,3 @@ export const dealColumns = buildColumns<DealRow>({
     off: true,
   },
 });
-
-const needsCompanies = 'Unlock the companies to see it.';
-
-/** How deals are charted. */
-export const dealChart: ResourceChart = {
-  read(id) {
-    const deal = unlockedDeals.read(id);
-    if (!deal) return undefined;
-    const company = deal.company_id === null ? undefined : unlockedCompanies.read(deal.company_id);
-    return {
-      moment: deal.date,
-      round: { type: deal.round_type, pre: deal.pre },
-      usd: deal.total_round_raised,
-      industries: company?.industries ?? null,
-      place: company?.location?.country?.name ?? null,
-    };
-  },
-  divisions: [
-    { by: 'month', basis: 'By the day of announcement, in UTC.', none: 'No date' },
-    { by: 'quarter', basis: 'By the day of announcement, in UTC.', none: 'No date' },
-    { by: 'round', basis: 'Every deal once, by its round; extensions with their round.', none: 'No round type' },
-    { by: 'industry', basis: `A deal counts in each industry of its company. ${needsCompanies}`, none: 'Not known' },
-    { by: 'place', basis: `By the country of the company. ${needsCompanies}`, none: 'Not known' },
-    { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'Undisclosed' },
-  ],
-  histogram: true,
-  amount: { name: 'Raised', basis: 'Disclosed amounts in US dollars.' },
-  dayColumn: 'announced',
-  activity: { keys: ['from', 'to'], basis: 'Deals announced in each period, in UTC, counted by the service.' },
-};

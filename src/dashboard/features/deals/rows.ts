@@ -18,7 +18,7 @@ import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
 import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
-import type { ResultPage } from '../../search/resource/resource.ts';
+import type { ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 
 /** An investor of a deal, and whether it is known to have led. */
 export type DealInvestorName = NamedRecord & { readonly isLead: boolean };
@@ -135,3 +135,33 @@ export async function unlockArticles(authorization: SpendAuthorization, id: stri
   unlockedDeals.keep([deal]);
   unlockedArticles.keep([{ id: deal.id, articles: articles ?? [] }]);
 }
+
+const needsCompanies = 'Unlock the companies to see it.';
+
+/** How deals are charted. */
+export const dealChart: ResourceChart = {
+  read(id) {
+    const deal = unlockedDeals.read(id);
+    if (!deal) return undefined;
+    const company = deal.company_id === null ? undefined : unlockedCompanies.read(deal.company_id);
+    return {
+      moment: deal.date,
+      round: { type: deal.round_type, pre: deal.pre },
+      usd: deal.total_round_raised,
+      industries: company?.industries ?? null,
+      place: company?.location?.country?.name ?? null,
+    };
+  },
+  divisions: [
+    { by: 'month', basis: 'By the day of announcement, in UTC.', none: 'No date' },
+    { by: 'quarter', basis: 'By the day of announcement, in UTC.', none: 'No date' },
+    { by: 'round', basis: 'Every deal once, by its round; extensions with their round.', none: 'No round type' },
+    { by: 'industry', basis: `A deal counts in each industry of its company. ${needsCompanies}`, none: 'Not known' },
+    { by: 'place', basis: `By the country of the company. ${needsCompanies}`, none: 'Not known' },
+    { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'Undisclosed' },
+  ],
+  histogram: true,
+  amount: { name: 'Raised', basis: 'Disclosed amounts in US dollars.' },
+  dayColumn: 'announced',
+  activity: { keys: ['from', 'to'], basis: 'Deals announced in each period, in UTC, counted by the service.' },
+};

@@ -8,7 +8,7 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { loadInvestor } from '../../search/record/load-record.ts';
-import { type InvestorRow, buildInvestorRow } from './columns.tsx';
+import { type InvestorRow, buildInvestorRow } from './rows.ts';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };
 

@@ -1,6 +1,7 @@
 import { toDay } from '../../platform/format.ts';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
-import { formatIndustryNames, type InvestorRow, toNames } from './columns.tsx';
+import { formatIndustryNames, toNames } from './columns.tsx';
+import type { InvestorRow } from './rows.ts';
 
 /** All columns of an exported file. */
 export const investorExport: readonly ExportColumn<InvestorRow>[] = [

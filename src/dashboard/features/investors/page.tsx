@@ -1,28 +1,20 @@
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
-import { CompareButton } from '../../search/record/compare-button.tsx';
-import { SearchPage } from '../../search/search-page.tsx';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedInvestors } from '../../library/records/records.ts';
-import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
-import { readDealMatches } from '../../search/record/deal-matches.ts';
-import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
-import { groupByCountry, groupByMonth } from '../../search/record/groupings.tsx';
-import { type InvestorRow, buildInvestorRow, fetchInvestors, investorChart, investorColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { readDealMatches } from '../../search/record/deal-matches.ts';
+import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
+import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
+import { fetchInvestors, investorChart } from './rows.ts';
 
-// Most visits never open a record.
-const InvestorDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
-
-const parts: ScreenParts<InvestorRow> = {
-  bulk: (ids) => <CompareButton of="investors" ids={ids} />,
-  detail: (id, row) => <InvestorDetail id={id} row={row} />,
-};
+const LoadedInvestors = lazyPart(() =>
+  import('./loaded-investors.tsx').then((module) => ({ default: module.LoadedInvestors })),
+);
 
 /** The investors screen. */
 export function InvestorsPage() {
-  return <SearchPage resource={investors} parts={parts} />;
+  return <SearchPage resource={investors} Rows={LoadedInvestors} />;
 }
 
 const seed = [
@@ -98,7 +90,7 @@ const sorts: readonly Sort[] = [
 ];
 
 /** Investors, as the search screen knows them. */
-export const investors: Resource<InvestorRow> = {
+export const investors: AnyResource = {
   ...investorCatalogue,
   statusKind: 'investor',
   sorts,
@@ -107,29 +99,5 @@ export const investors: Resource<InvestorRow> = {
   cost: searchInvestors.cost,
   chart: investorChart,
   find: fetchInvestors,
-  toRow: buildInvestorRow,
-  columns: investorColumns,
-  groupings: [
-    groupByCountry(({ investor }) => investor.location?.country?.name),
-    groupByMonth(({ investor }) => investor.most_recent_deal_date),
-  ],
-  loadExported: async () => (await import('./export-columns.ts')).investorExport,
-  item: (row) => (
-    <TwoLines
-      first={<NameCell name={row.investor.name} />}
-      figure={<PartCell part={row.matching} of={row.investor.total_deal_count} />}
-      second={
-        <>
-          <DayCell moment={row.investor.most_recent_deal_date} />
-          <span className="truncate">{formatPlaceName(row.investor.location)}</span>
-        </>
-      }
-    />
-  ),
-  formatTitle: ({ investor }) => investor.name ?? 'Investor',
-  describe: ({ id, investor, matching }) => ({
-    about: formatPlace(investor.location ?? {}),
-    profile: { kind: 'investor', id, within: matching !== null },
-  }),
   emptyMessage: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

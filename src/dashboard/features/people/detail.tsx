@@ -10,7 +10,7 @@ import { DealHistorySection } from '../../search/record/deal-history-section.tsx
 import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { loadPerson } from '../../search/record/load-person.ts';
-import { type PersonRow, buildPersonRow } from './columns.tsx';
+import { type PersonRow, buildPersonRow } from './rows.ts';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
 

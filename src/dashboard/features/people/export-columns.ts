@@ -1,6 +1,7 @@
 import { toDay } from '../../platform/format.ts';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
-import { joinEmployerNames, type PersonRow } from './columns.tsx';
+import { joinEmployerNames } from './columns.tsx';
+import type { PersonRow } from './rows.ts';
 
 /** All columns of an exported file. */
 export const personExport: readonly ExportColumn<PersonRow>[] = [

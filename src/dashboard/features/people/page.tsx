@@ -1,22 +1,17 @@
 import { personCatalogue } from '#contract/person-filters.ts';
 import { searchPeople } from '#contract/people.ts';
-import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
-import { SearchPage } from '../../search/search-page.tsx';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedPeople } from '../../library/records/records.ts';
-import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
-import { formatRoles } from '../../search/record/facts.tsx';
-import { type PersonRow, buildPersonRow, fetchPeople, personChart, personColumns } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
+import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
+import { fetchPeople, personChart } from './rows.ts';
 
-// Most visits never open a record.
-const PersonDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.PersonDetail })));
-
-const parts: ScreenParts<PersonRow> = { detail: (id, row) => <PersonDetail id={id} row={row} /> };
+const LoadedPeople = lazyPart(() => import('./loaded-people.tsx').then((module) => ({ default: module.LoadedPeople })));
 
 /** The people screen. */
 export function PeoplePage() {
-  return <SearchPage resource={people} parts={parts} />;
+  return <SearchPage resource={people} Rows={LoadedPeople} />;
 }
 
 /** Search templates for people. */
@@ -76,7 +71,7 @@ const sorts: readonly Sort[] = [
 ];
 
 /** People, as the search screen knows them. */
-export const people: Resource<PersonRow> = {
+export const people: AnyResource = {
   ...personCatalogue,
   statusKind: 'person',
   sorts,
@@ -85,28 +80,6 @@ export const people: Resource<PersonRow> = {
   cost: searchPeople.cost,
   chart: personChart,
   find: fetchPeople,
-  toRow: buildPersonRow,
-  columns: personColumns,
-  loadExported: async () => (await import('./export-columns.ts')).personExport,
-  item: (row) => (
-    <TwoLines
-      first={<NameCell name={row.person.name} />}
-      figure={<PartCell part={row.matching} of={row.person.investor_highlights?.total_deal_count ?? null} />}
-      second={
-        <>
-          <span className="truncate">
-            {[row.person.title, row.person.current_company?.name].filter(Boolean).join(', ')}
-          </span>
-          <span className="ml-auto shrink-0">{formatRoles(row.person)}</span>
-        </>
-      }
-    />
-  ),
-  formatTitle: ({ person }) => person.name ?? 'Person',
-  describe: ({ id, person, matching }) => ({
-    about: [person.title, person.current_company?.name].filter((part) => part).join(', '),
-    profile: { kind: 'person', id, within: matching !== null },
-  }),
   emptyMessage:
     'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

@@ -11,6 +11,11 @@ export const newVersionTitle = 'A new version is ready';
 /** Shown in place of a part until its code is loaded; blank unless it keeps room. */
 export const Room = createContext<ReactNode>(null);
 
+type RoomForProps = { readonly room: ReactNode; readonly children: ReactNode };
+
+/** Keeps room for a part, also while there is no part yet. */
+export const RoomFor = ({ room, children }: RoomForProps) => <Room value={room}>{children ?? room}</Room>;
+
 type Part = FunctionComponent<object>;
 
 /**

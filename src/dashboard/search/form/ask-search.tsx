@@ -3,7 +3,8 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { SearchButton } from './filters-form.tsx';
-import { type Search, useNextSearch, useSearchForm } from './use-search.ts';
+import { useNextSearch, useSearchForm } from './search-form.ts';
+import type { Search } from './use-search.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { TemplateList } from '../resource/templates.tsx';
@@ -20,14 +21,11 @@ type AskSearchProps = AskSearchParts & {
 export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskSearchProps) {
   const { resource, blank, onSearched } = search;
   const form = useSearchForm(resource, query, null);
-  const next = useNextSearch({
-    ...search,
-    form,
-    onSearched: (valid) => {
-      onSearched(valid);
-      onDone();
-    },
-  });
+  const onSent = (valid: SearchQuery) => {
+    onSearched(valid);
+    onDone();
+  };
+  const next = useNextSearch({ ...search, onSearched: onSent }, form);
   const { total, pending, onCount } = next;
   return (
     <>

@@ -11,7 +11,8 @@ import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
 import { AskSearch } from './ask-search.tsx';
 import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
-import { type NextSearch, type Search, useNextSearch } from './use-search.ts';
+import { type NextSearch, type SearchForm, useNextSearch } from './search-form.ts';
+import type { Search } from './use-search.ts';
 
 const FilterPopover = lazyPart(() =>
   import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover })),
@@ -24,6 +25,7 @@ type FilterBarProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
   readonly search: Search;
+  readonly form: SearchForm;
   readonly opened: OpenedFilters | undefined;
   readonly onOpened: (opened: OpenedFilters | undefined) => void;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
@@ -33,11 +35,10 @@ type FilterBarProps = {
 
 /** The filters of a search as chips, with what opens one or all of them. Changes wait for the Search button. */
 export function FilterBar(props: FilterBarProps) {
-  const { resource, blank, search, opened, onOpened, searchButton, filtersButton, onTemplate } = props;
-  const next = useNextSearch(search);
+  const { resource, blank, search, form, opened, onOpened, searchButton, filtersButton, onTemplate } = props;
+  const next = useNextSearch(search, form);
   const before = useRef<Draft>({});
   const [isAsking, setAsking] = useState(false);
-  const { form } = search;
   const open = (what: OpenedFilters) => {
     before.current = { ...form.getValues() };
     onOpened(what);
@@ -73,7 +74,7 @@ export function FilterBar(props: FilterBarProps) {
             <ListFilter aria-hidden className="size-3.5" />
             Filters
           </Button>
-          <Chips search={search} onEdit={open} />
+          <Chips search={search} form={form} onEdit={open} />
           <Button
             ref={addButton}
             look="ghost"
@@ -84,12 +85,12 @@ export function FilterBar(props: FilterBarProps) {
             Add filter
           </Button>
         </div>
-        {opened !== 'sheet' && !isAsking && <PendingSearch search={search} next={next} searchButton={searchButton} />}
+        {opened !== 'sheet' && !isAsking && <PendingSearch {...{ search, form, next, searchButton }} />}
       </div>
-      {opened !== 'sheet' && <PendingNotes search={search} next={next} />}
+      {opened !== 'sheet' && <PendingNotes {...{ search, form, next }} />}
       {opened === 'sheet' && (
         <LazySheet title="Filters" edge="right" onClose={close}>
-          <FilterColumn {...{ resource, blank, search, next, searchButton }} onOpen={onTemplate} />
+          <FilterColumn {...{ resource, blank, search, form, next, searchButton }} onOpen={onTemplate} />
         </LazySheet>
       )}
       {opened !== undefined && opened !== 'sheet' && (
@@ -105,11 +106,15 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-type ChipsProps = { readonly search: Search; readonly onEdit: (opened: OpenedFilters) => void };
+type ChipsProps = {
+  readonly search: Search;
+  readonly form: SearchForm;
+  readonly onEdit: (opened: OpenedFilters) => void;
+};
 
-function Chips({ search, onEdit }: ChipsProps) {
-  const { resource, blank, query, form } = search;
-  const chips = useFilterChips(search);
+function Chips({ search, form, onEdit }: ChipsProps) {
+  const { resource, blank, query } = search;
+  const chips = useFilterChips(search, form);
   const [blankDraft, sentDraft] = [toDraft(resource.filters, blank), toDraft(resource.filters, query)];
   if (chips.length === 0) return null;
   return (
@@ -174,15 +179,16 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   );
 }
 
-type PendingProps = { readonly search: Search; readonly next: NextSearch };
+type PendingProps = { readonly search: Search; readonly form: SearchForm; readonly next: NextSearch };
 
 /** The Search button, where there is something to search for. */
 function PendingSearch({
   search,
+  form,
   next,
   searchButton,
 }: PendingProps & { readonly searchButton: RefObject<HTMLButtonElement | null> }) {
-  const { resource, form, query, results } = search;
+  const { resource, query, results } = search;
   if (results && !next.changed) return null;
   return (
     <span className="ml-auto flex items-center gap-1.5">
@@ -197,7 +203,7 @@ function PendingSearch({
 }
 
 /** What to know before a changed search is sent. */
-function PendingNotes({ search: { resource, form }, next }: PendingProps) {
+function PendingNotes({ search: { resource }, form, next }: PendingProps) {
   return (
     <div className="grid gap-1.5 empty:hidden">
       {(next.changed || next.total !== undefined) && <SearchNote {...next} />}

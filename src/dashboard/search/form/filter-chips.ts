@@ -3,7 +3,8 @@ import type { Filter } from '#contract/filters.ts';
 import { readFilterValues } from '../query/filter-kinds.ts';
 import { buildBody, buildDraftSchema, type Draft, isFilterSet, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
-import type { Search, SearchForm } from './use-search.ts';
+import type { SearchForm } from './search-form.ts';
+import type { Search } from './use-search.ts';
 
 /** A filter as the bar shows it. */
 export type FilterChip = {
@@ -18,7 +19,7 @@ export type FilterChip = {
 };
 
 /** The filters that the form or the search on the screen sets, in the order of the catalogue. */
-export function useFilterChips({ resource, form, query, isRun, results }: Search): FilterChip[] {
+export function useFilterChips({ resource, query, isRun, results }: Search, form: SearchForm): FilterChip[] {
   const draft = useWatch({ control: form.control });
   const ignored = new Set(results?.ignored.map(({ value }) => value));
   return resource.filters.flatMap((filter): FilterChip[] => {

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, type FieldErrors, useFormState, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { RangePart, RangeProps } from '../../platform/form/amount-pair.tsx';
@@ -7,7 +7,8 @@ import { CheckPills, SelectField, TextPair } from '../../platform/form/controls.
 import type { NamedId } from '../../platform/url/url.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { RelevancePreview } from './semantic-field.tsx';
-import type { SearchForm } from './use-search.ts';
+import type { Draft } from '../query/search-query.ts';
+import type { SearchForm } from './search-form.ts';
 import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
@@ -42,6 +43,7 @@ export type FieldProps<K extends FilterKind = FilterKind> = {
   readonly ignored: ReadonlySet<string>;
   /** Shows what a minimum relevance leaves of the results. */
   readonly probe: RelevancePreview;
+  readonly errors: FieldErrors<Draft>;
 };
 
 /** A field whose value is a list. */
@@ -107,12 +109,12 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
       {filter.label}
     </label>
   ),
-  count: ({ form, filter: { label, hint = '', keys } }) => (
+  count: ({ form, errors, filter: { label, hint = '', keys } }) => (
     <TextPair
       label={label}
       aside={hint}
       inputMode="numeric"
-      parts={[{ ...buildPart(form, keys[0], label, '1'), onCommit: () => void form.trigger(keys[0]) }]}
+      parts={[{ ...buildPart(form, errors, keys[0], label, '1'), onCommit: () => void form.trigger(keys[0]) }]}
     />
   ),
   dateRange: (props) => (
@@ -133,32 +135,34 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
 };
 
 /** The form field of any filter. */
-export function FilterField(props: FieldProps) {
+export function FilterField(props: Omit<FieldProps, 'errors'>) {
+  const { form, filter } = props;
+  const { errors } = useFormState({ control: form.control, name: [...filter.keys] });
   // The table pairs each kind with its own field, which the compiler cannot follow through a union.
-  const render = fields[props.filter.kind] as (props: FieldProps) => ReactNode;
-  return <div title={props.filter.help}>{render(props)}</div>;
+  const render = fields[filter.kind] as (props: FieldProps) => ReactNode;
+  return <div title={filter.help}>{render({ ...props, errors })}</div>;
 }
 
-function DateRangeField({ form, filter: { label, more, keys, part = label } }: RangeFieldProps<'dateRange'>) {
+function DateRangeField({ form, errors, filter: { label, more, keys, part = label } }: RangeFieldProps<'dateRange'>) {
   // The presets show which one is chosen.
   useWatch({ control: form.control, name: [...keys] });
   const parts = [
-    buildPart(form, keys[0], `${part} from`, 'From'),
-    buildPart(form, keys[1], `${part} to`, 'To'),
+    buildPart(form, errors, keys[0], `${part} from`, 'From'),
+    buildPart(form, errors, keys[1], `${part} to`, 'To'),
   ] as const;
   return (
     <DayPair label={label} aside="“last 12 months”, UTC" parts={parts} hasPresets={!more} {...buildRange(form, keys)} />
   );
 }
 
-function MoneyRangeField({ form, filter }: RangeFieldProps<'moneyRange'>) {
+function MoneyRangeField({ form, errors, filter }: RangeFieldProps<'moneyRange'>) {
   const { label, hint = '500k, 2.5m, 10-50m', keys } = filter;
   // The usual values show which one is chosen.
   useWatch({ control: form.control, name: [...keys] });
   const part = filter.part ?? label.replace(/, USD$/, '').toLowerCase();
   const parts = [
-    buildPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
-    buildPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
+    buildPart(form, errors, keys[0], `Minimum ${part}`, 'No minimum'),
+    buildPart(form, errors, keys[1], `Maximum ${part}`, 'No maximum'),
   ] as const;
   const Amounts = hasUsualSizes(filter) ? SizeField : AmountPair;
   return <Amounts label={label} aside={hint} parts={parts} {...buildRange(form, keys)} />;
@@ -167,13 +171,19 @@ function MoneyRangeField({ form, filter }: RangeFieldProps<'moneyRange'>) {
 /** The size of the round itself has usual values, and the search counts them. */
 const hasUsualSizes = ({ keys, more }: FilterOf<'moneyRange'>): boolean => keys[0] === 'min' && !more;
 
-type RangeFieldProps<K extends FilterKind> = Pick<FieldProps<K>, 'form' | 'filter'>;
+type RangeFieldProps<K extends FilterKind> = Pick<FieldProps<K>, 'form' | 'errors' | 'filter'>;
 
-const buildPart = (form: SearchForm, name: string, label: string, placeholder: string): RangePart => ({
+const buildPart = (
+  form: SearchForm,
+  errors: FieldErrors<Draft>,
+  name: string,
+  label: string,
+  placeholder: string,
+): RangePart => ({
   label,
   placeholder,
   register: form.register(name),
-  error: form.formState.errors[name]?.message,
+  error: errors[name]?.message,
 });
 
 /** Reads and writes both ends of a range. */

@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 import { FilterField } from './filter-field.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
-import type { SearchForm } from './use-search.ts';
+import type { SearchForm } from './search-form.ts';
 
 type FilterPopoverProps = {
   readonly resource: AnyResource;

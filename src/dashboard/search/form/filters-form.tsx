@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { type ReactNode, type RefObject, useId, useState, type Ref } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useState, type Ref } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import { type NextSearch, type Search, useNextStep, type SearchForm } from './use-search.ts';
+import { type NextSearch, type SearchForm, useNextSearch, useNextStep, useSearchForm } from './search-form.ts';
+import type { Search } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
@@ -22,17 +23,18 @@ import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
 import { formatDay } from '../query/filter-kinds.ts';
 
-type FilterColumnProps = {
+export type FilterColumnProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
   readonly search: Search;
+  readonly form: SearchForm;
   readonly next: NextSearch;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** The form with its fixed foot. */
-export function FilterColumn({ resource, blank, search, next, searchButton, onOpen }: FilterColumnProps) {
+export function FilterColumn({ resource, blank, search, form, next, searchButton, onOpen }: FilterColumnProps) {
   const ignored = new Set(search.results?.ignored.map(({ value }) => value));
   return (
     <>
@@ -42,14 +44,31 @@ export function FilterColumn({ resource, blank, search, next, searchButton, onOp
         onSubmit={(event) => event.preventDefault()}
       >
         <TemplatesButton resource={resource} blank={blank} onOpen={onOpen} />
-        <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={buildProbe(search, next)} />
+        <FiltersForm resource={resource} form={form} ignored={ignored} probe={buildProbe(search, next)} />
       </form>
       <SearchFoot {...next} searchButton={searchButton}>
-        {next.next && !next.isLoaded && <OwnedWarning resource={resource} query={next.next} form={search.form} />}
+        {next.next && !next.isLoaded && <OwnedWarning resource={resource} query={next.next} form={form} />}
       </SearchFoot>
     </>
   );
 }
+
+type FormStateProps = Pick<Search, 'resource' | 'query' | 'onForm'> & {
+  /** The error response to show at the fields. */
+  readonly failure: Error | null;
+};
+
+/** Makes the form of a screen and keeps it, so that it outlives the column and the bar that show it. Shows nothing. */
+export function FormState({ resource, query, failure, onForm }: FormStateProps) {
+  const form = useSearchForm(resource, query, failure);
+  useLayoutEffect(() => onForm(form), [form, onForm]);
+  return null;
+}
+
+/** Apart from the screen, so that keystrokes render only the form. */
+export const OpenForm = (props: Omit<FilterColumnProps, 'next'>) => (
+  <FilterColumn {...props} next={useNextSearch(props.search, props.form)} />
+);
 
 /** What a minimum relevance leaves, as the fields show it. */
 export const buildProbe = ({ resource, results, query }: Search, next: NextSearch): RelevancePreview => ({

@@ -31,14 +31,14 @@ export type RelevancePreview = {
   readonly onCount: (authorization: SpendAuthorization) => void;
 };
 
-type SemanticFieldProps = Pick<FieldProps<'semantic'>, 'form' | 'filter' | 'probe'>;
+type SemanticFieldProps = Pick<FieldProps<'semantic'>, 'form' | 'errors' | 'filter' | 'probe'>;
 
 /** A description to search by meaning, and the minimum relevance of a result. */
-export function SemanticField({ form, filter: { label, hint, keys }, probe }: SemanticFieldProps) {
+export function SemanticField({ form, errors, filter: { label, hint, keys }, probe }: SemanticFieldProps) {
   const id = useId();
   const [about, relevance] = keys;
   const [text = '', minimum = ''] = useWatch({ control: form.control, name: [...keys] }) as (string | undefined)[];
-  const error = form.formState.errors[about]?.message;
+  const error = errors[about]?.message;
   const isSet = text.trim() !== '';
   return (
     <div className="grid gap-2">
@@ -62,7 +62,7 @@ export function SemanticField({ form, filter: { label, hint, keys }, probe }: Se
           onChange={(value) =>
             form.setValue(relevance, value, { shouldDirty: true, shouldValidate: error !== undefined })
           }
-          error={form.formState.errors[relevance]?.message}
+          error={errors[relevance]?.message}
           probe={probe}
           isOfResults={text.trim() === probe.query[about]}
         />

@@ -1,7 +1,7 @@
 import { Notice } from '../../platform/ui/notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { NextSearch } from './use-search.ts';
+import type { NextSearch } from './search-form.ts';
 
 /** An unknown place or industry is never dropped silently: without it a search may return far more. */
 export function UnverifiedValues({

@@ -49,8 +49,8 @@ export const createFigureOf =
     return record ? read(record, figures) : null;
   };
 
-/** A kind of record that can be searched: all that the search screen needs, as data. */
-export type Resource<R extends GridRow> = SearchCatalogue & {
+/** A kind of record that can be searched: all that its screen needs before there are rows, as data. */
+export type AnyResource = SearchCatalogue & {
   /** The kind of its records' statuses. */
   readonly statusKind: StatusKind;
   /** The company of a record, whose status applies while the record has none. */
@@ -69,6 +69,12 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly extras?: RowExtras;
   readonly cheaper?: CheaperRequest;
   readonly owned?: OwnedMatches;
+  /** What to say about empty results, beyond the filters. */
+  readonly emptyMessage: string;
+};
+
+/** The same with how its rows are shown, which is loaded with the first ones. */
+export type Resource<R extends GridRow> = AnyResource & {
   /** An unlocked record with the unlocked names it refers to; undefined when it is locked. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
@@ -90,8 +96,6 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly formatTitle: (row: R) => string;
   /** What a record is in one line, and its profile, for the heads of panels. */
   readonly describe: (row: R) => { readonly about?: string | null | undefined; readonly profile?: ProfileTarget };
-  /** What to say about empty results, beyond the filters. */
-  readonly emptyMessage: string;
 };
 
 /** A profile, and whether it counts the deals that match the search. */
@@ -130,15 +134,13 @@ export type CheaperRequest = {
   /** Whether it is chosen where the user chose nothing. */
   readonly isUsual: (query: SearchQuery) => boolean;
   /** Loads one page of it and stores its rows. */
-  readonly find: Resource<GridRow>['find'];
+  readonly find: AnyResource['find'];
 };
 
-/** What a screen adds to the shared search screen; each part gets the ids of the loaded rows. */
+/** What a screen adds to the shared results; each part gets the ids of the loaded rows. */
 export type ScreenParts<R extends GridRow> = {
   /** Renders with the button that unlocks what the loaded rows lack; with null where they lack nothing. */
   readonly unlock?: (ids: readonly string[], render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
-  /** Why such an action failed. */
-  readonly toolFailure?: Error | null;
   /** A note under the table. */
   readonly remark?: (ids: readonly string[]) => ReactNode;
   /** Actions on selected rows, besides status and export. */
@@ -146,12 +148,6 @@ export type ScreenParts<R extends GridRow> = {
   /** The details of one record, with its row if it is unlocked. Showing them is free. */
   readonly detail: (id: string, row: R | undefined) => ReactNode;
 };
-
-/** A resource without the type of its rows. */
-export type AnyResource = Omit<
-  Resource<GridRow>,
-  'toRow' | 'columns' | 'groupings' | 'byMeaning' | 'loadExported' | 'item' | 'formatTitle' | 'describe'
->;
 
 /** A query to one resource. */
 export type ResourceQuery = { readonly resource: AnyResource; readonly query: SearchQuery };

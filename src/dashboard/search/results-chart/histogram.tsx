@@ -54,7 +54,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   const filter = resource.filters.find(({ keys }) => keys[0] === resource.chart.activity.keys[0]);
   const pick = (first?: string, last?: string) => onChange({ pick_from: first, pick_to: last }, 'replace');
   const addFilter = () => {
-    if (!filter || !range) return;
+    if (!filter || !range || !form) return;
     const days = { [filter.keys[0]]: firstDay(range[0]), [filter.keys[1] ?? '']: lastDay(range[1]) };
     setFields(form, filter, { ...toDraft(resource.filters, query), ...days });
   };

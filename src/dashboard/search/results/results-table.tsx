@@ -15,10 +15,9 @@ import { StatusChoice, TagField } from '../../library/status/status-editor.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 
 /** What the results area shows and does. */
-export type ResultsProps<R extends GridRow> = {
-  readonly resource: Resource<R>;
+export type ResultsProps = {
+  readonly resource: AnyResource;
   readonly search: Search;
-  readonly parts: ScreenParts<R>;
   readonly wide: boolean;
   /** Whether the details have room next to the table. */
   readonly hasRoom: boolean;
@@ -34,7 +33,13 @@ export type ResultsProps<R extends GridRow> = {
   readonly onClose: () => void;
 };
 
-export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
+/** The same with how rows of one kind are shown. */
+export type RowsProps<R extends GridRow> = ResultsProps & {
+  readonly resource: Resource<R>;
+  readonly parts: ScreenParts<R>;
+};
+
+export type ResultsTableProps<R extends GridRow> = RowsProps<R> & {
   readonly results: SearchResultPages;
   readonly table: TableState<R>;
 };

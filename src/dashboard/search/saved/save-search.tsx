@@ -2,31 +2,38 @@ import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { searchStore } from '../../library/own-work/work-store.ts';
-import type { ColumnChoice } from '../table/column-choice.ts';
+import { type SearchForm, useNextStep } from '../form/search-form.ts';
+import type { Search } from '../form/use-search.ts';
+import { buildBody, formatAddress } from '../query/search-query.ts';
+import { findColumnChoice } from '../table/column-choice.ts';
 import { formatSearchParams, parseRawSearch } from '../../platform/url/raw-search.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { changeSearch, isSameSearch, readSearch, type SearchDefinition } from './searches.tsx';
+import { changeSearch, isSameSearch, readSearch } from './searches.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
 
-type SaveSearchButtonsProps = {
-  readonly screen: SearchDefinition['screen'];
-  /** The query string of the search in the form. */
-  readonly search: string;
-  /** The request body of the search. */
-  readonly body: object;
-  readonly columns: ColumnChoice;
-};
+type SaveSearchButtonsProps = { readonly search: Search; readonly form: SearchForm };
 
-/** Saves the search of a screen under a name. If a saved search is open, shows its name and whether it was changed. */
-export function SaveSearchButtons({ screen, search, body, columns }: SaveSearchButtonsProps) {
+/**
+ * Saves the search of the form, as far as it is valid, under a name. If a saved search is open, shows its name and
+ * whether it was changed.
+ */
+export function SaveSearchButtons({ search: { resource, query }, form }: SaveSearchButtonsProps) {
+  const screen = resource.name;
+  const columns = findColumnChoice(screen).use();
+  const next = useNextStep(resource, form) ?? query;
   searchStore.useVersion();
   const raw = useRawSearch();
   const [naming, setNaming] = useState(false);
   const [message, setMessage] = useState('');
   const open = readSearch(raw['saved']?.[0] ?? '');
-  const now = { screen, search: formatRunUrl(search), body: { ...body }, columns };
+  const now = {
+    screen,
+    search: formatRunUrl(formatAddress(resource, next)),
+    body: buildBody(resource.filters, next),
+    columns,
+  };
   const differs = open !== undefined && !isSameSearch(open, { ...now, columns: open.columns ? columns : null });
 
   const save = () => {

@@ -1,0 +1,50 @@
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
+import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
+import { countingNames } from '../../search/record/named-cell.tsx';
+import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
+import { buildRound, dealColumns } from './columns.tsx';
+import { deals } from './page.tsx';
+import { buildDealRow, type DealRow } from './rows.ts';
+
+const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })));
+// Rows of a phone.
+const DealItem = lazyPart(() => import('./deal-item.tsx').then((module) => ({ default: module.DealItem })));
+// Most visits never open a record.
+const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
+
+/** The loaded deals. */
+export const LoadedDeals = (props: LoadedProps) => <LoadedResults {...props} resource={resource} parts={parts} />;
+
+const parts: ScreenParts<DealRow> = {
+  unlock: (ids, render) => (
+    <Room value={countingNames}>
+      <CompleteRows ids={ids}>{render}</CompleteRows>
+    </Room>
+  ),
+  detail: (id) => <DealDetail id={id} />,
+};
+
+const resource: Resource<DealRow> = {
+  ...deals,
+  toRow: buildDealRow,
+  columns: dealColumns,
+  groupings: [
+    groupByStage(buildRound),
+    groupByMonth(({ deal }) => deal.date),
+    groupByCountry(({ company }) => company?.location?.country?.name),
+  ],
+  loadExported: async () => (await import('./export-columns.ts')).dealExport,
+  item: (row) => (
+    // A row has its name at once.
+    <Room value={row.companyName ?? 'Deal'}>
+      <DealItem row={row} />
+    </Room>
+  ),
+  itemHeight: 118,
+  formatTitle: ({ companyName }) => companyName ?? 'Deal',
+  describe: ({ deal: { company_id: id }, company, domain }) => ({
+    about: company?.short_description ?? domain,
+    ...(id === null ? {} : { profile: { kind: 'company', id } }),
+  }),
+};
