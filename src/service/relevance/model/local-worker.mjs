@@ -9,7 +9,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** @type {{ folder: import('./local-folder.ts').ModelFolder, priority: 'usual' | 'low' }} */
 const { folder, priority } = workerData;
-const textsAtOnce = 8;
+// Measured: 4 texts at once take 4 % less time each than 8, and 11 % less than 16.
+const textsAtOnce = 4;
 let isClosing = false;
 
 /** @typedef {Awaited<ReturnType<typeof open>>} OpenedTemplate */
