@@ -232,15 +232,16 @@ test('an empty browser takes over entries by name, however many and large, and t
   for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
   const text = 'x'.repeat(3_000_000);
   for (const id of ['a', 'b']) one.change((page) => page.work.listStore.set([id, 'text'], text));
+  one.change(changes.unknown);
   await one.synchronize();
   const all = one.readAll();
   const names = Array.from({ length: 1001 }, (_, at) => ['names', `one ${at}`]);
   const lists = ['a', 'b', 'none'].map((id) => ['lists', id, 'text']);
   // Two for the number of names, and one for what the first page had no room for.
-  expect(await empty.takeNamed([...lists, ...names])).toBe(3);
-  expect(Object.keys(empty.readAll())).toHaveLength(1003);
+  expect(await empty.takeNamed([...lists, ...names, ['unknown', 'companies', 'gone']])).toBe(3);
+  expect(Object.keys(empty.readAll())).toHaveLength(1004);
   await empty.reload();
-  expect(Object.keys(empty.readAll())).toHaveLength(1003);
+  expect(Object.keys(empty.readAll())).toHaveLength(1004);
   expect(await empty.countWaiting()).toBe(0);
   expect(await empty.synchronize()).toBe(true);
   expect(empty.readAll()).toEqual(all);

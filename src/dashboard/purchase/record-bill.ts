@@ -8,12 +8,9 @@ let recording: Promise<unknown> = Promise.resolve();
  * without rows.
  */
 export function recordOnceStored(database: Database | undefined, record: () => Promise<unknown>): void {
-  const recorded = new Promise((resolve) => setTimeout(resolve))
-    .then(() => database && waitUntilStored(database))
-    // The account may be closed by now, or its database not readable; the bill counts all the same.
-    .catch(() => undefined)
-    .then(record);
-  recording = Promise.all([recording, recorded]);
+  const stored = new Promise((resolve) => setTimeout(resolve)).then(() => database && waitUntilStored(database));
+  // The account may be closed by now, or its database not readable; the bill counts all the same.
+  recording = Promise.all([recording, stored.then(record, record)]);
 }
 
 /** Resolves when all bills of this tab so far are recorded. */

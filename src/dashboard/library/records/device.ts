@@ -2,7 +2,6 @@ import { reportNotStored, type Database, type WorkName } from '../../platform/st
 import { createRandomId, type Tabs, writeStored } from '../../platform/storage/storage.ts';
 import { type Identified, pageRows, type RowPage, type StoredRecord } from './packed-rows.ts';
 import type { Addition } from './records.ts';
-import { noteUnsent } from './unsent.ts';
 
 /** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
 export type WorkEntry<Key extends readonly string[] = readonly string[], Value = unknown> = {
@@ -30,8 +29,11 @@ type Device = {
   readonly tabs: Tabs<LibraryMessage>;
 };
 let device: Device | undefined;
-/** Whether changes are noted in the outbox, for the workspace of the gateway; those that come from there never are. */
-export const noting = { isOn: true };
+/**
+ * Whether changes are noted in the outbox, for the workspace of the gateway; those that come from there never are. `onNote`
+ * is called with the kind and key of each.
+ */
+export const noting = { isOn: true, onNote: (_name: readonly string[]): void => undefined };
 export const receiving = { isOn: false };
 const isNoted = (): boolean => noting.isOn && !receiving.isOn;
 /** Changes from before the device was open. */
@@ -88,7 +90,7 @@ async function writeWork(database: Database, work: WorkName, entries: readonly W
     if (((await stored.get(key))?.at ?? 0) > entry.at) return;
     await Promise.all([stored.put({ ...entry, key }), hasNote && outbox.put(entry.at, [work, ...key])]);
   });
-  if (hasNote) for (const { key } of entries) noteUnsent([work, ...key]);
+  if (hasNote) for (const { key } of entries) noting.onNote([work, ...key]);
   await Promise.all([...writes, transaction.done]);
 }
 
@@ -124,7 +126,7 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   const note = (at: number, ...name: string[]) => {
     if (!hasNote) return;
     writes.push(transaction.objectStore('outbox').put(at, name));
-    noteUnsent(name);
+    noting.onNote(name);
   };
   for (const record of rows) {
     const { id } = record.row;

@@ -30,7 +30,7 @@ export async function waitForWorkspace(): Promise<void> {
   }
 }
 
-let takeNamed: (names: readonly (readonly string[])[]) => Promise<void> = () => Promise.reject(new Error('off'));
+let takeNamed: (names: readonly (readonly string[])[]) => Promise<void> = waitForWorkspace;
 /** Sets how entries are taken over from the workspace by their names: kind and key in one list. */
 export const setTakeNamed = (take: typeof takeNamed): void => {
   takeNamed = take;
@@ -41,7 +41,7 @@ export const setTakeNamed = (take: typeof takeNamed): void => {
  * receiving it, by a request that names them, and where that fails by waiting for everything.
  */
 export async function takeFromWorkspace(names: readonly (readonly string[])[]): Promise<void> {
-  if (isArriving() && names.length > 0) await takeNamed(names).catch(waitForWorkspace);
+  if (isArriving()) await takeNamed(names).catch(waitForWorkspace);
 }
 
 /** The same for records that are not here, or are not known to be unknown. */

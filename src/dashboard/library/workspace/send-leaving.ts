@@ -1,42 +1,72 @@
 import type { WorkspaceEntry } from '#contract/workspace.ts';
-import { sendLeaving } from '../../platform/http/gateway-request.ts';
+import { siteBase } from '../../platform/http/connection.ts';
+import { buildWorkspaceHeaders } from '../../platform/http/gateway-request.ts';
+import { exchange } from '../../platform/http/request.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { forgetSent, takeUnsent } from '../records/unsent.ts';
+import { noting } from '../records/device.ts';
 import { readSyncState, watchSyncState } from '../records/sync-state.ts';
-import { readHeldEntry } from './entries.ts';
+import { type EntryName, readHeldEntry } from './entries.ts';
 import { readSyncPlace } from './outbox.ts';
 
-/** Browsers send at most 64 kB for a page that is being left. */
-const maxBytes = 63_000;
+/** Browsers send at most 64 kB for a page that is being left; so many changes are more than that. */
+const [maxBytes, maxChanges] = [63_000, 500];
+const timeoutSeconds = 60;
+/** A change of the last moments may have missed a synchronization that has just ended. Sending it twice does no harm. */
+const marginMs = 2000;
 
 /**
  * Sends what was changed just before the page is left or hidden, the newest that fits, until `signal` aborts. The outbox
- * keeps it, so that nothing depends on its arrival.
+ * keeps it, so that nothing depends on its arrival; but it cannot be read while the page is being left.
  */
 export function sendWhenLeaving(database: Database, signal: AbortSignal): void {
+  /** Changes that the workspace may not have yet, newest last. */
+  const unsent = new Map<string, { readonly name: EntryName; readonly notedAt: number }>();
   let workspace: string | undefined;
-  const note = async () => {
-    forgetSent();
+  noting.onNote = (name) => {
+    const key = JSON.stringify(name);
+    unsent.delete(key);
+    unsent.set(key, { name, notedAt: performance.now() });
+    const [oldest] = unsent.keys();
+    if (unsent.size > maxChanges && oldest !== undefined) unsent.delete(oldest);
+  };
+  const forgetSent = async () => {
+    const until = performance.now() - marginMs;
+    for (const [key, { notedAt }] of unsent) if (notedAt < until) unsent.delete(key);
     workspace = (await readSyncPlace(database).catch(() => undefined))?.workspace;
   };
-  void note();
-  const stop = watchSyncState(() => readSyncState().kind === 'synced' && void note());
-  signal.addEventListener('abort', stop);
+  void forgetSent();
+  signal.addEventListener(
+    'abort',
+    watchSyncState(() => readSyncState().kind === 'synced' && void forgetSent()),
+  );
   const send = () => {
-    const changes = workspace === undefined ? [] : collectChanges();
-    if (changes.length > 0) sendLeaving('/workspace/changes', { workspace, changes });
+    const changes = workspace === undefined ? [] : fill([...unsent.values()].map(({ name }) => name).toReversed());
+    if (changes.length === 0) return;
+    const url = `${siteBase}/workspace/changes`;
+    const body = { workspace, changes };
+    // Not compressed, which would take another task.
+    const sent = {
+      url,
+      method: 'POST' as const,
+      body,
+      headers: buildWorkspaceHeaders(),
+      timeoutSeconds,
+      keepalive: true,
+    };
+    void exchange(sent, async () => undefined).catch(() => undefined);
+    unsent.clear();
   };
   addEventListener('pagehide', send, { signal });
   const sendHidden = () => document.visibilityState === 'hidden' && send();
   document.addEventListener('visibilitychange', sendHidden, { signal });
 }
 
-/** The newest changes that fit. */
-function collectChanges(): WorkspaceEntry[] {
+/** The first of these entries, as many as fit. */
+function fill(names: readonly EntryName[]): WorkspaceEntry[] {
   let left = maxBytes;
-  return takeUnsent().flatMap((name) => {
+  return names.flatMap((name) => {
     const entry = readHeldEntry(name);
-    left -= new TextEncoder().encode(JSON.stringify(entry) + ',').length;
+    left -= new TextEncoder().encode(`${JSON.stringify(entry)},`).length;
     return entry && left >= 0 ? [entry] : [];
   });
 }
