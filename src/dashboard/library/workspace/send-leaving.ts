@@ -1,7 +1,5 @@
 import type { WorkspaceEntry } from '#contract/workspace.ts';
-import { siteBase } from '../../platform/http/connection.ts';
-import { buildWorkspaceHeaders } from '../../platform/http/gateway-request.ts';
-import { exchange } from '../../platform/http/request.ts';
+import { sendLeaving } from '../../platform/http/gateway-request.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { noting } from '../records/device.ts';
 import { readSyncState, watchSyncState } from '../records/sync-state.ts';
@@ -10,7 +8,6 @@ import { readSyncPlace } from './outbox.ts';
 
 /** Browsers send at most 64 kB for a page that is being left; so many changes are more than that. */
 const [maxBytes, maxChanges] = [63_000, 500];
-const timeoutSeconds = 60;
 /** A change of the last moments may have missed a synchronization that has just ended. Sending it twice does no harm. */
 const marginMs = 2000;
 
@@ -42,18 +39,7 @@ export function sendWhenLeaving(database: Database, signal: AbortSignal): void {
   const send = () => {
     const changes = workspace === undefined ? [] : fill([...unsent.values()].map(({ name }) => name).toReversed());
     if (changes.length === 0) return;
-    const url = `${siteBase}/workspace/changes`;
-    const body = { workspace, changes };
-    // Not compressed, which would take another task.
-    const sent = {
-      url,
-      method: 'POST' as const,
-      body,
-      headers: buildWorkspaceHeaders(),
-      timeoutSeconds,
-      keepalive: true,
-    };
-    void exchange(sent, async () => undefined).catch(() => undefined);
+    sendLeaving('/workspace/changes', { workspace, changes });
     unsent.clear();
   };
   addEventListener('pagehide', send, { signal });

@@ -6,8 +6,7 @@ import { exchange, parseJson } from './request.ts';
 /** Where the gateway keeps workspaces: free, and never relayed to a service. */
 type WorkspacePath = `/workspace/${string}`;
 
-/** The headers of a request to the gateway: the address of this page, and the key. */
-export const buildWorkspaceHeaders = (): Record<string, string> => {
+const buildHeaders = () => {
   const key = readKey();
   return { 'X-Fundscope': siteOrigin, ...(key ? { Authorization: `Bearer ${key}` } : {}) };
 };
@@ -17,13 +16,23 @@ const timeoutSeconds = 60;
 /** Sends a request about the workspace; a body is compressed where the browser can. Throws for any status but 200. */
 export async function requestWorkspace(path: WorkspacePath, signal: AbortSignal, body?: object): Promise<unknown> {
   const packed = body && typeof CompressionStream === 'function' ? await compress(body) : undefined;
-  const headers = { ...buildWorkspaceHeaders(), ...(packed ? { 'Content-Encoding': 'gzip' } : {}) };
+  const headers = { ...buildHeaders(), ...(packed ? { 'Content-Encoding': 'gzip' } : {}) };
   const sent = body ? { method: 'POST' as const, body: packed ?? body } : {};
   return exchange({ url: `${siteBase}${path}`, ...sent, headers, signal, timeoutSeconds }, async (response) => {
     requireOk(response);
     return parseJson(await response.text());
   });
 }
+
+/**
+ * Sends at most 64 kB while the page is being left; the browser completes the request, and nobody hears its response. It is
+ * not compressed, which would take another task.
+ */
+export const sendLeaving = (path: WorkspacePath, body: object): void =>
+  void exchange(
+    { url: `${siteBase}${path}`, method: 'POST', body, headers: buildHeaders(), timeoutSeconds, keepalive: true },
+    async () => undefined,
+  ).catch(() => undefined);
 
 const compress = (body: object): Promise<Blob> =>
   new Response(new Blob([JSON.stringify(body)]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
@@ -53,7 +62,7 @@ export async function readWorkspaceEvents(
     timer = setTimeout(() => silent.abort(), silenceMs);
   };
   hear();
-  const headers = { ...buildWorkspaceHeaders(), Accept: 'text/event-stream' };
+  const headers = { ...buildHeaders(), Accept: 'text/event-stream' };
   const either = AbortSignal.any([signal, silent.signal]);
   const stream = { url: `${siteBase}${path}`, headers, signal: either, timeoutSeconds: daySeconds };
   try {
