@@ -3,11 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectDir = resolve(import.meta.dirname, '..');
-const readmes = ['README.md'].concat(
-  readdirSync(join(projectDir, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('README.md'))
-    .map((path) => join('src', path)),
-);
+const sources = ['src', 'e2e']
+  .flatMap((folder) =>
+    readdirSync(join(projectDir, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .concat('vite.config.ts');
+const readmes = ['README.md', ...sources.filter((path) => path.endsWith('README.md'))];
 
 test('the root README has at most 150 lines', () => {
   expect(readFileSync(join(projectDir, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(150);
@@ -17,6 +18,13 @@ test.each(readmes)('the relative links of %s lead to a file', (readme) => {
   const text = readFileSync(join(projectDir, readme), 'utf8');
   const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
   expect(targets.filter((target) => !existsSync(join(projectDir, dirname(readme), target)))).toEqual([]);
+});
+
+test.each(readmes)('the source files that %s names exist', (readme) => {
+  const text = readFileSync(join(projectDir, readme), 'utf8');
+  const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, path = '']) => path);
+  const exists = (path: string) => sources.some((source) => `/${source}`.endsWith(`/${path.replace('../', '')}`));
+  expect(named.filter((path) => !exists(path))).toEqual([]);
 });
 
 test('every decided point names a file and the test that pins it', () => {
