@@ -19,6 +19,11 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
+/** A balance on screen, `loading` until the account or nobody can tell it. */
+type ShownBalance = Balance | { readonly kind: 'loading' };
+
+const loadingFigures = { tenths: 0, monthly: null, purchased: null };
+
 /** The credit meter, lower left: credits left and used in this session, as the service reported them. */
 export function MeterCard() {
   const balance = useBalance();
@@ -33,20 +38,20 @@ export function MeterCard() {
   );
 }
 
-function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; readonly usedTenths: number }) {
-  if (balance.kind !== 'known') {
+function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance; readonly usedTenths: number }) {
+  if (balance.kind === 'unknown' || balance.kind === 'hidden') {
     return (
       <>
         <div className="font-semibold">Credits left</div>
-        <div className="text-[11.5px] text-ink-3">{describeUnknown(balance)}</div>
+        <div className="text-[11.5px] text-ink-3">{describeUnknown(balance.kind)}</div>
       </>
     );
   }
-  const { tenths, monthly, purchased } = balance;
+  const { tenths, monthly, purchased } = balance.kind === 'known' ? balance : loadingFigures;
   return (
     <>
       <div className="flex items-baseline gap-1">
-        <strong className="text-[15px] font-semibold tracking-[-0.012em]">{formatCreditFigure(tenths)}</strong>
+        <strong className="text-[15px] font-semibold tracking-[-0.012em]">{formatBalance(balance)}</strong>
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
       <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
@@ -58,8 +63,14 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
   );
 }
 
-function describeUnknown(balance: Balance): string {
-  return balance.kind === 'hidden' ? 'This key shows no balance' : 'Unknown until the first paid response';
+/** The credits left as a figure, with a dash in its place while it loads. */
+export function formatBalance(balance: ShownBalance): string {
+  if (balance.kind === 'known') return formatCreditFigure(balance.tenths);
+  return balance.kind === 'loading' ? '–' : 'Unknown';
+}
+
+function describeUnknown(kind: 'hidden' | 'unknown'): string {
+  return kind === 'hidden' ? 'This key shows no balance' : 'Unknown until the first paid response';
 }
 
 /** Credits used and saved in this session, and unconfirmed charges, of all tabs. */
@@ -133,10 +144,12 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
         onClick={() => setOpen(true)}
       >
         <span className={`block font-semibold text-ink ${isCompact ? '' : 'text-[13px]'}`}>
-          {balance.kind === 'known' ? (
+          {balance.kind === 'known' || balance.kind === 'loading' ? (
             <>
-              {formatCreditFigure(balance.tenths)}
-              <span className={minor}> {balance.tenths === 10 ? 'credit' : 'credits'} left</span>
+              {formatBalance(balance)}
+              <span className={minor}>
+                {balance.kind === 'known' && balance.tenths === 10 ? ' credit' : ' credits'} left
+              </span>
             </>
           ) : (
             <>
@@ -174,8 +187,9 @@ export const accountBalance = (connected: Config | undefined) =>
   });
 
 /** The credits left: as the last response reported them, before the first response as the account reports them. */
-export function useBalance(): Balance {
-  const { data: connected } = useQuery(connection);
-  useQuery(accountBalance(connected));
-  return useJournal().meter.balance;
+export function useBalance(): ShownBalance {
+  const { data: connected, isLoading } = useQuery(connection);
+  const account = useQuery(accountBalance(connected));
+  const { balance } = useJournal().meter;
+  return balance.kind === 'unknown' && (isLoading || account.isLoading) ? { kind: 'loading' } : balance;
 }

@@ -287,22 +287,21 @@ function SavedSearches() {
     <HomeCard
       title="Saved searches"
       aside={
-        <>
-          {checkable.length > 0 && (
-            <PricedButton
-              upTo
-              look="plain"
-              tenths={newRowsTenths * checkable.length}
-              pending={pending.size > 0}
-              onConfirm={(authorization) => void find(authorization, checkable)}
-            >
-              Check for new
-            </PricedButton>
-          )}
+        checkable.length > 0 ? (
+          <PricedButton
+            upTo
+            look="plain"
+            tenths={newRowsTenths * checkable.length}
+            pending={pending.size > 0}
+            onConfirm={(authorization) => void find(authorization, checkable)}
+          >
+            Check for new
+          </PricedButton>
+        ) : (
           <Link to="/saved" className={homeLink}>
             View all
           </Link>
-        </>
+        )
       }
     >
       {failure && (
@@ -325,6 +324,11 @@ function SavedSearches() {
           </SavedLink>
         );
       })}
+      {searches.length > maxSearches && (
+        <Link to="/saved" className={homeRow}>
+          View all {searches.length}
+        </Link>
+      )}
       {searches.length === 0 && <EmptyLine>Save a search to see its new rows here.</EmptyLine>}
     </HomeCard>
   );

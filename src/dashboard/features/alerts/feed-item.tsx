@@ -42,7 +42,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             >
               {name}
             </button>
-            <span className="inline-flex shrink-0">
+            <span className="inline-flex min-w-0 shrink-[4] @2xl:shrink-0">
               <RoundBadge round={item.round} />
             </span>
             <Amount item={item} />
@@ -150,7 +150,7 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
   if (!near) return null;
   const whole = [city, state, country].filter(Boolean).join(', ');
   return (
-    <span title={whole} className="min-w-0 truncate text-[12.5px] font-normal text-ink-3">
+    <span title={whole} className="min-w-0 truncate @max-md:hidden text-[12.5px] font-normal text-ink-3">
       {near}
     </span>
   );
@@ -158,7 +158,9 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
 
 function Amount({ item: { usd } }: { readonly item: AlertItem }) {
   return (
-    <span className={`shrink-0 ${usd === null ? 'font-normal text-ink-3' : 'font-semibold tabular-nums'}`}>
+    <span
+      className={`shrink-0 @max-md:ml-auto ${usd === null ? 'font-normal text-ink-3' : 'font-semibold tabular-nums'}`}
+    >
       {usd === null ? 'Undisclosed' : formatMoney(usd)}
     </span>
   );

@@ -196,8 +196,10 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
           </span>
         ) : (
           <Button look="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
-            Mark day done
-            {isActive && <KeyCap>D</KeyCap>}
+            <span>
+              Mark <span className="max-tablet:sr-only">day </span>done
+            </span>
+            {isActive && <KeyCap isHint>D</KeyCap>}
           </Button>
         )}
       </span>

@@ -224,14 +224,16 @@ type InvestorLineProps = {
 function InvestorLine({ kind, id, name, tag, profiles, children }: InvestorLineProps) {
   const shown = name ?? (kind === 'investor' ? 'Unnamed investor' : 'Unnamed angel');
   return (
-    <li className="flex min-h-8 flex-wrap items-center gap-2">
+    <li className="grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2">
       <Monogram name={shown} isPerson={kind === 'person'} />
-      <ProfileLink kind={kind} id={id} className="font-medium">
-        {shown}
-      </ProfileLink>
-      {tag !== undefined && <NameTag>{tag}</NameTag>}
-      <ProfileLinks profiles={profiles} />
-      <span className="ml-auto grid text-right">{children}</span>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <ProfileLink kind={kind} id={id} className="font-medium">
+          {shown}
+        </ProfileLink>
+        {tag !== undefined && <NameTag>{tag}</NameTag>}
+        <ProfileLinks profiles={profiles} />
+        <span className="ml-auto grid text-right">{children}</span>
+      </span>
     </li>
   );
 }

@@ -13,7 +13,8 @@ import { whoParameter } from '../../platform/ui/who.ts';
 import { Whose } from '../../platform/ui/whose.tsx';
 import { useMembership } from '../../platform/http/membership.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
-import { useJournal, useSession } from '../../purchase/journal.ts';
+import { formatBalance, useBalance } from '../../purchase/meter-card.tsx';
+import { useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
 import { SpendChart } from './spend-chart.tsx';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
@@ -172,7 +173,7 @@ type UsageHeadProps = {
 function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
   const isKept = useSyncState().kind !== 'off';
   return (
-    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 tablet:px-6">
+    <div className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 tablet:px-6">
       <title>Usage, Fundscope</title>
       <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Usage</h1>
       <span className="text-ink-3">{isKept ? 'Whole account' : 'This browser'}, UTC</span>
@@ -196,13 +197,13 @@ function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
 
 /** The shown calls in figures, and what is left. */
 function UsageFigures({ totals }: { readonly totals: CallTotals }) {
-  const { balance } = useJournal().meter;
+  const balance = useBalance();
   const session = useSession();
   const now = useNow();
   const left = getBudgetLeft(session, now);
   const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [
     ['Spent', formatCreditFigure(totals.billedTenths), `of ${formatCreditFigure(totals.quotedTenths)} quoted at most`],
-    ['Left', balance.kind === 'known' ? formatCreditFigure(balance.tenths) : 'Not known'],
+    ['Left', formatBalance(balance)],
     ['Rows', formatGrouped(totals.rows)],
     ['Already unlocked', formatGrouped(totals.unlockedRows), 'rows'],
     [

@@ -43,10 +43,18 @@ export function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
   );
 }
 
+type KeyCapProps = {
+  readonly children: string;
+  /** Left out on a narrow screen, which needs the room. */
+  readonly isHint?: true;
+};
+
 /** A key as it is printed on the keyboard. */
-export function KeyCap({ children }: { readonly children: string }) {
+export function KeyCap({ children, isHint }: KeyCapProps) {
   return (
-    <kbd className="rounded border border-edge bg-panel px-1.5 py-0.5 font-mono text-[11px] leading-none text-ink-3">
+    <kbd
+      className={`rounded border border-edge bg-panel px-1.5 py-0.5 font-mono text-[11px] leading-none text-ink-3 ${isHint ? 'max-tablet:hidden' : ''}`}
+    >
       {children}
     </kbd>
   );

@@ -98,7 +98,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
               (first('[data-templates]') ?? first(''))?.focus();
             }}
           />
-          {isLarge && text === '' && <KeyCap>/</KeyCap>}
+          {isLarge && text === '' && <KeyCap isHint>/</KeyCap>}
         </label>
         {isRead && (
           <AskReading key={text.trim()} text={text.trim()} {...{ isWanted, onFill, screen }} onDone={finish} />
