@@ -63,7 +63,7 @@ export async function loadMore(page: Page, name: string | RegExp): Promise<void>
   await buy(page, button);
 }
 
-/** Searches for what the form holds, and waits for the answer. */
+/** Searches for what the form holds, and waits for the response and its bill. */
 export async function search(page: Page): Promise<void> {
   await openFilters(page);
   await buy(page, page.getByRole('button', { name: /^Search, / }));
@@ -75,10 +75,17 @@ export async function search(page: Page): Promise<void> {
   // The table comes with its own code.
   const rows = page.getByRole('grid').or(page.getByRole('list', { name: /^(Deals|Companies|Investors|People)$/ }));
   if (!(await heading.innerText()).startsWith('0 ')) await expect(rows).toBeVisible();
+  await waitForBills(page);
+}
+
+/** Waits until every purchase of the page is recorded; rows are on the screen a moment before that. */
+export async function waitForBills(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Credits' }).first()).toHaveAttribute('aria-busy', 'false');
 }
 
 /** Credits that the meter of the page says this session used. */
 export async function readUsed(page: Page): Promise<number> {
+  await waitForBills(page);
   const text = await page.getByRole('region', { name: 'Credits' }).innerText();
   return Number(/([\d,.]+) used this session/.exec(text)![1]!.replaceAll(',', ''));
 }

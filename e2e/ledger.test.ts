@@ -17,6 +17,7 @@ import {
   readUsed,
   search,
   useOwnAccount,
+  waitForBills,
   watchPaid,
 } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
@@ -148,6 +149,7 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await openMore(page, 'More actions');
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
+  await waitForBills(page);
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
   await openFilters(page);
   await buy(page, page.getByRole('button', { name: /^Search, / }));

@@ -9,10 +9,17 @@ const setCredits = (gateway: RunningGateway, monthly: string, purchased: string)
 
 test.afterEach(({ gateway }) => setCredits(gateway, '10000', '200'));
 
-test('without credits one press adds some, and the search continues', async ({ page, gateway }) => {
+test('credits that load show a dash; without credits one press adds some, and the search continues', async ({
+  page,
+  gateway,
+}) => {
   await setCredits(gateway, '0', '0');
-  await page.goto('/deals');
   const meter = page.getByRole('region', { name: 'Credits' });
+  await page.route('**/account', async (route) => {
+    await expect(meter).toContainText('–credits left');
+    await route.fallback();
+  });
+  await page.goto('/deals');
   await expect(meter).toContainText('0credits left');
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   const notice = page.getByRole('alert').filter({ hasText: 'Not enough credits' });

@@ -22,6 +22,9 @@ const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending })
 /** A balance on screen, `loading` until the account or nobody can tell it. */
 type ShownBalance = Balance | { readonly kind: 'loading' };
 
+/** Whether a purchase is on its way, whose bill the figures do not have yet. */
+const isBuying = ({ pending }: SpendingSession): boolean => pending.some(({ step }) => step !== 'lost');
+
 const loadingFigures = { tenths: 0, monthly: null, purchased: null };
 
 /** The credit meter, lower left: credits left and used in this session, as the service reported them. */
@@ -29,7 +32,7 @@ export function MeterCard() {
   const balance = useBalance();
   const session = useSession();
   return (
-    <section aria-label="Credits" className="grid gap-1 px-1 tabular-nums">
+    <section aria-label="Credits" aria-busy={isBuying(session)} className="grid gap-1 px-1 tabular-nums">
       <BalanceLines balance={balance} usedTenths={getSpending(session).usedTenths} />
       <SessionLines session={session} />
       <WaitLine />
@@ -136,6 +139,7 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
   return (
     <section
       aria-label="Credits"
+      aria-busy={isBuying(session)}
       className={`text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3 ${isCompact ? 'text-center' : 'text-right'}`}
     >
       <button
