@@ -49,9 +49,10 @@ function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
     return name === undefined ? [] : [[name, listFiles((one) => one === chunk, first)] as const];
   });
   const rows = listFiles(({ facadeModuleId }) => rowModules.test(facadeModuleId ?? ''), first);
-  const before = new Set([...first, ...rows]);
-  const ownRows = screens.flatMap(([name]) => {
-    const files = listFiles(({ facadeModuleId }) => screenRowModules.exec(facadeModuleId ?? '')?.[1] === name, before);
+  const ownRows = screens.flatMap(([name, own]) => {
+    const isOwnRow = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+      screenRowModules.exec(facadeModuleId ?? '')?.[1] === name;
+    const files = listFiles(isOwnRow, new Set([...first, ...rows, ...own]));
     return files.length === 0 ? [] : [[`${name}?`, files] as const];
   });
   const named = Object.fromEntries([...screens, ['?', rows], ...ownRows]);
