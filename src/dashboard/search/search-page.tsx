@@ -1,4 +1,4 @@
-import { use, useMemo, useRef, useState, type RefObject } from 'react';
+import { use, useMemo, useRef, type RefObject } from 'react';
 import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
@@ -7,7 +7,6 @@ import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
 import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
-import type { OpenedFilters } from './form/filter-bar.tsx';
 import { StartForm, type StartFormProps } from './form/start-form.tsx';
 import type { AnyResource } from './resource/resource.ts';
 import { FacetBodies } from './lookups/facet-counts.ts';
@@ -29,11 +28,10 @@ type SearchPageProps = { readonly resource: AnyResource; readonly Rows: LoadedRo
 export function SearchPage({ resource, Rows }: SearchPageProps) {
   const wide = useIsWide();
   const isPhone = useIsPhone();
-  const [openedFilters, setOpenedFilters] = useState<OpenedFilters>();
   const { schema, blank } = findAddress(resource);
   const { value, unread, write } = useUrl(schema);
   const place = value as SearchUrl;
-  const search = useSearch(resource, { value: place, blank, write }, () => setOpenedFilters(undefined));
+  const search = useSearch(resource, { value: place, blank, write });
   const searchButton = useRef<HTMLButtonElement>(null);
   const filtersButton = useRef<HTMLButtonElement>(null);
   useSearchKey(searchButton);
@@ -82,13 +80,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                       {form && (
                         <FilterBar
                           {...{ resource, blank, search, form, searchButton, filtersButton }}
-                          opened={openedFilters}
-                          onOpened={setOpenedFilters}
-                          onTemplate={(query) => {
-                            // The form takes the place of the results.
-                            if (wide) setOpenedFilters(undefined);
-                            write(query);
-                          }}
+                          onTemplate={write}
                         />
                       )}
                     </RoomFor>

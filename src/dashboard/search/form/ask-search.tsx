@@ -4,7 +4,7 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { SearchButton } from './filters-form.tsx';
 import { useNextSearch, useSearchForm } from './search-form.ts';
-import type { Search } from './use-search.ts';
+import { onceSearched, type Search } from './use-search.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { TemplateList } from '../resource/templates.tsx';
@@ -19,13 +19,9 @@ type AskSearchProps = AskSearchParts & {
 
 /** Templates, and the search of a sentence at its highest price. */
 export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskSearchProps) {
-  const { resource, blank, onSearched } = search;
+  const { resource, blank } = search;
   const form = useSearchForm(resource, query, null);
-  const onSent = (valid: SearchQuery) => {
-    onSearched(valid);
-    onDone();
-  };
-  const next = useNextSearch({ ...search, onSearched: onSent }, form);
+  const next = useNextSearch(onceSearched(search, onDone), form);
   const { total, pending, onCount } = next;
   return (
     <>

@@ -1,9 +1,10 @@
 import { ListFilter, Plus, TriangleAlert, Undo2, X } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, startTransition, useRef, useState } from 'react';
 import type { Filter } from '#contract/filters.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
@@ -12,22 +13,20 @@ import { AskBox } from '../ask/ask-box.tsx';
 import { AskSearch } from './ask-search.tsx';
 import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
 import { type NextSearch, type SearchForm, useNextSearch } from './search-form.ts';
-import type { Search } from './use-search.ts';
+import { onceSearched, type Search } from './use-search.ts';
 
 const FilterPopover = lazyPart(() =>
   import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover })),
 );
 
 /** What is open over the results: the sheet with all filters, or one filter next to what opened it. */
-export type OpenedFilters = 'sheet' | { readonly filter?: Filter; readonly anchor: Element };
+type OpenedFilters = 'sheet' | { readonly filter?: Filter; readonly anchor: Element };
 
 type FilterBarProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
   readonly search: Search;
   readonly form: SearchForm;
-  readonly opened: OpenedFilters | undefined;
-  readonly onOpened: (opened: OpenedFilters | undefined) => void;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
   readonly filtersButton: RefObject<HTMLButtonElement | null>;
   readonly onTemplate: (query: SearchQuery) => void;
@@ -35,19 +34,28 @@ type FilterBarProps = {
 
 /** The filters of a search as chips, with what opens one or all of them. Changes wait for the Search button. */
 export function FilterBar(props: FilterBarProps) {
-  const { resource, blank, search, form, opened, onOpened, searchButton, filtersButton, onTemplate } = props;
+  const { resource, blank, form, searchButton, filtersButton, onTemplate } = props;
+  const isWide = useIsWide();
+  const [opened, setOpened] = useState<OpenedFilters>();
+  const search = onceSearched(props.search, () => setOpened(undefined));
   const next = useNextSearch(search, form);
+  const openTemplate = (query: SearchQuery) => {
+    // The form takes the place of the results.
+    if (isWide) setOpened(undefined);
+    onTemplate(query);
+  };
   const before = useRef<Draft>({});
   const [isAsking, setAsking] = useState(false);
   const open = (what: OpenedFilters) => {
     before.current = { ...form.getValues() };
-    onOpened(what);
+    // The form has many fields: the press shows before they do.
+    startTransition(() => setOpened(what));
   };
   const addButton = useRef<HTMLButtonElement>(null);
   useSingleKey('f', () => addButton.current?.click());
   const close = (isCancelled: boolean) => {
     if (isCancelled) form.reset(before.current);
-    onOpened(undefined);
+    setOpened(undefined);
   };
   return (
     <section aria-label="Search filters" className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-2">
@@ -59,7 +67,8 @@ export function FilterBar(props: FilterBarProps) {
             renderSearch: (parts) => (
               <AskSearch
                 {...parts}
-                {...{ search, onTemplate }}
+                search={search}
+                onTemplate={openTemplate}
                 onFilters={(query) => {
                   open('sheet');
                   form.reset(toDraft(resource.filters, query));
@@ -90,7 +99,7 @@ export function FilterBar(props: FilterBarProps) {
       {opened !== 'sheet' && <PendingNotes {...{ search, form, next }} />}
       {opened === 'sheet' && (
         <LazySheet title="Filters" edge="right" onClose={close}>
-          <FilterColumn {...{ resource, blank, search, form, next, searchButton }} onOpen={onTemplate} />
+          <FilterColumn {...{ resource, blank, search, form, next, searchButton }} onOpen={openTemplate} />
         </LazySheet>
       )}
       {opened !== undefined && opened !== 'sheet' && (
@@ -98,7 +107,7 @@ export function FilterBar(props: FilterBarProps) {
           {...{ resource, form, ...opened }}
           ignored={new Set(search.results?.ignored.map(({ value }) => value))}
           probe={buildProbe(search, next)}
-          onPick={(filter) => onOpened({ filter, anchor: opened.anchor })}
+          onPick={(filter) => setOpened({ filter, anchor: opened.anchor })}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Controller, type FieldErrors, useFormState, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
@@ -134,14 +134,25 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
   ),
 };
 
-/** The form field of any filter. */
-export function FilterField(props: Omit<FieldProps, 'errors'>) {
+type FilterFieldProps = Omit<FieldProps, 'errors'>;
+
+function AnyField(props: FilterFieldProps) {
   const { form, filter } = props;
   const { errors } = useFormState({ control: form.control, name: [...filter.keys] });
   // The table pairs each kind with its own field, which the compiler cannot follow through a union.
   const render = fields[filter.kind] as (props: FieldProps) => ReactNode;
   return <div title={filter.help}>{render({ ...props, errors })}</div>;
 }
+
+/** Whether a field shows the same: it watches its own values, and only a search by meaning shows the probe. */
+const isSameField = (before: FilterFieldProps, now: FilterFieldProps): boolean =>
+  before.form === now.form &&
+  before.filter === now.filter &&
+  before.ignored === now.ignored &&
+  (before.probe === now.probe || now.filter.kind !== 'semantic');
+
+/** The form field of any filter. */
+export const FilterField = memo(AnyField, isSameField);
 
 function DateRangeField({ form, errors, filter: { label, more, keys, part = label } }: RangeFieldProps<'dateRange'>) {
   // The presets show which one is chosen.

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useState, type Ref } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useState, type Ref } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
@@ -35,7 +35,8 @@ export type FilterColumnProps = {
 
 /** The form with its fixed foot. */
 export function FilterColumn({ resource, blank, search, form, next, searchButton, onOpen }: FilterColumnProps) {
-  const ignored = new Set(search.results?.ignored.map(({ value }) => value));
+  const { results } = search;
+  const ignored = useMemo(() => new Set(results?.ignored.map(({ value }) => value)), [results]);
   return (
     <>
       <form

@@ -19,7 +19,7 @@ export type SearchPlace = {
  * The state of a search screen: the query of the address, its loaded results, the form of the next query, and the
  * actions. Only the actions send paid requests.
  */
-export function useSearch(resource: AnyResource, { value, blank, write }: SearchPlace, onSearched: () => void) {
+export function useSearch(resource: AnyResource, { value, blank, write }: SearchPlace) {
   const client = useQueryClient();
   const query = pickQuery(value);
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
@@ -61,7 +61,6 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     onSearched: (valid: SearchQuery) => {
       // Status filter, find text, selected bars and local order belong to the previous results.
       write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
-      onSearched();
     },
     onAgain: (authorization: SpendAuthorization) => {
       if (shared !== undefined) leaveShared();
@@ -74,3 +73,12 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
 
 /** The state and actions of a search screen. */
 export type Search = ReturnType<typeof useSearch>;
+
+/** The same, with something to do once a search was sent. */
+export const onceSearched = (search: Search, run: () => void): Search => ({
+  ...search,
+  onSearched(valid) {
+    search.onSearched(valid);
+    run();
+  },
+});
