@@ -86,7 +86,7 @@ test('a week of fifty deals is reviewed with at most sixty key presses and no cr
   expect(await readCredits()).toBe(before);
 });
 
-test('a reload continues the review, and the shortlist is exported', async ({ page }) => {
+test('a reload continues the review, and the shortlist names its deals and is exported', async ({ page }) => {
   await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText(title);
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
@@ -104,6 +104,15 @@ test('a reload continues the review, and the shortlist is exported', async ({ pa
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + 5);
   expect(lines[1]).toContain('shortlist');
+  const name = await feed(page)
+    .locator('article[aria-posinset="1"]')
+    .getByRole('heading')
+    .getByRole('button')
+    .innerText();
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Shortlist' }).click();
+  const cards = page.getByRole('region', { name: 'Shortlisted', exact: true }).getByRole('listitem');
+  await expect(cards).toHaveCount(5);
+  await expect(cards.filter({ hasText: name })).toHaveCount(1);
 });
 
 test('notes and tags stay with the deal, and the feed follows the ARIA pattern', async ({ page }) => {

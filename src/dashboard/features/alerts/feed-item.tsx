@@ -201,7 +201,7 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
           onClick={() => onStatus('shortlist')}
         >
           <Bookmark aria-hidden className={`size-3.5 ${status === 'shortlist' ? 'fill-current' : ''}`} />
-          {status === 'shortlist' && 'Shortlisted'}
+          {status === 'shortlist' && <span className="@max-md:sr-only">Shortlisted</span>}
         </button>
       )}
       {status !== 'shortlist' && (
@@ -214,7 +214,7 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
           onClick={() => onStatus('pass')}
         >
           <X aria-hidden className="size-3.5" />
-          {status === 'pass' && 'Passed'}
+          {status === 'pass' && <span className="@max-md:sr-only">Passed</span>}
         </button>
       )}
     </div>

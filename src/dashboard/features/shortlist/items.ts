@@ -1,5 +1,11 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { unlockedCompanies, unlockedDeals, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
+import {
+  freeNames,
+  unlockedCompanies,
+  unlockedDeals,
+  unlockedInvestors,
+  unlockedPeople,
+} from '../../library/records/records.ts';
 import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
 import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
@@ -41,7 +47,10 @@ const noFacts: Facts = { name: undefined, about: '', place: '', round: undefined
 const readers: Record<StatusKind, (id: string) => Facts> = {
   deal(id) {
     const deal = unlockedDeals.read(id);
-    if (!deal) return noFacts;
+    if (!deal) {
+      const { name, remark: about = '' } = freeNames.read(id) ?? {};
+      return { ...noFacts, name, about };
+    }
     const { company_id: companyId, round_type: type, pre, extension, intermediate } = deal;
     const company = companyId === null ? noFacts : readers.company(companyId);
     return { ...company, round: { type, pre, extension, intermediate }, usd: deal.total_round_raised };

@@ -15,7 +15,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   lineups: z.object({ id: z.string(), firms: z.array(dealInvestor), angels: z.array(dealAngel) }),
   names: z.object({
     id: z.string(),
-    kind: z.enum(['company', 'firm', 'person']),
+    kind: z.enum(['company', 'firm', 'person', 'deal']),
     name: z.string(),
     remark: z.string(),
   }),

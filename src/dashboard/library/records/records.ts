@@ -200,10 +200,13 @@ export const storedKinds = { company: 'company', investor: 'firm', person: 'pers
   string
 >;
 
-/** A name that a free response contained, and a remark that tells it apart from equal names. Its record is still locked. */
+/**
+ * A name that a free response contained, and a remark that tells it apart from equal names; for a deal the name of its
+ * company and what the round is. Its record is still locked.
+ */
 export type FreeName = {
   readonly id: string;
-  readonly kind: (typeof storedKinds)[RecordKind];
+  readonly kind: (typeof storedKinds)[RecordKind] | 'deal';
   readonly name: string;
   readonly remark: string;
 };

@@ -26,13 +26,17 @@ export function storeFreeNames(names: readonly FreeName[]): void {
   if (news.length > 0) freeNames.keep(news);
 }
 
-/** The companies that the deals of alerts name. */
+/** The deals of alerts and their companies, which the alerts name. */
 export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
-  deals.flatMap(({ company_id: id, company_name: name, company_website: website }) =>
-    id === null || name === null
-      ? []
-      : [{ id, kind: 'company', name, remark: website?.replace(/^https?:\/\/(www\.)?/, '') ?? '' }],
-  );
+  deals.flatMap(({ id, company_id: companyId, company_name: name, company_website: website, ...deal }): FreeName[] => {
+    if (name === null) return [];
+    const named: FreeName = { id, kind: 'deal', name, remark: deal.deal_short_description ?? '' };
+    if (companyId === null) return [named];
+    return [
+      named,
+      { id: companyId, kind: 'company', name, remark: website?.replace(/^https?:\/\/(www\.)?/, '') ?? '' },
+    ];
+  });
 
 /** The companies and investors that the filters of a saved alert name. */
 export const collectFilterNames = ({

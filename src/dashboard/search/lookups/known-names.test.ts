@@ -18,7 +18,9 @@ test('names that start with the text come before names that contain it, ignoring
 
 test('a name from an alert is found for free, and the unlocked row replaces it', () => {
   storeFreeNames(
-    collectAlertNames([{ company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never]),
+    collectAlertNames([
+      { id: uuid(9), company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never,
+    ]),
   );
   expect(readKnownName('company', uuid(1))).toBe('Ridge');
   expect(findKnownNames('company', 'rid')).toMatchObject([{ id: uuid(1), remark: 'ridge.example' }]);
