@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { buildIfStale as BuildIfStale } from './ensure.mjs';
 
 const run = promisify(execFile);
 
@@ -56,7 +57,7 @@ async function build(code: string): Promise<{ server: Promise<void>; dashboard: 
   await mkdir(join(checkout, 'src/tools/build'), { recursive: true });
   await writeFile(join(checkout, 'src/tools/build/build.mjs'), code);
   const { buildIfStale } = (await import(join(checkout, 'src/gateway/cli/ensure.mjs'))) as {
-    buildIfStale: typeof import('./ensure.mjs').buildIfStale;
+    buildIfStale: typeof BuildIfStale;
   };
   return buildIfStale();
 }
