@@ -9,8 +9,8 @@ let recording: Promise<unknown> = Promise.resolve();
  */
 export function recordOnceStored(database: Database | undefined, record: () => Promise<unknown>): void {
   const stored = new Promise((resolve) => setTimeout(resolve)).then(() => database && waitUntilStored(database));
-  // The account may be closed by now, or its database not readable; the bill counts all the same.
-  recording = Promise.all([recording, stored.then(record, record)]);
+  // The account may be closed by now, or its database not readable; the bill counts all the same, and so do later ones.
+  recording = Promise.allSettled([recording, stored.then(record, record)]);
 }
 
 /** Resolves when all bills of this tab so far are recorded. */
