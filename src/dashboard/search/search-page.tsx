@@ -1,8 +1,8 @@
-import { use, useMemo, useRef, type RefObject } from 'react';
+import { use, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
-import { useWindowKeys } from '../platform/ui/single-key.ts';
+import { useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
 import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
@@ -76,7 +76,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
                 filters={
                   !isFormOpen && (
-                    <RoomFor room={<div className="h-8 grow" />}>
+                    <RoomFor room={<FilterBarRoom />}>
                       {form && (
                         <FilterBar
                           {...{ resource, blank, search, form, searchButton, filtersButton }}
@@ -97,6 +97,17 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
       </SearchedNames>
     </SearchedText>
   );
+}
+
+/** Keeps the place of the filter bar, and its key, which is pressed again once the bar is there. */
+function FilterBarRoom() {
+  const [isPressed, setPressed] = useState(false);
+  useSingleKey('f', () => setPressed(true));
+  useEffect(() => {
+    if (!isPressed) return undefined;
+    return () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f' }));
+  }, [isPressed]);
+  return <div className="h-8 grow" />;
 }
 
 /** The open form, next to what a screen shows before its first results. */
