@@ -6,13 +6,12 @@ import { noteSharedCalls } from '../purchase/journal.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { hasOldWork, type LibraryMessage, readKind, writeTo, type WorkEntry } from './records/device.ts';
-import { deleteStoredResults, storeQueries, showStoredResults } from './records/stored-query.ts';
+import { deleteStoredResults, showStoredResults } from './records/stored-query.ts';
 import { forgetViews } from './recent-views.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
 
 /** Loads what this browser stores for the account in use, and hears what other tabs unlock. */
 export function createLibraryModule(client: QueryClient): AccountModule {
-  storeQueries(client);
   setUnlockedTest(isUnlockedRecord);
   let tabs: Tabs<LibraryMessage> | undefined;
   let open = new AbortController();

@@ -3,7 +3,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { alwaysStale, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, takeArrived } from '../../library/records/stored-query.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { largestPage } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -68,5 +68,5 @@ export async function unlockMatches(
     unlockedDeals.keep(deals);
     return deals.map((deal) => deal.id);
   };
-  await client.query({ ...options, queryFn, staleTime: alwaysStale });
+  await buyStored(client, options, queryFn);
 }

@@ -5,7 +5,7 @@ import { readDealInvestors } from '#contract/deals.ts';
 import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { investorsPerDeal } from '../../library/records/unlock.ts';
-import { alwaysStale, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, takeArrived } from '../../library/records/stored-query.ts';
 import { formatCount } from '../../platform/format.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -148,7 +148,7 @@ async function unlockPeople(
     unlockedPeople.keep(people.map((person) => ({ ...person, ...noMatches })));
     return people.map((person) => person.id);
   };
-  await client.query({ ...options, queryFn, staleTime: alwaysStale });
+  await buyStored(client, options, queryFn);
 }
 
 const noMatches = { filtered_deal_count: null, filtered_lead_count: null, filtered_most_recent_date: null };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
-import { alwaysStale, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
@@ -105,5 +105,5 @@ async function findSimilar(
     unlockedCompanies.keep(companies.map((one) => ({ ...one, similarity: null })));
     return companies.flatMap((one) => (one.id === id ? [] : [one.id])).slice(0, mostSimilar);
   };
-  await client.query({ ...options, queryFn, staleTime: alwaysStale });
+  await buyStored(client, options, queryFn);
 }

@@ -1,5 +1,6 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { whenRecorded } from '../../purchase/record-bill.ts';
 import { readStoredRecords } from './device.ts';
 import { getStore, type Kind, storedResults } from './records.ts';
 import { hasArrived, receiveRecords } from './sync-state.ts';
@@ -28,14 +29,22 @@ export function storedQuery<T>(queryKey: string[], schema: z.ZodType<T>) {
  */
 export const alwaysStale = -Infinity;
 
-/** Stores every response under `storedQuery` from now on. */
-export function storeQueries(client: QueryClient): void {
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return;
-    const { queryKey, meta, state } = event.query;
-    if (meta?.['stored'] === undefined) return;
-    storedResults.keep([{ id: formatQueryId(queryKey), data: state.data }]);
-  });
+/**
+ * Sends a request that a person ordered, whatever is stored. Its response is on the screen once it is stored and its bill
+ * is recorded, so that a page that is left then loses neither.
+ */
+export function buyStored<T>(
+  client: QueryClient,
+  options: ReturnType<typeof storedQuery<T>>,
+  buy: () => Promise<T>,
+): Promise<T> {
+  const queryFn = async () => {
+    const data = await buy();
+    storedResults.keep([{ id: formatQueryId(options.queryKey), data }]);
+    await whenRecorded();
+    return data;
+  };
+  return client.query({ ...options, queryFn, staleTime: alwaysStale });
 }
 
 /** Shows results that another tab stored, where this one shows the same query. */

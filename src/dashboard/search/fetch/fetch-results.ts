@@ -1,6 +1,12 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
-import { alwaysStale, storedQuery, takeArrived, takeStoredResults } from '../../library/records/stored-query.ts';
+import {
+  alwaysStale,
+  buyStored,
+  storedQuery,
+  takeArrived,
+  takeStoredResults,
+} from '../../library/records/stored-query.ts';
 import { receiveRecords } from '../../library/records/sync-state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
@@ -119,7 +125,8 @@ export async function fetchTotal(
   client: QueryClient,
   search: ResourceQuery,
 ): Promise<void> {
-  await runPurchase(client, { ...totalQuery(search), queryFn: () => requestTotal(authorization, search) });
+  const queryFn = () => requestTotal(authorization, search);
+  await client.query({ ...totalQuery(search), queryFn, staleTime: alwaysStale }).catch(() => undefined);
 }
 
 /** The total of a query, from a page of one row; null when the service reports none. */
@@ -149,14 +156,7 @@ export function readComplete(client: QueryClient, { resource, query }: ResourceQ
 /** Sorts complete results locally in the order of a query. */
 export async function reorder(client: QueryClient, search: ResourceQuery, results: SearchResultPages): Promise<void> {
   const ids = sortIds(results.ids, findSort(search.resource, search.query.sort), results.figures);
-  await runPurchase(client, { ...resultsQuery(search), queryFn: async () => ({ ...results, ids, ownedBefore: 0 }) });
-}
-
-type Purchase<T> = { readonly queryKey: string[]; readonly queryFn: () => Promise<T> };
-
-/** Sends the request regardless of the cache. Outcome and failure are read from the cache. */
-function runPurchase<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefined> {
-  return client.query({ ...purchase, staleTime: alwaysStale }).catch(() => undefined);
+  await buyStored(client, resultsQuery(search), async () => ({ ...results, ids, ownedBefore: 0 }));
 }
 
 /**
@@ -180,7 +180,8 @@ async function buyResults(
   };
   const queryFn = async () =>
     (refresh ? undefined : await takeArrived(options, search.resource.name)) ?? buy().catch(take);
-  const data = await runPurchase(client, { ...options, queryFn });
+  // Outcome and failure are read from the cache.
+  const data = await buyStored(client, options, queryFn).catch(() => undefined);
   return data && { data, isTaken };
 }
 

@@ -6,7 +6,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
 import { storedKinds } from '../../library/records/records.ts';
-import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
+import { buyStored, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { findKnownNames, foldName, lookupMatch, buildLookupMatch, type LookupMatch } from './known-names.ts';
@@ -27,13 +27,8 @@ export async function searchName(
   kind: RecordKind,
   name: string,
 ): Promise<void> {
-  await client
-    .query({
-      ...nameSearchResults(kind, name),
-      queryFn: () => requestMatches(authorization, kind, name),
-      staleTime: alwaysStale,
-    })
-    .catch(() => undefined);
+  const search = () => requestMatches(authorization, kind, name);
+  await buyStored(client, nameSearchResults(kind, name), search).catch(() => undefined);
 }
 
 const readStoredResults = (client: QueryClient, kind: RecordKind, key: string): LookupMatch[] | undefined => {
@@ -59,11 +54,7 @@ export async function findPastedName(
   const key = name.toLowerCase();
   const known = readStoredResults(client, kind, key) ?? findExactName(kind, name);
   if (isNameStored(client, kind, name)) return known;
-  return client.query({
-    ...nameSearchResults(kind, key),
-    queryFn: () => requestMatches(authorization, kind, key),
-    staleTime: alwaysStale,
-  });
+  return buyStored(client, nameSearchResults(kind, key), () => requestMatches(authorization, kind, key));
 }
 
 async function requestMatches(

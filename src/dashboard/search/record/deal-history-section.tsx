@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
-import { alwaysStale, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -60,7 +60,7 @@ export async function unlockDeals(
         deals.map((deal) => deal.id),
       );
     };
-    const after = await client.query({ ...options, queryFn, staleTime: alwaysStale }).catch(() => undefined);
+    const after = await buyStored(client, options, queryFn).catch(() => undefined);
     if (after?.length !== before.length + request.size) return after !== undefined && after.length >= before.length;
   }
   return true;

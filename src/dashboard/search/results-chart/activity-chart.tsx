@@ -12,7 +12,7 @@ import type { ResourceQuery } from '../resource/resource.ts';
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { findPeriod, listPeriodDays, getPeriodKey, formatPeriodName, type PeriodKind } from '../charts/classes.ts';
-import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
+import { buyStored, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 
 type ActivityChartProps = {
@@ -167,7 +167,7 @@ export async function fetchCounts(
   for (const period of periods) {
     if (isStopped()) return;
     const queryFn = async () => ({ total: await requestTotal(authorization, period.search) });
-    await client.query({ ...periodCountQuery(period), queryFn, staleTime: alwaysStale });
+    await buyStored(client, periodCountQuery(period), queryFn);
   }
 }
 
