@@ -79,6 +79,7 @@ async function openBrowser(key: string, aheadMs = 0) {
     write: (workspace: string, changes: WorkspaceEntry[]) => call({ body: { workspace, changes } }),
   };
   return {
+    transport,
     /** Changes something by the clock of this browser. */
     change(work: (opened: Page) => void): void {
       vi.spyOn(Date, 'now').mockReturnValue((nowMs += 1) + aheadMs);
@@ -245,6 +246,29 @@ test('an empty browser takes over entries by name, however many and large, and t
   expect(await empty.countWaiting()).toBe(0);
   expect(await empty.synchronize()).toBe(true);
   expect(empty.readAll()).toEqual(all);
+  for (const browser of [one, empty]) browser.close();
+});
+
+test('what is changed while older entries arrive does not wait for the rest', async () => {
+  const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
+  for (let at = 0; at < 4500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+  await one.synchronize();
+  const { read, write } = empty.transport;
+  let hasChanged = false;
+  empty.transport.read = (query) => {
+    if ('before' in query && !hasChanged) empty.change(setNote('a', 'early'));
+    hasChanged ||= 'before' in query;
+    return read(query);
+  };
+  const heldAtWrites: number[] = [];
+  empty.transport.write = (...changed) => {
+    heldAtWrites.push(Object.keys(empty.readAll()).length);
+    return write(...changed);
+  };
+  expect(await empty.synchronize()).toBe(true);
+  // The first page, the next one and the note.
+  expect(heldAtWrites[0]).toBe(200 + 2000 + 1);
+  expect(Object.keys(empty.readAll())).toHaveLength(4501);
   for (const browser of [one, empty]) browser.close();
 });
 

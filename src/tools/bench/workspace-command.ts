@@ -33,6 +33,8 @@ type WorkspaceTimes = {
 
 const goals = { moved_in: 60, first_rows: 1, idle_percent: 5 };
 const longMs = 900_000;
+/** Empty browsers, one after the other; the median counts. */
+const openings = 5;
 
 /** Adds `bench workspace`. */
 export function registerWorkspaceBench(bench: Command, shutdown: Shutdown): void {
@@ -109,16 +111,28 @@ async function moveIn(page: Page): Promise<Pick<WorkspaceTimes, 'moved_in' | 'sh
 
 /** The seconds until an empty browser shows rows of the latest search, and until it has everything. */
 async function receiveAll(browser: Browser, search: string): Promise<Pick<WorkspaceTimes, 'first_rows' | 'all_rows'>> {
-  const page = await (await browser.newContext()).newPage();
-  const began = performance.now();
-  await page.goto(search);
-  await page.locator('[data-row]').first().waitFor({ timeout: longMs });
-  const first_rows = sinceMs(began);
+  const firsts: number[] = [];
+  for (let run = 1; run < openings; run += 1) {
+    const { page, first } = await openEmpty(browser, search);
+    firsts.push(first);
+    await page.context().close();
+  }
+  const { page, began, first } = await openEmpty(browser, search);
+  const sorted = [...firsts, first].sort((a, b) => a - b);
   await page.getByRole('link', { name: 'Settings' }).click();
   await readLine(page).waitFor({ timeout: longMs });
   const all_rows = sinceMs(began);
   await page.context().close();
-  return { first_rows, all_rows };
+  return { first_rows: sorted[Math.floor(openings / 2)] ?? first, all_rows };
+}
+
+/** Opens a search in an empty browser, until its rows are there. */
+async function openEmpty(browser: Browser, search: string): Promise<{ page: Page; began: number; first: number }> {
+  const page = await (await browser.newContext()).newPage();
+  const began = performance.now();
+  await page.goto(search);
+  await page.locator('[data-row]').first().waitFor({ timeout: longMs });
+  return { page, began, first: sinceMs(began) };
 }
 
 /** What a gateway needs for browsers that wait for changes, in percent of a processor. */
@@ -155,7 +169,11 @@ function formatTimes(times: WorkspaceTimes, { streams, seconds }: WorkspaceBench
     formatLine('', 'measured', 'goal'),
     formatLine(`${rows} move in from a browser`, `${times.moved_in} s`, `${goals.moved_in} s`),
     formatLine('  with progress shown', times.shows_progress ? 'yes' : 'no', 'yes'),
-    formatLine('an empty browser shows its first rows', `${times.first_rows} s`, `${goals.first_rows} s`),
+    formatLine(
+      `an empty browser shows its first rows (median of ${openings})`,
+      `${times.first_rows} s`,
+      `${goals.first_rows} s`,
+    ),
     formatLine(`  and has all ${rows}`, `${times.all_rows} s`, ''),
     formatLine(`${streams} idle browsers, over ${seconds} s`, `${times.idle_percent} %`, `${goals.idle_percent} %`),
     `${times.processors} processors, load ${times.load.join(' before, ')} after. Idle: processor time of the gateway, of one processor.`,

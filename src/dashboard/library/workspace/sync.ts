@@ -78,13 +78,10 @@ export async function synchronize(synchronization: Synchronization): Promise<Syn
 async function synchronizeFrom(synchronization: Synchronization, known: SyncPlace | undefined): Promise<SyncPlace> {
   const received = new Map<string, number>();
   const round = new Round(synchronization, known ?? (await begin(synchronization, received)));
-  await round.receive();
-  await round.sendChanges();
+  await round.exchange();
   await round.receiveOlder(received);
   await round.sendAll(received);
-  // While the older entries came, more was changed.
-  await round.receive();
-  await round.sendChanges();
+  await round.exchange();
   synchronization.show({ kind: 'synced' });
   return round.place;
 }
@@ -138,8 +135,13 @@ class Round {
     return this.#place;
   }
 
-  /** Takes over what others changed. */
-  async receive(): Promise<void> {
+  /** Takes over what others changed, and sends what was changed here. */
+  async exchange(): Promise<void> {
+    await this.#receive();
+    await this.#sendChanges();
+  }
+
+  async #receive(): Promise<void> {
     for (let more = true; more;) {
       const page = await this.#read({ after: String(this.#place.after) });
       await take(page, this.synchronization);
@@ -158,11 +160,12 @@ class Round {
       const page = await this.#read({ before: String(this.#place.before) });
       await take(page, this.synchronization, received);
       await this.#move({ before: page.more ? (page.changes.at(-1)?.version ?? null) : null });
+      // What is changed in the meantime does not wait for the rest.
+      await this.exchange();
     }
   }
 
-  /** Sends what was changed here. */
-  async sendChanges(): Promise<void> {
+  async #sendChanges(): Promise<void> {
     const { database } = this.synchronization;
     for (;;) {
       const waiting = await readOutbox(database);
@@ -181,6 +184,7 @@ class Round {
     await this.#sendNames(await sortByTime(names), async (sent) => {
       entries += sent.length;
       this.synchronization.show({ kind: 'sending', entries, total: names.length });
+      await this.exchange();
     });
     await this.#move({ isSent: true });
   }
