@@ -126,10 +126,11 @@ describe('a workspace', () => {
     expect(back.toReversed()).toEqual(ids);
   });
 
-  it('sends as few of the newest as are asked for, and says that more follow', async () => {
-    await write(note('a', 1, 1), note('b', 2, 2), note('c', 3, 3));
-    const page = await readWorkspacePage(service.sql, account, { limit: 2 });
-    expect(page).toMatchObject({ more: true, changes: [{ value: 3 }, { value: 2 }] });
+  it('sends as few of the newest as are asked for, none of them large, and says that more follow', async () => {
+    await write(note('a', 1, 1), note('b', 2, 'x'.repeat(1e5)), note('c', 3, 3), note('d', 4, 4));
+    const read = (limit: number) => readWorkspacePage(service.sql, account, { limit });
+    expect(await read(1)).toMatchObject({ more: true, changes: [{ value: 4 }] });
+    expect(await read(3)).toMatchObject({ more: true, changes: [{ value: 4 }, { value: 3 }] });
   });
 
   it('sends large entries in pages of few, and one larger than a page alone', async () => {

@@ -34,7 +34,7 @@ type EntryRow = {
   readonly version: number;
 };
 
-/** A page has at most so many bytes of values; a single larger entry is a page of its own. */
+/** A page has at most so many bytes of values, a smaller one less; a single larger entry is a page of its own. */
 const pageBytes = 4_000_000;
 
 /**
@@ -59,6 +59,8 @@ export async function readWorkspacePage(
     : sql.unsafe('');
   const [low, high, order] =
     after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
+  // A smaller page is wanted sooner: one large entry must not delay it.
+  const mostBytes = (pageBytes * limit) / maxPageEntries;
   const rows = await sql<(EntryRow & { workspace: string; latest: number; emptied: number; more: boolean })[]>`
     WITH page AS (
       SELECT kind, key, at, value, version,
@@ -71,8 +73,8 @@ export async function readWorkspacePage(
       WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
     )
     SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, w.emptied_at AS emptied, kind, key, at, value, page.version,
-      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${limit} AND bytes <= ${pageBytes})) AS more
-    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${limit} AND bytes <= ${pageBytes})
+      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${limit} AND bytes <= ${mostBytes})) AS more
+    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${limit} AND bytes <= ${mostBytes})
     WHERE w.account_id = ${accountId} ORDER BY page.version ${order}`;
   const [first] = rows;
   if (!first) return undefined;
