@@ -118,7 +118,7 @@ async function receiveAll(browser: Browser, search: string): Promise<Pick<Worksp
     await page.context().close();
   }
   const { page, began, first } = await openEmpty(browser, search);
-  const sorted = [...firsts, first].sort((a, b) => a - b);
+  const sorted = [...firsts, first].toSorted((a, b) => a - b);
   await page.getByRole('link', { name: 'Settings' }).click();
   await readLine(page).waitFor({ timeout: longMs });
   const all_rows = sinceMs(began);
