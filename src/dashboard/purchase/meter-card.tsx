@@ -19,7 +19,7 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
-/** A balance on screen, `loading` until the account or nobody can tell it. */
+/** A balance on screen: `loading` while the account is read. */
 type ShownBalance = Balance | { readonly kind: 'loading' };
 
 /** Whether a purchase is on its way, whose bill the figures do not have yet. */

@@ -99,7 +99,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   );
 }
 
-/** Keeps the place of the filter bar, and its key, which is pressed again once the bar is there. */
+/** Keeps the place of the filter bar, and repeats its key once the bar is there. */
 function FilterBarRoom() {
   const [isPressed, setPressed] = useState(false);
   useSingleKey('f', () => setPressed(true));

@@ -202,7 +202,7 @@ export const storedKinds = { company: 'company', investor: 'firm', person: 'pers
 
 /**
  * A name that a free response contained, and a remark that tells it apart from equal names; for a deal the name of its
- * company and what the round is. Its record is still locked.
+ * company and its short description. Its record is still locked.
  */
 export type FreeName = {
   readonly id: string;
