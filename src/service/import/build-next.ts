@@ -137,10 +137,14 @@ async function finishTables(sql: Pool, pool: Pool, { checksReferences }: { check
   const { constraints, indexes, references, checks } = await readFinish(sql);
   const runAll = (statements: Iterable<string>) =>
     Promise.all([...statements].map((statement) => pool.unsafe(statement)));
-  await runAll([...constraints.values(), ...indexes]);
+  const finishTable = async (table: string) => {
+    const key = constraints.get(table);
+    await runAll([...(key ? [key] : []), ...(indexes.get(table) ?? [])]);
+    await pool.unsafe(`VACUUM ANALYZE ${table}`);
+  };
+  await Promise.all([...new Set([...constraints.keys(), ...indexes.keys()])].map(finishTable));
   for (const statement of references) await pool.unsafe(statement);
   if (checksReferences) await runAll(checks.values());
-  await runAll([...constraints.keys()].map((table) => `VACUUM ANALYZE ${table}`));
 }
 
 /** Renames records to the spelling in most rows of their source. */

@@ -87,35 +87,45 @@ export async function deriveFigures(pool: Sql): Promise<void> {
   // The columns that are joined; what is read later is analyzed at the end.
   await pool.unsafe(`ANALYZE companies (id), investors (id), people (id), deals (id, company_id), deal_investors, deal_angels,
     deal_partners, location_below, company_industries`);
-  const run = async (statement: string) => void (await pool.unsafe(statement));
-  const fill = (table: string, statement: string) => run(`TRUNCATE ${table}; ${statement}`);
-  // The longest starts first; the pool runs as many at a time as it has connections.
+  const rewrites = [companyFigures, investorFigures, personFigures];
+  const copies = await Promise.all(rewrites.map((figures) => buildCopy(pool, figures)));
+  // The words of companies take as long as all others together, which would only slow them if they ran side by side.
   await Promise.all([
-    fill('company_words', companyWords),
-    fill('company_location_tags', placeTags('company', 'companies')).then(() =>
-      run(dealCounts('locations', 'location')),
-    ),
-    fill('person_deals', personDeals).then(() => rewrite(pool, personFigures)),
-    fill('company_industry_tags', industryTags).then(() => run(dealCounts('industries', 'industry'))),
-    fill('investor_location_tags', placeTags('investor', 'investors')),
-    fill('totals', totals),
+    pool.unsafe(fill('company_words', companyWords)),
+    runInTurn(pool, [
+      fill('company_location_tags', placeTags('company', 'companies')),
+      fill('company_industry_tags', industryTags),
+      fill('investor_location_tags', placeTags('investor', 'investors')),
+      fill('person_deals', personDeals),
+      fill('totals', totals),
+      dealCounts('locations', 'location'),
+      dealCounts('industries', 'industry'),
+      ...copies,
+    ]),
   ]);
-  await Promise.all([companyFigures, investorFigures].map((figures) => rewrite(pool, figures)));
-  await run('DROP TABLE company_places, investor_places');
+  await runInTurn(pool, [...rewrites.map(replaceByCopy), 'DROP TABLE company_places, investor_places']);
+}
+
+const fill = (table: string, statement: string) => `TRUNCATE ${table}; ${statement}`;
+
+async function runInTurn(pool: Sql, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await pool.unsafe(statement);
 }
 
 /**
- * Rewrites a table with its figures: an UPDATE would leave the old rows behind, and their removal would
- * write the table a third time.
+ * The statement that fills a copy of a table with its figures: an UPDATE would leave the old rows behind, and their removal
+ * would write the table a third time.
  */
-async function rewrite(pool: Sql, { table, figures, from }: DerivedColumns): Promise<void> {
+async function buildCopy(pool: Sql, { table, figures, from }: DerivedColumns): Promise<string> {
   const columns = await pool<{ name: string }[]>`
     SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
   const values = columns.map(({ name }) => figures[name] ?? `t.${name}`);
-  await pool.unsafe(`
-    ALTER TABLE ${table} RENAME TO ${table}_given;
-    CREATE TABLE ${table} (LIKE ${table}_given INCLUDING ALL);
-    INSERT INTO ${table} SELECT ${values.join(', ')} FROM ${table}_given t ${from};
-    DROP TABLE ${table}_given`);
+  return `
+    CREATE TABLE ${table}_copy (LIKE ${table} INCLUDING ALL);
+    INSERT INTO ${table}_copy SELECT ${values.join(', ')} FROM ${table} t ${from}`;
 }
+
+const replaceByCopy = ({ table }: DerivedColumns) => `
+  DROP TABLE ${table};
+  ALTER TABLE ${table}_copy RENAME TO ${table}`;

@@ -15,10 +15,10 @@ export const checkLoadLock = `
 
 export const dropNextSchema = 'DROP SCHEMA IF EXISTS data_next CASCADE';
 
-/** The statements that complete tables of columns, in this order; `constraints` and `checks` by table. */
+/** The statements that complete tables of columns, in this order; all but `references` by table. */
 export type Finish = {
   constraints: Map<string, string>;
-  indexes: string[];
+  indexes: Map<string, string[]>;
   references: string[];
   checks: Map<string, string>;
 };
@@ -60,8 +60,8 @@ export async function readFinish(sql: Pool): Promise<Finish> {
         replace(pg_get_constraintdef(c.oid, true), ' NOT VALID', '') AS text
       FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid
       WHERE relnamespace = 'data'::regnamespace AND contype IN ('p', 'u', 'x', 'f') ORDER BY relname, conname`;
-    const indexes = await tx<{ text: string }[]>`
-      SELECT pg_get_indexdef(indexrelid, 0, true) AS text
+    const indexes = await tx<{ table: string; text: string }[]>`
+      SELECT quote_ident(relname) AS table, pg_get_indexdef(indexrelid, 0, true) AS text
       FROM pg_index JOIN pg_class t ON t.oid = indrelid
       WHERE relnamespace = 'data'::regnamespace
         AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
@@ -71,7 +71,7 @@ export async function readFinish(sql: Pool): Promise<Finish> {
     const references = constraints.filter(isReference);
     return {
       constraints: alterEach(keys, ({ name, text }) => `ADD CONSTRAINT ${name} ${text}`),
-      indexes: indexes.map(({ text }) => text),
+      indexes: groupByTable(indexes, ({ text }) => text),
       references: references.map(
         ({ table, name, text }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${text} NOT VALID`,
       ),
@@ -80,15 +80,18 @@ export async function readFinish(sql: Pool): Promise<Finish> {
   });
 }
 
+function groupByTable<T extends { table: string }>(entries: readonly T[], toText: (entry: T) => string) {
+  const groups = new Map<string, string[]>();
+  for (const entry of entries) groups.set(entry.table, [...(groups.get(entry.table) ?? []), toText(entry)]);
+  return groups;
+}
+
 /** One ALTER statement per table with all of its actions. */
 function alterEach<T extends { table: string }>(
-  constraints: T[],
+  constraints: readonly T[],
   toAction: (constraint: T) => string,
 ): Map<string, string> {
-  const actions = new Map<string, string[]>();
-  for (const constraint of constraints) {
-    actions.set(constraint.table, [...(actions.get(constraint.table) ?? []), toAction(constraint)]);
-  }
+  const actions = groupByTable(constraints, toAction);
   return new Map([...actions].map(([table, all]) => [table, `ALTER TABLE ${table} ${all.join(', ')}`]));
 }
 

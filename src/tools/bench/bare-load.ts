@@ -31,7 +31,8 @@ export async function loadBare(sql: Pool, folder: string): Promise<BareLoad> {
       }
     });
     const indexSeconds = await measureSeconds(async () => {
-      for (const statement of [...constraints.values(), ...indexes]) await connection.unsafe(statement);
+      for (const statement of [...constraints.values(), ...[...indexes.values()].flat()])
+        await connection.unsafe(statement);
     });
     return { rows, copySeconds, indexSeconds };
   } finally {
