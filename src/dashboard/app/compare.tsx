@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ComparePage } from '../features/compare/page.tsx';
-import { investors } from '../features/investors/page.tsx';
+import { investors } from '../features/investors/investors.ts';
 import { readUrl, useUrl } from '../platform/url/url.ts';
 import { parseRawSearch } from '../platform/url/raw-search.ts';
 import { resultsQuery } from '../search/fetch/fetch-results.ts';

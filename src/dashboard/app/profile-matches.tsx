@@ -1,5 +1,5 @@
-import { investors } from '../features/investors/page.tsx';
-import { people } from '../features/people/page.tsx';
+import { investors } from '../features/investors/investors.ts';
+import { people } from '../features/people/people.ts';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 import { SearchMatches } from '../features/profile/search-matches.tsx';
 

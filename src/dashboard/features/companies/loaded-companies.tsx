@@ -18,7 +18,7 @@ import { countingNames } from '../../search/record/named-cell.tsx';
 import { areBandsKnown, groupByMatch, MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
 import { bandColumns, companyColumns, matchColumns } from './columns.tsx';
-import { companies } from './page.tsx';
+import { companies } from './companies.ts';
 import { buildCompanyRow, type CompanyRow, useUnnamedInvestors } from './rows.ts';
 
 // Most visits never open a record.

@@ -1,12 +1,6 @@
-import { companyCatalogue } from '#contract/company-filters.ts';
-import { searchCompanies } from '#contract/companies.ts';
-import { unlockedCompanies } from '../../library/records/records.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { matchedKeys } from '../../search/record/company-match.ts';
-import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { SearchPage } from '../../search/search-page.tsx';
-import { companyChart, fetchCompanies, isOwnedMatch } from './rows.ts';
+import { companies } from './companies.ts';
 
 const LoadedCompanies = lazyPart(() =>
   import('./loaded-companies.tsx').then((module) => ({ default: module.LoadedCompanies })),
@@ -16,76 +10,3 @@ const LoadedCompanies = lazyPart(() =>
 export function CompaniesPage() {
   return <SearchPage resource={companies} Rows={LoadedCompanies} />;
 }
-
-/** Search templates for companies. */
-export const companyTemplates: readonly Template[] = [
-  {
-    title: 'Seed climate companies in the Nordics, funded in the last 12 months',
-    use: 'Deal sourcing',
-    wanted: {
-      location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] },
-      industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
-    },
-    values: (today) => ({
-      round: [{ type: 'SEED', pre: false, extension: false }],
-      from: daysBefore(today, 364),
-      to: daysBefore(today, 0),
-    }),
-  },
-  {
-    title: 'Companies with up to 50 people that raised more than $10M',
-    use: 'Deal sourcing',
-    wanted: {},
-    values: () => ({ employees: ['1-10', '11-50'], raised_min: 10_000_000, sort: 'largest_total_raise' }),
-  },
-  {
-    title: 'The most valuable private companies in the United States',
-    use: 'Research',
-    wanted: { location: { field: 'location', names: [{ name: 'United States', kind: 'COUNTRY' }] } },
-    values: () => ({ ipo: ['private'], sort: 'largest_valuation' }),
-  },
-];
-
-const figureOf = createFigureOf(unlockedCompanies.read);
-const parseMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
-const buildValuation = figureOf((company) => company.latest_valuation_usd);
-const getRaised = figureOf((company) => company.total_raised);
-
-// A record has no founding date, so only the service can sort by it.
-const sorts: readonly Sort[] = [
-  { value: 'most_recent_raise', column: 'announced', direction: 'descending', figure: parseMoment },
-  { value: 'oldest_raise', column: 'announced', direction: 'ascending', figure: parseMoment },
-  { value: 'most_recent_founded', direction: 'descending' },
-  { value: 'oldest_founded', direction: 'ascending' },
-  { value: 'largest_valuation', column: 'valuation', direction: 'descending', figure: buildValuation },
-  { value: 'smallest_valuation', column: 'valuation', direction: 'ascending', figure: buildValuation },
-  { value: 'largest_total_raise', column: 'raised', direction: 'descending', figure: getRaised },
-  { value: 'smallest_total_raise', column: 'raised', direction: 'ascending', figure: getRaised },
-  {
-    value: 'most_funding_rounds',
-    column: 'rounds',
-    direction: 'descending',
-    figure: figureOf((company) => company.num_funding_rounds),
-  },
-  { value: 'most_investors', direction: 'descending', figure: figureOf((company) => company.num_investors) },
-];
-
-/** Companies, as the search screen knows them. */
-export const companies: AnyResource = {
-  ...companyCatalogue,
-  statusKind: 'company',
-  sorts,
-  templates: companyTemplates,
-  unlocked: unlockedCompanies,
-  owned: {
-    rows: unlockedCompanies.rows,
-    count: unlockedCompanies.count,
-    isMatch: isOwnedMatch,
-    keys: [...matchedKeys, 'latest_firm', 'firm'],
-  },
-  cost: searchCompanies.cost,
-  chart: companyChart,
-  find: fetchCompanies,
-  emptyMessage:
-    'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
-};

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { buildActivityPeriods } from '../../search/results-chart/activity-chart.tsx';
 import { activitySpans, buildBody, findAddress } from '../../search/query/search-query.ts';
-import { deals } from './page.tsx';
+import { deals } from './deals.ts';
 
 const day = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })

@@ -4,7 +4,7 @@ import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/
 import { countingNames } from '../../search/record/named-cell.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
 import { buildRound, dealColumns } from './columns.tsx';
-import { deals } from './page.tsx';
+import { deals } from './deals.ts';
 import { buildDealRow, type DealRow } from './rows.ts';
 
 const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })));

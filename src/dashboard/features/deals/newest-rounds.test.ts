@@ -7,7 +7,7 @@ import { buildBody } from '../../search/query/search-query.ts';
 import { readMember } from '../../search/query/sentence.ts';
 import { leavesOf, queriesOf } from '../../search/testing-resource.ts';
 import { buildNewestRound, newestRounds } from './newest-rounds.ts';
-import { deals } from './page.tsx';
+import { deals } from './deals.ts';
 
 beforeEach(() => unlockedDeals.reset());
 

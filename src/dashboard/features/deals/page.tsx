@@ -1,14 +1,6 @@
-import { dealCatalogue } from '#contract/deal-filters.ts';
-import { searchDeals } from '#contract/deals.ts';
-import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
-import { SearchPage } from '../../search/search-page.tsx';
-import { dealTemplates } from './deal-templates.ts';
-import { unlockedDeals } from '../../library/records/records.ts';
-import { dealExtras } from './deal-extras.ts';
-import { newestRounds } from './newest-rounds.ts';
-import { matchedKeys } from '../../search/record/company-match.ts';
-import { countUnlockedNames, dealChart, fetchDeals, isDealMatch } from './rows.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
+import { deals } from './deals.ts';
 
 const LoadedDeals = lazyPart(() => import('./loaded-deals.tsx').then((module) => ({ default: module.LoadedDeals })));
 
@@ -16,37 +8,3 @@ const LoadedDeals = lazyPart(() => import('./loaded-deals.tsx').then((module) =>
 export function DealsPage() {
   return <SearchPage resource={deals} Rows={LoadedDeals} />;
 }
-
-const figureOf = createFigureOf(unlockedDeals.read);
-const parseMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
-const getRaised = figureOf((deal) => deal.total_round_raised);
-
-const sorts: readonly Sort[] = [
-  { value: 'most_recent_deal', column: 'announced', direction: 'descending', figure: parseMoment },
-  { value: 'oldest_deal', column: 'announced', direction: 'ascending', figure: parseMoment },
-  { value: 'largest_raise', column: 'raised', direction: 'descending', figure: getRaised },
-  { value: 'smallest_raise', column: 'raised', direction: 'ascending', figure: getRaised },
-];
-
-/** Funding rounds, as the search screen knows them. */
-export const deals: AnyResource = {
-  ...dealCatalogue,
-  statusKind: 'deal',
-  toCompanyId: (id) => unlockedDeals.read(id)?.company_id ?? undefined,
-  sorts,
-  templates: dealTemplates,
-  unlocked: unlockedDeals,
-  cost: searchDeals.cost,
-  countNames: countUnlockedNames,
-  chart: dealChart,
-  find: fetchDeals,
-  extras: dealExtras,
-  cheaper: newestRounds,
-  owned: {
-    rows: unlockedDeals.rows,
-    count: unlockedDeals.count,
-    isMatch: isDealMatch,
-    keys: [...matchedKeys, 'firm', 'company'],
-  },
-  emptyMessage: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',
-};

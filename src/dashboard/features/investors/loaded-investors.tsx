@@ -6,7 +6,7 @@ import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
 import { groupByCountry, groupByMonth } from '../../search/record/groupings.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
 import { investorColumns } from './columns.tsx';
-import { investors } from './page.tsx';
+import { investors } from './investors.ts';
 import { buildInvestorRow, type InvestorRow } from './rows.ts';
 
 // Most visits never open a record.

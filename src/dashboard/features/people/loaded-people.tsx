@@ -4,7 +4,7 @@ import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
 import { personColumns } from './columns.tsx';
-import { people } from './page.tsx';
+import { people } from './people.ts';
 import { buildPersonRow, type PersonRow } from './rows.ts';
 
 // Most visits never open a record.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { deals } from '../../features/deals/page.tsx';
+import { deals } from '../../features/deals/deals.ts';
 import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { findAddress, type SearchQuery } from '../query/search-query.ts';
 import { finishWork } from '../table/slices.ts';

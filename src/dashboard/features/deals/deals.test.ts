@@ -10,7 +10,7 @@ import {
 } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { describeResource } from '../../search/testing-resource.ts';
-import { deals } from './page.tsx';
+import { deals } from './deals.ts';
 
 describe('deals', () => {
   describeResource(deals, searchDeals.body);

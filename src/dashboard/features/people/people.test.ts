@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { searchPeople } from '#contract/people.ts';
 import { describeResource } from '../../search/testing-resource.ts';
-import { people } from './page.tsx';
+import { people } from './people.ts';
 
 describe('people', () => {
   describeResource(people, searchPeople.body);

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { describeResource } from '../../search/testing-resource.ts';
-import { companies } from './page.tsx';
+import { companies } from './companies.ts';
 
 describe('companies', () => {
   describeResource(companies, searchCompanies.body);

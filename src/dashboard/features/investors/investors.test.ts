@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { searchInvestors } from '#contract/investors.ts';
 import { describeResource } from '../../search/testing-resource.ts';
-import { investors } from './page.tsx';
+import { investors } from './investors.ts';
 
 describe('investors', () => {
   describeResource(investors, searchInvestors.body);
