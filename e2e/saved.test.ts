@@ -194,7 +194,7 @@ test('new rows are counted only on request, for at most one credit', async ({ pa
   }, earlier);
   await page.goto('/saved');
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
-  await expect(list(page)).toContainText('added since 2026-10-01 (UTC)');
+  await expect(list(page)).toContainText('added since 1 Oct 2026, UTC');
   const found = Number(/([\d,]+) new rows?/.exec((await list(page).textContent())!)![1]!.replaceAll(',', ''));
   expect(found).toBeGreaterThan(0);
   await expect(sidebar(page).getByRole('link')).toContainText(`${found}`);

@@ -20,7 +20,7 @@ import { Notice, UndoNotice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Link } from '../../platform/url/link.tsx';
 import { FileUp, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 
@@ -153,7 +153,7 @@ export function ListItem({ list, onDelete }: ListItemProps) {
             `, ${known.toLocaleString('en-US')} of ${formatCount(searched, 'company', 'companies')} found`}
         </p>
         <p className="text-[12px] text-ink-3">
-          {fileName}, added {toDay(new Date(addedAt).toISOString())} (UTC)
+          {fileName}, added {formatDayOf(new Date(addedAt).toISOString())}, UTC
         </p>
         <Maker by={by} />
       </div>

@@ -1,5 +1,5 @@
 import { readPerson } from '#contract/people.ts';
-import { formatCount, formatShortDay, toDay } from '../../platform/format.ts';
+import { formatCount, formatMonths, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { unlockedHistories } from '../../library/records/records.ts';
 import { PartCell } from '../../search/record/cells.tsx';
@@ -136,9 +136,7 @@ function TimeList({ entries }: { readonly entries: readonly Entry[] }) {
               </>
             )}
           </span>
-          <span className="block text-[11.5px] text-ink-3 tabular-nums">
-            {[from?.slice(0, 7), to?.slice(0, 7)].filter(Boolean).join(' to ') || 'no dates'}
-          </span>
+          <span className="block text-[11.5px] text-ink-3 tabular-nums">{formatMonths(from, to)}</span>
         </li>
       ))}
     </ul>

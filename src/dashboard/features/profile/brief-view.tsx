@@ -1,7 +1,7 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { readStatusOf } from '../../library/status/statuses.ts';
 import { readConnected } from '../../platform/http/connection.ts';
-import { escapeMarkdown } from '../../platform/format.ts';
+import { escapeMarkdown, formatShortDay } from '../../platform/format.ts';
 import { Link } from '../../platform/url/link.tsx';
 import { ArrowLeft, Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -48,7 +48,9 @@ export function buildBrief({ marked, fetched, sections, ...parts }: BriefParts, 
     day: formatUtcDay(now),
     sections: [...sections, listNotes(...marked)].filter(({ lines }) => lines.length > 0),
     sources: [
-      ...fetched.flatMap(([what, at]) => (at === undefined ? [] : [`${what}, fetched ${formatUtcDay(at)} (UTC)`])),
+      ...fetched.flatMap(([what, at]) =>
+        at === undefined ? [] : [`${what}, fetched ${formatShortDay(formatUtcDay(at))}, UTC`],
+      ),
       ...listSources(),
     ],
   };
@@ -78,7 +80,7 @@ export function formatBriefMarkdown({ name, line, day, sections, missing, source
   return [
     `# ${escapeMarkdown(name)}`,
     ...(line === '' ? [] : [escapeMarkdown(line)]),
-    `Brief for a call, made ${day} (UTC) from unlocked data.`,
+    `Brief for a call, made ${formatShortDay(day)}, UTC, from unlocked data.`,
     ...sections.flatMap((section) => [
       `## ${section.title}`,
       ...(section.basis === '' ? [] : [`*${escapeMarkdown(section.basis)}*`]),
@@ -116,7 +118,9 @@ export function BriefView({ brief, back }: BriefViewProps) {
         <header className="grid gap-1">
           <h1 className="text-[23px] leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
           {line !== '' && <p className="text-ink-2">{line}</p>}
-          <p className="text-[11.5px] text-ink-3">Brief for a call, made {day} (UTC) from unlocked data</p>
+          <p className="text-[11.5px] text-ink-3">
+            Brief for a call, made {formatShortDay(day)}, UTC, from unlocked data
+          </p>
         </header>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-2 print:grid-cols-2 print:gap-y-3.5">
           {sections.map(({ title, basis, lines }) => (

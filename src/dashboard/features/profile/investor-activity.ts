@@ -1,5 +1,5 @@
 import type { DealRecord, InvestorRecord } from '../../library/records/records.ts';
-import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import { formatCount, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import type { DealHistory } from '../../search/record/deal-history-section.tsx';
 import type { ProfileFigure } from './profile-frame.tsx';
 
@@ -127,9 +127,9 @@ export function formatLeadShare(led: number | null, deals: number | null): strin
 
 /** The last 12 months compared with the 12 before, with the dates of both. */
 export function formatPace({ now, before, until, from, fromBefore }: Pace): string {
-  if (now === null) return `not known; unlock every deal since ${from} to see it`;
-  const year = `${formatCount(now, 'deal')} in the 12 months to ${until} (UTC)`;
-  if (before === null) return `${year}; to compare, unlock every deal since ${fromBefore}`;
+  if (now === null) return `not known; unlock every deal since ${formatShortDay(from)} to see it`;
+  const year = `${formatCount(now, 'deal')} in the 12 months to ${formatShortDay(until)}, UTC`;
+  if (before === null) return `${year}; to compare, unlock every deal since ${formatShortDay(fromBefore)}`;
   const more = now - before;
   const share = formatShare(Math.abs(more), before);
   const change =

@@ -5,7 +5,7 @@ import {
   unlockedInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, formatUsd, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { formatNativeAmounts } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
@@ -86,7 +86,7 @@ function listActivity(investor: InvestorRecord, { deals, at, knownAfter }: DealH
   const today = new Date(at ?? now).toISOString().slice(0, 10);
   const pace = measurePace(deals, today, deals.length === 0 ? undefined : knownAfter);
   return [
-    ...formatLine('Latest deal', toDay(investor.most_recent_deal_date)),
+    ...formatLine('Latest deal', investor.most_recent_deal_date && formatDayOf(investor.most_recent_deal_date)),
     ['Led, all time', formatLeadShare(investor.lead_deal_count, investor.total_deal_count)],
     ['Led, 12 months', formatLeadShare(investor.lead_deal_count_last_12_months, investor.deal_count_last_12_months)],
     ...(pace.now === null ? [] : formatLine('Pace', formatPace(pace))),
@@ -112,7 +112,7 @@ function formatDealLine(deal: DealRecord): BriefLine {
   const company = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
   const size = [formatUsd(deal.total_round_raised), formatNativeAmounts(deal)].filter((part) => part !== '').join(', ');
   return [
-    toDay(deal.date) ?? 'no date',
+    formatDayOf(deal.date),
     `${company ?? 'locked company'}, ${formatRoundType({ ...deal, type: deal.round_type })}, ${size}`,
   ];
 }

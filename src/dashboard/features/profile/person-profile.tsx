@@ -11,7 +11,7 @@ import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { Facts, PersonLinks, formatRoles } from '../../search/record/facts.tsx';
-import { formatCount, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatMonths } from '../../platform/format.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -165,7 +165,7 @@ export function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
                   )}
                 </>
               ),
-              remark: formatSpan(job.start_date, job.is_current === true ? 'now' : job.end_date),
+              remark: formatMonths(job.start_date, job.is_current === true ? 'now' : job.end_date),
             }))}
           />
         )}
@@ -179,7 +179,7 @@ export function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
               key: `${index} ${school.school_name ?? ''}`,
               what:
                 [school.degree, school.field_of_study, school.school_name].filter(Boolean).join(', ') || 'Not named',
-              remark: formatSpan(school.start_date, school.end_date),
+              remark: formatMonths(school.start_date, school.end_date),
             }))}
           />
         )}
@@ -254,15 +254,10 @@ export function PersonFactsBlock({ person, at }: PersonBlockProps) {
 }
 
 /** "2019-04 to now". */
-const formatSpan = (from: string | null, to: string | null): string =>
-  [from?.slice(0, 7) ?? 'start not known', to?.slice(0, 7) ?? 'end not known'].join(' to ');
-
-/** "12 deals, latest 2026-10-12". */
+/** "12 deals, latest 12 Oct 2026". */
 function formatDealsForEmployer(deals: number | null, latest: string | null): string {
-  const day = toDay(latest);
-  return [deals === null ? 'deals not known' : formatCount(deals, 'deal'), ...(day ? [`latest ${day}`] : [])].join(
-    ', ',
-  );
+  const count = deals === null ? 'deals not known' : formatCount(deals, 'deal');
+  return latest === null ? count : `${count}, latest ${formatDayOf(latest)}`;
 }
 
 /** Loaded by the click, with the contract of people. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatCount, formatUsd, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
@@ -91,7 +91,7 @@ export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
                   style={{ background: getStageColour(round) }}
                 />
                 <span className="truncate">
-                  {formatRoundType(round)}, {toDay(deal.date) ?? 'no date'}
+                  {formatRoundType(round)}, {formatDayOf(deal.date)}
                 </span>
               </span>
               <span className="shrink-0 tabular-nums empty:hidden">{native}</span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Code, Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -233,17 +233,17 @@ function LastOpened({ saved }: { readonly saved: SavedSearch }) {
               >
                 {formatCount(found.total, 'new row')}
               </SavedLink>{' '}
-              added since {found.since} (UTC)
+              added since {formatShortDay(found.since)}, UTC
             </>
           ) : found.total === null ? (
             'The service gave no total'
           ) : (
-            `No rows added since ${found.since} (UTC)`
+            `No rows added since ${formatShortDay(found.since)}, UTC`
           )}
           , checked {formatAge(found.at, Math.max(found.at, now))}
         </>
       )}
-      {!found && canCountNewRows(saved) && `. New rows count from ${getSince(saved)} (UTC)`}
+      {!found && canCountNewRows(saved) && `. Not checked for new rows since ${formatShortDay(getSince(saved))}, UTC`}
     </p>
   );
 }
