@@ -27,18 +27,22 @@ afterEach(() => {
 const rows = Array.from({ length: 5 }, (_, at) => ({ id: String(at) }));
 const choice: ColumnChoice = { shown: {}, order: [], widths: {}, pinned: [], density: 'usual' };
 
-test('opening another record draws its row and the one before, and no other', () => {
+test('opening another record and hiding a column draw no other cell again', () => {
   const drawn: string[] = [];
-  const draw = ({ id }: GridRow) => {
+  function Name({ id }: GridRow) {
     drawn.push(id);
     return id;
-  };
-  const columns: GridColumn<GridRow>[] = [{ id: 'name', header: 'Name', look: { width: 200 }, cell: draw }];
-  const renderGrid = (openId: string) => (
+  }
+  const look = { width: 100 };
+  const columns: GridColumn<GridRow>[] = [
+    { id: 'kind', header: 'Kind', look, cell: () => 'deal' },
+    { id: 'name', header: 'Name', look, cell: ({ id }) => <Name id={id} /> },
+  ];
+  const renderGrid = (openId: string, shown: ColumnChoice['shown']) => (
     <DataGrid
       label="Deals"
       columns={columns}
-      choice={choice}
+      choice={{ ...choice, shown }}
       view={{ count: rows.length, idAt: (at) => rows[at]?.id, rowAt: (at) => rows[at] }}
       sorted={undefined}
       selection={noSelection}
@@ -46,11 +50,14 @@ test('opening another record draws its row and the one before, and no other', ()
       actions={{} as GridActions}
     />
   );
-  const { rerender } = render(renderGrid('1'));
+  const { rerender, queryAllByText } = render(renderGrid('1', {}));
   // The scroller is known from the second render on.
-  rerender(renderGrid('1'));
-  expect(new Set(drawn)).toEqual(new Set(rows.map(({ id }) => id)));
+  rerender(renderGrid('1', {}));
+  expect(drawn.toSorted()).toEqual(rows.map(({ id }) => id));
+  expect(queryAllByText('deal')).toHaveLength(rows.length);
   drawn.length = 0;
-  rerender(renderGrid('2'));
-  expect(drawn.toSorted()).toEqual(['1', '2']);
+  rerender(renderGrid('2', {}));
+  rerender(renderGrid('2', { kind: false }));
+  expect(queryAllByText('deal')).toHaveLength(0);
+  expect(drawn).toEqual([]);
 });

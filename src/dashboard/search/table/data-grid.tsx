@@ -5,13 +5,12 @@ import {
   useMemo,
   useRef,
   useState,
-  memo,
   useCallback,
-  type ReactNode,
   type RefObject,
 } from 'react';
 import { checkboxWidth, type ColumnChoice, edgeWidth, placeColumn, resizeColumn, rowHeights } from './column-choice.ts';
 import type { GridColumn, GridGroups, GridRow, GridView, GridSort, GroupValue } from './grid-column.ts';
+import { GridBodyRow } from './grid-row.tsx';
 import { createGroupedItems } from './grouped-items.ts';
 import { formatGrouped } from '../../platform/format.ts';
 import {
@@ -28,7 +27,9 @@ import { useWidth } from '../../platform/ui/use-browser.ts';
 import {
   buildTracks,
   useGridTable,
+  buildCellStyle,
   buildPinStyle,
+  type CellStyle,
   type GridLayout,
   type TableHeader,
   type TableColumn,
@@ -70,6 +71,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = useVisibleColumns(heads, choice);
   const layout = useLayout(buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth, width);
+  const cells = useMemo(() => visible.map(buildCellStyle), [visible]);
   const { extent, stop, moveTo } = useStop(view.count, visible);
 
   // The cell exists only after the render that the key caused.
@@ -135,8 +137,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
         key={rowHeight}
-        {...{ scroller, scrollToRow, view, groups, layout, rowHeight, stop, selection, openId }}
-        columns={visible}
+        {...{ scroller, scrollToRow, view, groups, cells, layout, rowHeight, stop, selection, openId }}
         top={place.top}
       />
     </div>
@@ -318,7 +319,7 @@ type GridBodyProps<R extends GridRow> = {
   readonly scrollToRow: RefObject<(row: number) => void>;
   readonly view: GridView<R>;
   readonly groups: GridGroups | undefined;
-  readonly columns: readonly TableColumn<R>[];
+  readonly cells: readonly CellStyle[];
   readonly layout: GridLayout;
   readonly rowHeight: number;
   /** Scroll position to restore, in pixels. */
@@ -331,7 +332,7 @@ type GridBodyProps<R extends GridRow> = {
 
 /** The visible rows and heads of groups. Scrolling renders this component only, and in it only rows that appear. */
 export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
-  const { scroller, scrollToRow, view, groups, columns, layout, rowHeight, top, stop, selection, openId } = props;
+  const { scroller, scrollToRow, view, groups, cells, layout, rowHeight, top, stop, selection, openId } = props;
   const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
   // A new function, so that the virtualizer sizes the items of other groups anew.
   const getItemKey = useCallback((item: number) => (items.count > 0 ? item : -1), [items]);
@@ -373,7 +374,7 @@ export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
             // By position: a new order then changes texts, where keys by id would recreate every row.
             key={index}
             layout={layout}
-            columns={columns}
+            cells={cells}
             row={row}
             index={index}
             start={start}
@@ -413,75 +414,6 @@ export function GroupHead({ value: { name, sign }, count, at }: GroupHeadProps) 
         <span className="font-[550]">{name}</span>
         <span className="text-ink-3 tabular-nums">{formatGrouped(count)}</span>
       </div>
-    </div>
-  );
-}
-
-type GridBodyRowProps<R extends GridRow> = {
-  readonly layout: GridLayout;
-  readonly columns: readonly TableColumn<R>[];
-  readonly row: R;
-  readonly index: number;
-  /** Position and height in pixels. */
-  readonly start: number;
-  readonly size: number;
-  /** The column of the cell that the Tab key reaches, if it is in this row. */
-  readonly focusColumn: number | undefined;
-  readonly isOpen: boolean;
-  readonly isSelected: boolean;
-};
-
-/** One row of cells. memo() loses the type parameter, so it is cast back. */
-export const GridBodyRow = memo(BodyRow) as unknown as <R extends GridRow>(props: GridBodyRowProps<R>) => ReactNode;
-
-function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
-  const { layout, columns, row, index, start, size, focusColumn, isOpen, isSelected } = props;
-  const background = isOpen || isSelected ? 'bg-selected' : 'bg-ground hover:bg-sunken';
-  return (
-    <div
-      role="row"
-      data-row={row.id}
-      data-index={index}
-      aria-rowindex={index + 2}
-      aria-selected={isSelected}
-      aria-current={isOpen ? 'true' : undefined}
-      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
-      style={{ gridTemplateColumns: layout.tracks, height: size, transform: `translateY(${start}px)` }}
-    >
-      {columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          data-at={`${index} ${at}`}
-          tabIndex={at === focusColumn ? 0 : -1}
-          style={buildPinStyle(column)}
-          className={`flex min-w-0 items-center rounded-[5px] pr-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${at === 0 ? '' : 'pl-2.5'} ${
-            column.columnDef.meta?.look.align === 'end' ? 'justify-end tabular-nums' : ''
-          } ${column.getIsPinned() ? 'bg-inherit' : ''}`}
-        >
-          {column.columnDef.meta?.draw(row)}
-        </div>
-      ))}
-      {/* Sticky cells, inherited backgrounds and checkboxes slow down scrolling, so each is used only where needed. */}
-      <span
-        data-checkbox
-        aria-hidden
-        className={`order-first grid place-items-center ${layout.overflows ? 'sticky left-0 z-[1] bg-inherit' : ''} ${
-          isSelected
-            ? ''
-            : 'before:hidden before:size-3 before:rounded-[3px] before:border before:border-edge before:bg-panel group-hover/row:before:block'
-        }`}
-      >
-        {isSelected && (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            readOnly
-            checked
-            className="pointer-events-none size-3.5 accent-accent"
-          />
-        )}
-      </span>
     </div>
   );
 }
