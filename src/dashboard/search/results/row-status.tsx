@@ -1,6 +1,7 @@
 import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
 import { setStatus, type StatusValue, useStatuses } from '../../library/status/statuses.ts';
 import type { AnyResource } from '../resource/resource.ts';
+import { useIsPointed } from '../table/pointed-row.ts';
 import { formatStatusWords, useEffectiveStatus } from './status-filter.tsx';
 
 type StatusCellProps = { readonly resource: AnyResource; readonly id: string };
@@ -30,30 +31,28 @@ const choices = [
 ] as const;
 
 /** The status of a row; under the pointer the buttons that set it. The keys S and X do the same. */
-export function RowStatus({ resource, id }: StatusCellProps) {
+export const RowStatus = (props: StatusCellProps) =>
+  useIsPointed(props.id) ? <StatusButtons {...props} /> : <StatusCell {...props} />;
+
+function StatusButtons({ resource, id }: StatusCellProps) {
   const status = useStatuses(resource.statusKind).get(id)?.status ?? null;
   const press = (value: StatusValue) => setStatus(resource.statusKind, id, { status: status === value ? null : value });
   return (
-    <>
-      <span className="group-hover/row:hidden">
-        <StatusCell resource={resource} id={id} />
-      </span>
-      <span className="-ml-1 hidden group-hover/row:flex">
-        {choices.map(([value, name, Icon]) => (
-          <button
-            key={value}
-            type="button"
-            tabIndex={-1}
-            title={name}
-            aria-label={name}
-            aria-pressed={status === value}
-            className="grid size-6 place-items-center rounded-[5px] text-ink-3 hover:bg-line hover:text-ink aria-pressed:text-accent-ink aria-pressed:[&>svg]:fill-current"
-            onClick={() => press(value)}
-          >
-            <Icon aria-hidden className="size-3.5" />
-          </button>
-        ))}
-      </span>
-    </>
+    <span className="-ml-1 flex">
+      {choices.map(([value, name, Icon]) => (
+        <button
+          key={value}
+          type="button"
+          tabIndex={-1}
+          title={name}
+          aria-label={name}
+          aria-pressed={status === value}
+          className="grid size-6 place-items-center rounded-[5px] text-ink-3 hover:bg-line hover:text-ink aria-pressed:text-accent-ink aria-pressed:[&>svg]:fill-current"
+          onClick={() => press(value)}
+        >
+          <Icon aria-hidden className="size-3.5" />
+        </button>
+      ))}
+    </span>
   );
 }

@@ -12,6 +12,7 @@ import { checkboxWidth, type ColumnChoice, edgeWidth, placeColumn, resizeColumn,
 import type { GridColumn, GridGroups, GridRow, GridView, GridSort, GroupValue } from './grid-column.ts';
 import { GridBodyRow } from './grid-row.tsx';
 import { createGroupedItems } from './grouped-items.ts';
+import { watchPointer } from './pointed-row.ts';
 import { formatGrouped } from '../../platform/format.ts';
 import {
   type Selection,
@@ -118,6 +119,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       onKeyDown={(event) => buildHandlers().onKeyDown(event)}
       {...watchEnd(actions.onEnd)}
       onMouseDown={keepText}
+      {...watchPointer}
       onClick={(event) => buildHandlers().onClick(event)}
       onFocus={(event) => {
         const cell = readGridCell(event.target);
