@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { countDealFacets } from '#contract/facets.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -46,10 +46,15 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   const counted = facets.data;
   const [from, to] = [place.pick_from, place.pick_to ?? place.pick_from];
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const);
-  const all = counted
-    ? bucketMonths(counted.months ?? [])
-    : (figure?.buckets ?? []).filter(({ key }) => monthKey.test(key));
-  const months = all.slice(-maxMonths);
+  const buckets = figure?.buckets;
+  const months = useMemo(() => {
+    const all = counted ? bucketMonths(counted.months ?? []) : (buckets ?? []).filter(({ key }) => monthKey.test(key));
+    return all.slice(-maxMonths);
+  }, [counted, buckets]);
+  const legend = useMemo(
+    () => (from === undefined || to === undefined ? months : months.filter(({ key }) => isWithin(key, [from, to]))),
+    [months, from, to],
+  );
   const title = `${resource.many.charAt(0).toUpperCase()}${resource.many.slice(1)} by month`;
   const filter = resource.filters.find(({ keys }) => keys[0] === resource.chart.activity.keys[0]);
   const pick = (first?: string, last?: string) => onChange({ pick_from: first, pick_to: last }, 'replace');
@@ -107,7 +112,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
           months.length > 0 && <Plot {...{ title, months, range }} onPick={pick} />
         )}
       </div>
-      <StageLegend months={range ? months.filter(({ key }) => isWithin(key, range)) : months} />
+      <StageLegend months={legend} />
     </section>
   );
 }
@@ -218,28 +223,13 @@ function Plot({ title, months, range, onPick }: PlotProps) {
           <span className="absolute top-0 left-0 text-[11px] leading-3 text-ink-3 tabular-nums forced-color-adjust-auto">
             {top.toLocaleString('en-US')}
           </span>
-          {months.map((month) => (
-            <span
-              key={month.key}
-              className={`flex min-w-0 flex-1 flex-col-reverse gap-px ${months.length > 40 && width < 500 ? 'px-px' : 'px-[1.5px]'} ${range && !isWithin(month.key, range) ? 'opacity-40' : ''}`}
-            >
-              {stageSeries.map(({ key, look }) => {
-                const count = month.values[key] ?? 0;
-                return (
-                  count > 0 && (
-                    <i
-                      key={key}
-                      data-stage={key}
-                      style={{ height: Math.max(1, count * scale - 1), background: getColour(look) }}
-                    />
-                  )
-                );
-              })}
-              {(month.unknown ?? 0) > 0 && (
-                <i className="hatched" style={{ height: Math.max(2, (month.unknown ?? 0) * scale - 1) }} />
-              )}
-            </span>
-          ))}
+          <Bars
+            months={months}
+            from={range?.[0]}
+            to={range?.[1]}
+            scale={scale}
+            isTight={months.length > 40 && width < 500}
+          />
         </div>
         <div className="relative text-[11px] leading-5 text-ink-3 tabular-nums" style={{ height: axisHeight }}>
           {listTicks(months, width).map(({ at, label }) => (
@@ -253,8 +243,45 @@ function Plot({ title, months, range, onPick }: PlotProps) {
   );
 }
 
+type BarsProps = {
+  readonly months: readonly Bucket[];
+  /** The selected months; undefined for all. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Pixels for each row. */
+  readonly scale: number;
+  readonly isTight: boolean;
+};
+
+/** The bars; hundreds of elements, so they render only when they change. */
+const Bars = memo(function Bars({ months, from, to, scale, isTight }: BarsProps) {
+  const isOut = (key: string) => from !== undefined && to !== undefined && !isWithin(key, [from, to]);
+  return months.map((month) => (
+    <span
+      key={month.key}
+      className={`flex min-w-0 flex-1 flex-col-reverse gap-px ${isTight ? 'px-px' : 'px-[1.5px]'} ${isOut(month.key) ? 'opacity-40' : ''}`}
+    >
+      {stageSeries.map(({ key, look }) => {
+        const count = month.values[key] ?? 0;
+        return (
+          count > 0 && (
+            <i
+              key={key}
+              data-stage={key}
+              style={{ height: Math.max(1, count * scale - 1), background: getColour(look) }}
+            />
+          )
+        );
+      })}
+      {(month.unknown ?? 0) > 0 && (
+        <i className="hatched" style={{ height: Math.max(2, (month.unknown ?? 0) * scale - 1) }} />
+      )}
+    </span>
+  ));
+});
+
 /** The stages with their counts; where there is no room, the cursor says them. */
-function StageLegend({ months }: Pick<PlotProps, 'months'>) {
+const StageLegend = memo(function StageLegend({ months }: Pick<PlotProps, 'months'>) {
   return (
     <ul
       aria-label="Legend"
@@ -273,4 +300,4 @@ function StageLegend({ months }: Pick<PlotProps, 'months'>) {
       ))}
     </ul>
   );
-}
+});
