@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { StatusChoice, StatusEditor } from '../../library/status/status-editor.tsx';
 import { emptyStatus, setStatus, useStatuses } from '../../library/status/statuses.ts';
@@ -15,6 +15,7 @@ type StatusSectionProps = {
 /** The user's status, tags and note of the open record. */
 export function StatusSection({ kind, id, remark, children }: StatusSectionProps) {
   const own = useStatuses(kind).get(id) ?? emptyStatus;
+  const [isOpen, setOpen] = useState(false);
   const count = own.tags.length + Number(own.note !== '');
   return (
     <section aria-label="Your status and notes" className="grid gap-2">
@@ -26,11 +27,13 @@ export function StatusSection({ kind, id, remark, children }: StatusSectionProps
         {remark !== undefined && <span className="text-[12px] text-ink-3">{remark}</span>}
         <span className="ml-auto">{children}</span>
       </div>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="min-h-6 text-[12px] text-ink-2">Tags and note{count > 0 ? `, ${count}` : ''}</summary>
-        <div className="pt-1.5">
-          <StatusEditor kind={kind} id={id} />
-        </div>
+        {isOpen && (
+          <div className="pt-1.5">
+            <StatusEditor kind={kind} id={id} />
+          </div>
+        )}
       </details>
     </section>
   );
