@@ -61,8 +61,8 @@ export function useOwnedRows(search: ResourceQuery, results: SearchResultPages |
   const { resource, query } = search;
   const key = JSON.stringify(query);
   const ids = results?.ids;
-  const make = useMemo(() => createWork({ resource, key, ids, version }), [resource, key, ids, version]);
-  return useSlicedWork(resource.owned?.count() ?? 0, make);
+  const { count, make } = useMemo(() => createWork({ resource, key, ids, version }), [resource, key, ids, version]);
+  return useSlicedWork(count, make);
 }
 
 type Work = {
@@ -72,7 +72,7 @@ type Work = {
   readonly ids: readonly string[] | undefined;
   readonly version: number;
 };
-const createWork =
-  ({ resource, key, ids }: Work) =>
-  () =>
-    findOwnedRows({ resource, query: JSON.parse(key) as ResourceQuery['query'] }, new Set(ids));
+const createWork = ({ resource, key, ids }: Work) => ({
+  count: resource.owned?.count() ?? 0,
+  make: () => findOwnedRows({ resource, query: JSON.parse(key) as ResourceQuery['query'] }, new Set(ids)),
+});
