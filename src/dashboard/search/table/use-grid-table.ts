@@ -23,11 +23,12 @@ export function useGridTable<R extends GridRow>(
   width: number,
 ) {
   const defined = useMemo(() => defineColumns(columns), [columns]);
+  const state = useMemo(() => buildColumnState(columns, choice, width), [columns, choice, width]);
   return useTable({
     features: gridFeatures,
     columns: defined,
     data: noRows as R[],
-    state: buildColumnState(columns, choice, width),
+    state,
   });
 }
 
