@@ -68,7 +68,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   return (
     <section
       aria-label={title}
-      className={`relative z-11 grid shrink-0 content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
+      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
     >
       <div className="min-w-0">
         <div className="flex h-[30px] items-center gap-2.5 overflow-hidden whitespace-nowrap">

@@ -22,7 +22,7 @@ export function showHistogram(isShown: boolean): void {
 }
 
 /** The height of the histogram as classes; reserved before its code is loaded, so that nothing shifts. */
-export const histogramRoom = 'h-[140px] max-tablet:h-[110px] short:hidden';
+export const histogramRoom = 'h-[140px] shrink-0 max-tablet:h-[110px] short:hidden';
 
 /** The loaded rows as bars, and which rows are in the selected bars. */
 export type ResultsFigure = {
