@@ -50,6 +50,37 @@ test('frame and screen are shown before any code and style sheet of the dashboar
   expect(await readShift(page)).toBeLessThan(0.05);
 });
 
+const firstTexts = [
+  ['/alerts', 'This week'],
+  ['/shortlist', 'Nothing on your shortlist yet'],
+  ['/lists', 'Choose a CSV of your companies, or drop it here'],
+  ['/compare', 'Choose two to five investors'],
+  ['/saved', 'No saved searches yet'],
+  ['/usage', 'No calls yet'],
+  ['/settings', 'Stored on this device'],
+] as const;
+
+test('every screen is shown before any code of the dashboard, without what a later visit may know better', async ({
+  page,
+}) => {
+  const release = await holdUp(page, /\/assets\/.*\.js$/);
+  for (const [path, text] of firstTexts) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await page.evaluate("localStorage.setItem('fundscope.account', 'nobody')");
+  for (const [path, heading] of [
+    ['/saved', 'Saved searches'],
+    ['/usage', 'Usage'],
+    ['/settings', 'Settings'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('main h1')).toHaveText(heading);
+    await expect(page.getByText(/^No (saved searches|calls) yet|^Spent$|^System$/)).toHaveCount(0);
+  }
+  release();
+});
+
 test('while the code of the form loads, the form is shown out of reach, and the rest of the screen can be used', async ({
   page,
 }) => {

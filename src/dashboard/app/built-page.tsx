@@ -6,27 +6,46 @@ import { CompaniesPage } from '../features/companies/page.tsx';
 import { DealsPage } from '../features/deals/page.tsx';
 import { InvestorsPage } from '../features/investors/page.tsx';
 import { PeoplePage } from '../features/people/page.tsx';
+import { SavedPage } from '../features/saved/page.tsx';
+import { SettingsPage } from '../features/settings/page.tsx';
+import { UsagePage } from '../features/usage/page.tsx';
 import { IsBuilt } from '../platform/ui/is-built.ts';
 import { watchBrowserHistory } from '../platform/url/address.ts';
 import { OpenForm } from '../search/form/filters-form.tsx';
 import { useSearchForm } from '../search/form/search-form.ts';
 import { StartForm, type StartFormProps } from '../search/form/start-form.tsx';
+import { AlertsScreen } from './alerts.tsx';
+import { CompareScreen } from './compare.tsx';
 import { HomeScreen } from './home/home.tsx';
+import { ListsScreen } from './lists.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
+import { ShortlistScreen } from './shortlist.tsx';
 
 /** A part of the page as HTML: the frame, or the content of a screen, for windows that match a media query. */
 export type BuiltPart = { readonly screen: string; readonly media: string; readonly html: string };
 
-const screens = [
+const searches = [
   ['deals', DealsPage],
   ['companies', CompaniesPage],
   ['investors', InvestorsPage],
   ['people', PeoplePage],
 ] as const;
 
+/** These look the same at every width until they have records. */
+const screens = [
+  ['', HomeScreen],
+  ['alerts', AlertsScreen],
+  ['shortlist', ShortlistScreen],
+  ['lists', ListsScreen],
+  ['compare', CompareScreen],
+  ['saved', SavedPage],
+  ['usage', UsagePage],
+  ['settings', SettingsPage],
+] as const;
+
 /**
- * The frame and the first screens as a first visit shows them. The build puts them into the document
+ * The frame and the screens as a first visit shows them. The build puts them into the document
  * (tools/build/built-page.ts), so that they are painted before any code of the dashboard runs, which then replaces them.
  */
 export function renderBuiltPage(): BuiltPart[] {
@@ -34,8 +53,8 @@ export function renderBuiltPage(): BuiltPart[] {
   return [
     { screen: 'frame', media: '(max-width: 640px)', html: render(shell, 390, 'frame') },
     { screen: 'frame', media: '(min-width: 641px)', html: render(shell, 1440, 'frame') },
-    { screen: '', media: 'all', html: render(<HomeScreen />, 1440, '') },
-    ...screens.flatMap(([screen, Screen]) => [
+    ...screens.map(([screen, Screen]) => ({ screen, media: 'all', html: render(<Screen />, 1440, screen) })),
+    ...searches.flatMap(([screen, Screen]) => [
       { screen, media: '(max-width: 899px)', html: render(<Screen />, 800, screen) },
       { screen, media: '(min-width: 900px)', html: render(<Screen />, 1440, screen) },
     ]),

@@ -9,7 +9,7 @@ type BuiltPart = { readonly screen: string; readonly media: string; readonly htm
 const source = resolve(import.meta.dirname, '../../dashboard/app/built-page.tsx');
 
 /**
- * Vite plugin: puts the frame and the first screens into the document as templates, with the styles that
+ * Vite plugin: puts the frame and the screens of the navigation into the document as templates, with the styles that
  * they need. app/document/frame.js shows those of the address and the window, before the code of the dashboard is there.
  */
 export function builtPage(): Plugin {

@@ -1,4 +1,4 @@
-// Shows the frame and the first screens out of the document (src/tools/build/built-page.ts) until the dashboard takes
+// Shows the frame and a screen out of the document (src/tools/build/built-page.ts) until the dashboard takes
 // their place. They only fill the wait: nobody can use them, and a screen reader does not read them.
 (() => {
   const find = (screen) =>

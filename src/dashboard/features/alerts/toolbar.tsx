@@ -1,6 +1,7 @@
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, use, useId } from 'react';
 import type { StatusState } from '../../library/status/statuses.ts';
+import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { segmentLook } from '../../platform/ui/segments.tsx';
 import {
@@ -25,6 +26,7 @@ type ToolbarProps = {
 
 /** The choice of alerts and of the period. */
 export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
+  const isBuilt = use(IsBuilt);
   return (
     <div className="flex min-h-[46px] items-center gap-3 border-b border-line px-4.5 py-1.5 max-tablet:flex-wrap wide:px-6 print:hidden">
       <AlertChoice {...{ value, alerts, onChange }} />
@@ -34,7 +36,8 @@ export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
           face={
             <>
               <CalendarDays aria-hidden className="size-[15px]" />
-              {periodNames[value.period]}, {formatDayRange(alerts.days)}
+              {periodNames[value.period]}
+              {!isBuilt && `, ${formatDayRange(alerts.days)}`}
               <ChevronDown aria-hidden className="size-3.5 text-ink-3" />
             </>
           }

@@ -73,9 +73,11 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {searches.length === 0 && !deleted && (
-        <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
-          Set filters on a search screen and press Save.
-        </Notice>
+        <div data-first-visit>
+          <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
+            Set filters on a search screen and press Save.
+          </Notice>
+        </div>
       )}
       <ul aria-label="Saved searches" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
         {searches.map((saved) => (

@@ -33,29 +33,31 @@ export function SettingsPage() {
     <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 py-4">
       <title>Settings, Fundscope</title>
       <h1 className="text-[15px] font-semibold">Settings</h1>
-      {isDirect && <DirectForm />}
-      <ThemeChoice />
-      <KeysChoice />
-      {canAddCredits && (
-        <SettingsSection title="Add credits">
-          <OwnCredits />
-        </SettingsSection>
-      )}
-      <SpendingSection />
-      {isSharing && <MembersSection />}
-      {data?.deliveries && <DeliveriesSection />}
-      <DataSection />
-      {!isDirect && (data?.key === 'browser' || hasKey) && <KeyForm />}
-      {data && <SourcesSection sources={data.sources} />}
-      {data && (
-        <SettingsSection title="Connection">
-          <p className="text-ink-2">
-            {describeService(data)}{' '}
-            {data.key === 'gateway' ? 'The gateway adds the key.' : 'Each browser uses its own key.'}
-          </p>
-          <p className="text-ink-3">Fundscope {data.version}</p>
-        </SettingsSection>
-      )}
+      <div data-first-visit className="contents">
+        {isDirect && <DirectForm />}
+        <ThemeChoice />
+        <KeysChoice />
+        {canAddCredits && (
+          <SettingsSection title="Add credits">
+            <OwnCredits />
+          </SettingsSection>
+        )}
+        <SpendingSection />
+        {isSharing && <MembersSection />}
+        {data?.deliveries && <DeliveriesSection />}
+        <DataSection />
+        {!isDirect && (data?.key === 'browser' || hasKey) && <KeyForm />}
+        {data && <SourcesSection sources={data.sources} />}
+        {data && (
+          <SettingsSection title="Connection">
+            <p className="text-ink-2">
+              {describeService(data)}{' '}
+              {data.key === 'gateway' ? 'The gateway adds the key.' : 'Each browser uses its own key.'}
+            </p>
+            <p className="text-ink-3">Fundscope {data.version}</p>
+          </SettingsSection>
+        )}
+      </div>
     </div>
   );
 }

@@ -165,7 +165,9 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
     <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 tablet:px-6">
       <title>Shortlist, Fundscope</title>
       <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Shortlist</h1>
-      <span className="text-ink-3 tabular-nums">{formatCount(total, 'item')}</span>
+      <span data-first-visit className="text-ink-3 tabular-nums">
+        {formatCount(total, 'item')}
+      </span>
       <div className="ml-auto flex flex-wrap items-center gap-1.5">
         <output className="text-ink-2 empty:hidden">{saved !== '' && `${saved} is saved.`}</output>
         <Link
@@ -292,7 +294,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 
 function EmptyShortlist() {
   return (
-    <div className="p-4 tablet:px-6">
+    <div data-first-visit className="p-4 tablet:px-6">
       <Notice title="Nothing on your shortlist yet">
         Press Shortlist on a deal, a company or an investor, or S on a row. <Link to="/deals">Search deals</Link>
       </Notice>

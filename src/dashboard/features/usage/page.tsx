@@ -3,11 +3,12 @@ import { addTotals, sumDays } from '#contract/call-book.ts';
 import { z } from 'zod';
 import { sumCalls } from '../../purchase/ledger.ts';
 import { dayParameter, useUrl } from '../../platform/url/url.ts';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { Makers } from '../../library/status/authors.tsx';
+import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { whoParameter } from '../../platform/ui/who.ts';
 import { Whose } from '../../platform/ui/whose.tsx';
@@ -96,7 +97,7 @@ export function UsagePage() {
             onChoose={(day) => write({ ...value, day, open: undefined }, 'replace')}
           />
         )}
-        <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
+        <div data-first-visit className="grid gap-2 px-4.5 pb-2 empty:hidden">
           <UnreadNotice unread={unread} />
           {callLog && rows.length === 0 && (
             <EmptyLedger
@@ -141,7 +142,9 @@ export function UsagePage() {
 
 /** The calls that the address asks for; free ones only where it says so. */
 function useShownCalls({ view, day, outcome, who }: z.output<typeof usageUrl>) {
-  const callLog = useCalls();
+  const stored = useCalls();
+  // A first visit has none.
+  const callLog = use(IsBuilt) ? noCalls : stored;
   const membership = useMembership();
   useLibraryVersion();
   const { calls, sums } = filterMine(callLog ?? noCalls, who, membership);
@@ -213,7 +216,7 @@ function UsageFigures({ totals }: { readonly totals: CallTotals }) {
     ],
   ];
   return (
-    <dl className="flex shrink-0 flex-wrap gap-y-2 px-4 py-3 tabular-nums tablet:px-6 short:hidden">
+    <dl data-first-visit className="flex shrink-0 flex-wrap gap-y-2 px-4 py-3 tabular-nums tablet:px-6 short:hidden">
       {figures.map(([name, figure, note]) => (
         <div key={name} className="border-l border-line px-6 first:border-0 first:pl-0 max-tablet:px-3.5">
           <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
@@ -232,7 +235,10 @@ type UsageFootProps = { readonly totals: CallTotals; readonly searches: number }
 /** The totals of the shown calls. */
 function UsageFoot({ totals: { calls, rows, billedTenths, unknownTenths }, searches }: UsageFootProps) {
   return (
-    <div className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-ink-3 tabular-nums tablet:px-6">
+    <div
+      data-first-visit
+      className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-ink-3 tabular-nums tablet:px-6"
+    >
       <span>
         {formatCount(searches, 'search', 'searches')}, {formatCount(calls, 'call')}, {formatCount(rows, 'row')}
         {unknownTenths > 0 && <span className="text-warn">, up to {formatCredits(unknownTenths)} unconfirmed</span>}

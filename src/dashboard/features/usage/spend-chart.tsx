@@ -1,8 +1,9 @@
 import type { DaySums, LoggedCall } from '#contract/calls.ts';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useNow } from '../../library/records/provenance.tsx';
 import { formatShortDay } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
+import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { formatUtcDay } from '../../purchase/ledger.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
@@ -38,11 +39,16 @@ type SpendChartProps = {
 /** Credits by day; a day is a button that shows its calls alone. */
 export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartProps) {
   const [isTable, setTable] = useState(false);
+  const isBuilt = use(IsBuilt);
   useSingleKey('v', () => setTable(!isTable));
   const days = sumByDay(calls, sums, useNow());
   const most = Math.max(10, ...days.map(({ tenths }) => tenths));
   return (
-    <section aria-label="Credits by day" className="shrink-0 border-b border-line px-4 pb-2 tablet:px-6 short:hidden">
+    <section
+      data-first-visit
+      aria-label="Credits by day"
+      className="shrink-0 border-b border-line px-4 pb-2 tablet:px-6 short:hidden"
+    >
       <div className="flex min-h-7 items-center gap-2">
         <h2 className="font-semibold">Credits by day</h2>
         <span className="text-ink-3">Last {daysShown} days, UTC</span>
@@ -77,7 +83,7 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
             ))}
           </div>
           <div aria-hidden className="flex justify-between pt-1 text-[11px] leading-4 text-ink-3 tabular-nums">
-            <span>{formatShortDay(days[0]?.day ?? '').slice(0, -5)}</span>
+            <span>{!isBuilt && formatShortDay(days[0]?.day ?? '').slice(0, -5)}</span>
             <span>Today</span>
           </div>
         </>
