@@ -52,13 +52,16 @@ export function formatQualifier({ name, permalink }: Permalink): string {
 
 /** Qualifiers for a list; where two options would still look the same, the permalink's suffix is added. */
 export function formatQualifiers(offers: readonly Permalink[]): ReadonlyMap<string, string> {
-  const getLook = (one: Permalink) => [one.name, formatQualifier(one), one.kind].join('~');
-  const looks = offers.map(getLook);
+  const looks = offers.map((one) => {
+    const qualifier = formatQualifier(one);
+    return { one, qualifier, look: [one.name, qualifier, one.kind].join('~') };
+  });
+  const counts = new Map<string, number>();
+  for (const { look } of looks) counts.set(look, (counts.get(look) ?? 0) + 1);
   return new Map(
-    offers.map((one) => {
-      const isUnique = looks.filter((look) => look === getLook(one)).length === 1;
-      const parts = [formatQualifier(one), isUnique ? '' : (suffixPattern.exec(one.permalink)?.[1] ?? '')];
-      return [one.permalink, parts.filter((part) => part !== '').join(' ')];
+    looks.map(({ one: { permalink }, qualifier, look }) => {
+      const suffix = counts.get(look) === 1 ? '' : (suffixPattern.exec(permalink)?.[1] ?? '');
+      return [permalink, [qualifier, suffix].filter((part) => part !== '').join(' ')];
     }),
   );
 }
