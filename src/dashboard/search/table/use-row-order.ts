@@ -17,24 +17,26 @@ const debounceMs = 200;
 type PendingText = { readonly text: string; readonly of: string };
 
 /**
- * A text in the URL that changes while the user types. The returned text follows every change at once; `write` gets it
- * after 200 ms without a change, undefined for a blank one. Any other change of the URL wins.
+ * A text in the URL that changes while the user types. The first text follows every change at once, the second one when
+ * what depends on it is drawn; 200 ms later `write` gets it, undefined for a blank one, because a change of the URL would
+ * start the drawing anew. Any other change of the URL wins.
  */
 export function useSettledValue(
   urlText: string | undefined,
   write: (next: string | undefined) => void,
-): [string, (next: string) => void] {
+): [now: string, drawn: string, onChange: (next: string) => void] {
   const text = urlText ?? '';
   const [pending, setPending] = useState<PendingText>();
   const settle = useEffectEvent(write);
   if (pending && pending.of !== text) setPending(undefined);
   const shown = pending?.of === text ? pending.text : text;
+  const drawn = useDeferredValue(shown);
   useEffect(() => {
-    if (shown === text) return undefined;
+    if (shown === text || drawn !== shown) return undefined;
     const timer = setTimeout(() => settle(shown === '' ? undefined : shown), debounceMs);
     return () => clearTimeout(timer);
-  }, [shown, text]);
-  return [shown, (next) => setPending({ text: next, of: text })];
+  }, [shown, drawn, text]);
+  return [shown, drawn, (next) => setPending({ text: next, of: text })];
 }
 
 /** The sort and the find text of the loaded rows, as the URL has them; undefined for the default order. */
@@ -87,11 +89,9 @@ export function useRowOrder<R extends GridRow>(
   { ids, toRow, columns, rows, grouping }: ArrangedRows<R>,
   place: Arrangement,
 ): RowOrder<R> {
-  const [lastPressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
-  const [typed, setWanted] = useSettledValue(place.find, place.onFind);
   // The field and the button answer first, then the rows.
-  const pressed = useDeferredValue(lastPressed);
-  const wanted = useDeferredValue(typed);
+  const [, pressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
+  const [typed, wanted, setWanted] = useSettledValue(place.find, place.onFind);
   const sorted = useMemo(() => parseSorted(columns, pressed), [columns, pressed]);
   const hidden = useMemo(() => (grouping ? [buildGroupColumn(grouping)] : []), [grouping]);
   const index = useRowIndex(ids, toRow, columns, hidden);
