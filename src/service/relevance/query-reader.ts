@@ -16,6 +16,8 @@ export type ReadQuery = (sql: Sql, text: string) => Promise<QueryConcepts | unde
 /** Shorter words are not corrected, because too many of them are similar. */
 const shortestMisspelt = 4;
 const minSimilarity = 0.5;
+/** A slip of the keyboard keeps the length of a word, give or take this; "handstand" is no misspelt "hand". */
+const maxLengthDifference = 2;
 
 /** Creates a reader of texts; it keeps the thesaurus of one load of the records. */
 export function createQueryReader(): ReadQuery {
@@ -85,7 +87,8 @@ async function correct(sql: Sql, words: readonly QueryWord[], thesaurus: Thesaur
       -- OFFSET 0: each word is compared once, instead of once for each of its parts.
       SELECT word FROM (
         SELECT word, sum(companies) AS companies FROM relevance_words
-        WHERE word >= left(stem, 1) AND word < left(stem, 1) || chr(1114111) GROUP BY word OFFSET 0
+        WHERE word >= left(stem, 1) AND word < left(stem, 1) || chr(1114111)
+          AND abs(length(word) - length(stem)) <= ${maxLengthDifference} GROUP BY word OFFSET 0
       ) AS one WHERE similarity(word, stem) >= ${minSimilarity}
       ORDER BY similarity(word, stem) DESC, companies DESC, word LIMIT 1
     ) AS near`;

@@ -78,7 +78,7 @@ describe('a search text', () => {
     expect(hyphenated.rows).toEqual(written.rows);
   });
 
-  test.each(['zzqx', 'the of and', '?!', 'zzqx qqvv'])(
+  test.each(['zzqx', 'the of and', '?!', 'zzqx qqvv', 'solarsolar'])(
     'that means nothing finds nothing and costs nothing: %s',
     async (text) => {
       const { names, meta } = await search(text, 0);
