@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The text of a record, and the part of it that sums it up; empty where it has none. */
+export type RecordText = { readonly text: string; readonly summary: string };
+
 /** A model that turns texts into vectors, each text into one of the same length. */
 export type EmbeddingModel = {
   /** Vectors of one name are never compared with those of another. */
@@ -7,8 +10,8 @@ export type EmbeddingModel = {
   /** How many texts one request may hold; it must be answered within a minute. */
   readonly textsAtOnce: number;
   readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
-  /** The same for the texts of records, where that is done apart, so that no search waits for it. */
-  readonly embedRecords?: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+  /** The same for records, where that is done apart, so that no search waits for it; their summaries count more. */
+  readonly embedRecords?: (records: readonly RecordText[], signal: AbortSignal) => Promise<number[][]>;
   /** Frees its resources; may be called again. No other call may follow. */
   readonly close: () => Promise<void>;
 };

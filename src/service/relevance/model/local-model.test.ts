@@ -19,6 +19,7 @@ const words = [
   { word: 'zorbel', vector: [0, 4, 0] },
   { word: 'plimsy', vector: [0, 4, 0] },
 ];
+const thing = { text: 'thing', summary: '' };
 const inTime = AbortSignal.timeout(600_000);
 let folder: string;
 // Every model compiles the runtime anew, which a busy machine takes seconds for.
@@ -129,6 +130,20 @@ describe('a vector of a text', () => {
     expect(round(await model.embed([`${'thing '.repeat(5)}zorbel`], inTime))).not.toEqual([[1, 0, 0]]);
   });
 
+  test('of a record counts its summary twice as much as the whole text, where it lies and if the model reads so far', async () => {
+    const model = await openModel('summary');
+    await writeFile(join(folder, 'summary/sentence_bert_config.json'), '{"max_seq_length": 8}');
+    const cut = await openLocalModel(join(folder, 'summary'), testRuntime);
+    const [text, summary] = ['thing zorbel thing thing', 'zorbel'];
+    const whole = [3 / 5, 4 / 5, 0];
+    const expected = [whole[0], Number(whole[1]) + 2, 0].map((value) => Number(value) / Math.hypot(3 / 5, 4 / 5 + 2));
+    expect(round((await model.embedRecords?.([{ text, summary }], inTime)) ?? [])).toEqual(round([expected]));
+    const beyond = [{ text: `${'thing '.repeat(6)}zorbel`, summary: 'zorbel' }];
+    expect(round((await cut.embedRecords?.(beyond, inTime)) ?? [])).toEqual([[1, 0, 0]]);
+    await model.close();
+    await cut.close();
+  });
+
   test('is not waited for longer than it is needed', async () => {
     const model = await openModel('late');
     const stopping = new AbortController();
@@ -150,7 +165,7 @@ test('a thread that ended is started again, and a changed file is not taken for 
 test('texts of records are embedded by a thread of lower priority, which does not hold up searches', async () => {
   const model = await openModel('apart');
   const records = model.embedRecords?.(
-    Array.from({ length: 32 }, () => 'thing '.repeat(200)),
+    Array.from({ length: 32 }, () => ({ text: 'thing '.repeat(200), summary: '' })),
     inTime,
   );
   expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
@@ -166,7 +181,7 @@ test('texts of records are embedded by a thread of lower priority, which does no
     expect(niceness).toContain(getPriority());
   }
   await model.close();
-  expect(await model.embedRecords?.(['thing'], inTime)).toEqual([[1, 0, 0]]);
+  expect(await model.embedRecords?.([thing], inTime)).toEqual([[1, 0, 0]]);
   await model.close();
 });
 
@@ -190,7 +205,7 @@ test('a model that is closed at work answers every request first, and can be ask
 test('a model that is closed while the thread for records starts waits for that thread, and takes no text after an abort', async () => {
   const model = await openModel('starting');
   let answered = false;
-  const asked = model.embedRecords?.(['thing'], inTime).finally(() => (answered = true));
+  const asked = model.embedRecords?.([thing], inTime).finally(() => (answered = true));
   await model.close();
   expect(answered).toBe(true);
   await asked;

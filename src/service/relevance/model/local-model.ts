@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { EmbeddingModel } from './endpoint.ts';
+import type { EmbeddingModel, RecordText } from './endpoint.ts';
 import { type ModelFolder, readModelFolder } from './local-folder.ts';
 
 /** A thread that holds the model: it answers texts in the order in which it gets them. */
 type Thread = {
   readonly digest: string;
   readonly isOver: () => boolean;
-  readonly ask: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+  readonly ask: (texts: readonly RecordText[], signal: AbortSignal) => Promise<number[][]>;
   readonly close: () => Promise<void>;
 };
 
@@ -34,7 +34,11 @@ export async function openLocalModel(path: string, runtime: string): Promise<Emb
   return {
     name: `${folder.name}-${digest.slice(0, 12)}`,
     textsAtOnce: 32,
-    embed: searches.ask,
+    embed: (texts, signal) =>
+      searches.ask(
+        texts.map((text) => ({ text, summary: '' })),
+        signal,
+      ),
     async embedRecords(texts, signal) {
       clearTimeout(idle);
       running += 1;
@@ -62,7 +66,7 @@ function keepThread(folder: ModelFolder, priority: Priority, digest: string, sta
       .then((thread) => (current = thread))
       .finally(() => (starting = undefined)));
   return {
-    async ask(texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
+    async ask(texts: readonly RecordText[], signal: AbortSignal): Promise<number[][]> {
       const thread = !current || current.isOver() ? await start() : current;
       // Vectors are stored under the name of the file that was read first.
       if (thread.digest !== digest) throw new Error('The model file was changed. Start again to use it.');

@@ -103,7 +103,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
       said = Date.now();
       say(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
     });
-    const index = isDone ? await readVectors(sql, model.name, row.generation) : undefined;
+    const index = isDone ? await readVectors(sql, model, row.generation) : undefined;
     if (!index) return;
     const texts = await embedUnrelated(signal);
     const similarity = await runInRankingThread('measureUnrelated', { vectors: index, texts, sample, smallestSpread });

@@ -1,6 +1,6 @@
 import { type Pool, readBatches } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
-import type { EmbeddingModel } from './endpoint.ts';
+import type { EmbeddingModel, RecordText } from './endpoint.ts';
 import { createVectorIndex, storeVector, toBytes, type VectorIndex } from './vectors.ts';
 
 /** How far a pass over the companies is; the next one begins after `lastId`. */
@@ -13,13 +13,23 @@ const answerMs = 60_000;
 /** A thread of the lowest priority may have to wait for all others. */
 const threadMs = 600_000;
 
-/** What a model reads of a company. */
-const texts = (sql: Sql) => sql`
-  SELECT c.id, concat_ws(chr(10), c.name, t.short_description, named.industries, left(t.long_description, 2000)) AS text
-  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN LATERAL (
-    SELECT string_agg(i.name, ', ' ORDER BY i.name COLLATE "C") AS industries
-    FROM company_industries ci JOIN industries i ON i.id = ci.industry_id WHERE ci.company_id = c.id
-  ) AS named ON true`;
+/**
+ * What a model reads of a company, and the digest of it that its vector is stored by. Where a summary does not count
+ * more, only the text is part of the digest: nothing has to be read again there.
+ */
+const texts = (sql: Sql, hasSummaries: boolean) => sql`
+  SELECT id, text, summary, decode(md5(CASE WHEN ${hasSummaries} THEN concat(summary, chr(10), text) ELSE text END), 'hex') AS digest
+  FROM (
+    SELECT c.id, coalesce(t.short_description, '') AS summary,
+      concat_ws(chr(10), c.name, t.short_description, named.industries, left(t.long_description, 2000)) AS text
+    FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN LATERAL (
+      SELECT string_agg(i.name, ', ' ORDER BY i.name COLLATE "C") AS industries
+      FROM company_industries ci JOIN industries i ON i.id = ci.industry_id WHERE ci.company_id = c.id
+    ) AS named ON true
+  ) AS one`;
+
+/** Only a local model is told which part of a text is the summary. */
+const readsSummaries = (model: EmbeddingModel) => model.embedRecords !== undefined;
 
 /** Whether this gateway may make vectors; no other one does for a while then. */
 export async function takeLease(sql: Sql, model: string, owner: string): Promise<boolean> {
@@ -37,20 +47,25 @@ export const leaveLease = (sql: Sql, model: string, owner: string): Promise<unkn
 /** Makes and stores the vectors that the next companies have not yet. */
 export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number, signal: AbortSignal): Promise<Pass> {
   const companiesAtOnce = batchesAtOnce * model.textsAtOnce;
-  const rows = await sql<{ id: number; text: string; digest: Buffer; is_missing: boolean }[]>`
-    SELECT id, text, digest, NOT EXISTS (
+  const rows = await sql<{ id: number; text: string; summary: string; digest: Buffer; is_missing: boolean }[]>`
+    SELECT *, NOT EXISTS (
       SELECT 1 FROM text_vectors v WHERE v.model = ${model.name} AND v.digest = part.digest
     ) AS is_missing
-    FROM (SELECT id, text, decode(md5(text), 'hex') AS digest FROM (${texts(sql)}) AS one WHERE id > ${after}
+    FROM (SELECT * FROM (${texts(sql, readsSummaries(model))}) AS one WHERE id > ${after}
       ORDER BY id LIMIT ${companiesAtOnce}) AS part`;
   const distinct = new Map(rows.filter((row) => row.is_missing).map((row) => [row.digest.toString('hex'), row]));
   // A batch takes as long as its longest text for each of its texts.
   const missing = [...distinct.values()].toSorted((a, b) => a.text.length - b.text.length);
-  const embed = model.embedRecords ?? model.embed;
+  const embed = (part: readonly RecordText[], within: AbortSignal) =>
+    model.embedRecords?.(part, within) ??
+    model.embed(
+      part.map(({ text }) => text),
+      within,
+    );
   for (let from = 0; from < missing.length; from += model.textsAtOnce) {
     const part = missing.slice(from, from + model.textsAtOnce);
     const vectors = await embed(
-      part.map(({ text }) => text),
+      part.map(({ text, summary }) => ({ text, summary })),
       AbortSignal.any([signal, AbortSignal.timeout(model.embedRecords ? threadMs : answerMs)]),
     );
     const made = part.map(({ digest }, at) => ({
@@ -64,15 +79,19 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
 }
 
 /** All vectors of the present companies; undefined while some are missing. */
-export async function readVectors(sql: Pool, model: string, generation: number): Promise<VectorIndex | undefined> {
+export async function readVectors(
+  sql: Pool,
+  model: EmbeddingModel,
+  generation: number,
+): Promise<VectorIndex | undefined> {
   const [totals] = await sql<{ companies: number }[]>`SELECT companies FROM totals`;
   const companies = totals?.companies ?? 0;
   let index: VectorIndex | undefined;
   let dimensions = 0;
   let count = 0;
   const statement = sql<{ id: number; vector: Buffer }[]>`
-    SELECT one.id, v.vector FROM (${texts(sql)}) AS one
-    JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`;
+    SELECT one.id, v.vector FROM (${texts(sql, readsSummaries(model))}) AS one
+    JOIN text_vectors v ON v.model = ${model.name} AND v.digest = one.digest`;
   for await (const rows of readBatches(sql, statement, 1_000)) {
     for (const { id, vector } of rows) {
       dimensions ||= vector.length;
@@ -84,11 +103,11 @@ export async function readVectors(sql: Pool, model: string, generation: number):
   return count === companies ? index : undefined;
 }
 
-/** How many companies there are, and how many of them have a vector of the model. */
+/** How many companies there are, and how many of them have a vector of the installed model. */
 export async function countVectors(sql: Sql, model: string): Promise<{ companies: number; embedded: number }> {
   const [row] = await sql<{ companies: number; embedded: number }[]>`
-    SELECT count(*)::int AS companies, count(v.digest)::int AS embedded FROM (${texts(sql)}) AS one
-    LEFT JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`;
+    SELECT count(*)::int AS companies, count(v.digest)::int AS embedded FROM (${texts(sql, true)}) AS one
+    LEFT JOIN text_vectors v ON v.model = ${model} AND v.digest = one.digest`;
   return row ?? { companies: 0, embedded: 0 };
 }
 
