@@ -178,6 +178,27 @@ test('words in memory and words from the database rank alike, the most relevant 
   );
 });
 
+test('words that companies share with a text count only if a company comes close to it in meaning', async () => {
+  const vectors = createVectorIndex(1, 2, 8);
+  storeVector(vectors, 0, 1, Int8Array.of(100, 0, 0, 0, 0, 0, 0, 0));
+  storeVector(vectors, 1, 2, Int8Array.of(0, 100, 0, 0, 0, 0, 0, 0));
+  const find = async (...query: number[]) => {
+    const all = await runInRankingThread('rank', {
+      concepts: [toConcept(['press'])],
+      companies,
+      highestId: companies,
+      floor: defaultFloor,
+      words: undefined,
+      postings: new Map([['press', toPostings([pack(1, 63)])]]),
+      vectors: { ...vectors, query: Int8Array.from(query), similarity: { mean: 0, highest: 1 } },
+    });
+    return [...takeFrom(all, defaultFloor).ids];
+  };
+  // The cosine of the closest company is 0.96, and 0.71.
+  expect(await find(100, 0, 30, 0, 0, 0, 0, 0)).toEqual([1]);
+  expect(await find(100, 0, 100, 0, 0, 0, 0, 0)).toEqual([]);
+});
+
 test('the similarity of vectors is their cosine', async () => {
   const drawn = fc.integer({ min: 1, max: 40 }).chain((dimensions) => {
     const vector = fc.int8Array({ minLength: dimensions, maxLength: dimensions });

@@ -24,6 +24,8 @@ const wordsWeight = 1.6;
 const certainty = 1.6;
 /** Slightly above the closest unrelated company: what the highest score must reach, for a text to have results. */
 const minHighest = 1.05;
+/** How close a company must come by the model alone, for words to count: every text about companies comes so close. */
+const minClosest = 0.9;
 /** Chosen on the tuning queries: how much the words of the first results count next to those of the text. */
 const feedbackWeight = 0.3;
 /** The most results of a query, so that a word that 10% of all companies have stays fast. */
@@ -73,13 +75,17 @@ function rank(request) {
 function addVectors(byWords, vectors, floor) {
   const { ids, query, similarity } = vectors;
   const cosines = measureCosines(vectors, query, 1);
+  // 0 as an unrelated company on average, 1 as the closest unrelated one.
+  const toCloseness = (/** @type {number} */ cosine) =>
+    (cosine - similarity.mean) / (similarity.highest - similarity.mean);
+  let closest = 0;
+  for (let row = 0; row < cosines.length; row += 1) closest = Math.max(closest, cosines[row] ?? 0);
+  const weight = toCloseness(closest) < minClosest ? 0 : wordsWeight;
   const relevances = new Float32Array(byWords.length);
   for (let row = 0; row < ids.length; row += 1) {
     const id = ids[row] ?? 0;
-    // 0 as an unrelated company on average, 1 as the closest unrelated one.
-    const closeness = ((cosines[row] ?? 0) - similarity.mean) / (similarity.highest - similarity.mean);
     // Relevances by words are square roots of the share of the highest possible score.
-    relevances[id] = toRelevance(closeness + wordsWeight * (byWords[id] ?? 0) ** 2, floor);
+    relevances[id] = toRelevance(toCloseness(cosines[row] ?? 0) + weight * (byWords[id] ?? 0) ** 2, floor);
   }
   return relevances;
 }
