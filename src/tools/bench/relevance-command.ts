@@ -6,7 +6,8 @@ import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { type JudgedQuery, readJudgedQueries } from './relevance/judged.ts';
-import { heldOutOutOfDomainQueries, outOfDomainQueries } from './relevance/out-of-domain.ts';
+import { investorQueries } from './relevance/investor-queries.ts';
+import { heldOutOutOfDomainQueries, laterOutOfDomainQueries, outOfDomainQueries } from './relevance/out-of-domain.ts';
 import { compare, type RelevanceComparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
 import { defaultFloor } from '../../service/relevance/scores.ts';
@@ -29,7 +30,9 @@ type Result = {
   unjudged: number;
   milliseconds: number;
   outOfDomain: FoundCounts;
+  laterOutOfDomain: FoundCounts;
   heldOutOutOfDomain: FoundCounts;
+  investors: FoundCounts;
   oneLiners: FoundCounts;
 };
 
@@ -108,7 +111,9 @@ async function measureRejection(sql: Pool, relevance: Relevance) {
     WHERE company_id % ${oneLinerStep} = 3 AND length(short_description) > 15 ORDER BY 1`;
   return {
     outOfDomain: await countFound(sql, relevance, outOfDomainQueries.map(toQuery)),
+    laterOutOfDomain: await countFound(sql, relevance, laterOutOfDomainQueries.map(toQuery)),
     heldOutOutOfDomain: await countFound(sql, relevance, heldOutOutOfDomainQueries.map(toQuery)),
+    investors: await countFound(sql, relevance, investorQueries.map(toQuery)),
     oneLiners: await countFound(sql, relevance, oneLiners),
   };
 }
@@ -179,7 +184,9 @@ function formatLines({ comparisons, bands, floor, results, unjudged, millisecond
     `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
       `${unjudged} of the top ten are unjudged and count as wrong.`,
     formatFound('Out of domain', rest.outOfDomain),
+    formatFound('Out of domain, later', rest.laterOutOfDomain),
     formatFound('Out of domain, held out', rest.heldOutOutOfDomain),
+    formatFound('Queries of investors', rest.investors),
     formatFound('One-liners of companies, without that company', rest.oneLiners),
   ];
 }

@@ -74,6 +74,72 @@ guitar chords for a campfire song
   .trim()
   .split('\n');
 
+/** More of them, on which the rule of a model was chosen. */
+export const laterOutOfDomainQueries: readonly string[] = `
+when was the first train built in England
+how to clean a cast iron pan
+who was the first woman to fly across the Atlantic
+the bank of the river was muddy after the flood
+why does bread rise when it is baked
+how many strings does a violin have
+what is the longest word in the English language
+how do bats find their way in the dark
+my uncle tells the same story every Christmas
+the old man and his donkey walked to the market
+blimfy troggle snarp
+vbnm fghj rtyu
+wxyq plonk zibber
+purple ideas drink the sleeping staircase
+nine honest umbrellas married a whispering lake
+yesterday the kitchen table decided to swim
+où se trouve la gare la plus proche
+ich habe meine Schlüssel verloren
+mañana voy a la playa con mis amigos
+oggi piove e fa molto freddo
+who painted the girl with a pearl earring
+the rules of cricket for beginners
+how long is a game of rugby
+what is the capital of Burkina Faso
+how tall is the Eiffel tower
+which countries border Switzerland
+how far is it from Rome to Naples
+when did the Berlin wall fall
+who wrote Pride and Prejudice
+the ending of Romeo and Juliet
+how to draw a horse step by step
+how to remove chewing gum from a carpet
+how to tell if an egg is fresh
+how to sharpen a kitchen knife
+what makes the sea salty
+why do leaves change colour in autumn
+how do fish breathe under water
+what do pandas eat
+are tomatoes a fruit or a vegetable
+how long do hamsters live
+a riddle about a candle
+nursery rhymes about sheep
+lullaby for a sleepy baby
+a toast for my sister's wedding
+chords of a song by the Beatles
+who was the drummer of Queen
+what is a group of crows called
+difference between affect and effect
+past participle of to lie
+how do you pronounce quinoa
+the boy threw a stone into the pond
+it was a dark and stormy night
+she forgot her gloves in the theatre
+all happy families are alike
+what time is high tide tomorrow
+will it snow in Vienna this weekend
+next total eclipse of the sun
+what causes thunder and lightning
+how to do a handstand
+winner of the Eurovision song contest in 1974
+`
+  .trim()
+  .split('\n');
+
 /** More of them, on which no setting was chosen. */
 export const heldOutOutOfDomainQueries: readonly string[] = `
 how long to roast a chicken
