@@ -1,6 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useState, type Ref } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type Ref,
+} from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
@@ -62,7 +71,8 @@ type FormStateProps = Pick<Search, 'resource' | 'query' | 'onForm'> & {
 /** Makes the form of a screen and keeps it, so that it outlives the column and the bar that show it. Shows nothing. */
 export function FormState({ resource, query, failure, onForm }: FormStateProps) {
   const form = useSearchForm(resource, query, failure);
-  useLayoutEffect(() => onForm(form), [form, onForm]);
+  // The screen is painted before its form, which takes as long to render as the rest of it.
+  useLayoutEffect(() => startTransition(() => onForm(form)), [form, onForm]);
   return null;
 }
 
