@@ -30,8 +30,8 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isOpen ? 'true' : undefined}
-      className={`group/row absolute inset-x-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
-      style={{ gridTemplateColumns: layout.tracks, height: size, top: start }}
+      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
+      style={{ gridTemplateColumns: layout.tracks, height: size, transform: `translateY(${start}px)` }}
     >
       {cells.map(({ id, draw, style, className }, at) => (
         <div
