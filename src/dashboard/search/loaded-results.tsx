@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, type RefObject } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
@@ -93,7 +93,9 @@ type OpenedRowProps<R extends GridRow> = RowsProps<R> & { readonly table: TableS
 
 /** The details of the open record, next to its table. */
 function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
-  const { resource, search, parts, table, hasRoom, openId, onOpen, onClose } = props;
+  const { resource, search, parts, table, hasRoom, onOpen, onClose } = props;
+  // The row answers the press first.
+  const openId = useDeferredValue(props.openId);
   if (openId === undefined) return null;
   const { results } = search;
   const row = resource.toRow(openId, results?.figures?.[openId]);
