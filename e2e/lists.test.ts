@@ -115,6 +115,8 @@ test('a list search is stopped and continued, its file re-parsed, the list renam
   });
   await page.goto('/lists');
   const buffer = Buffer.from(text, 'utf16le');
+  // The document shows the screen before it listens.
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByLabel('File of companies').setInputFiles({ name: 'crm.tsv', mimeType: 'text/plain', buffer });
   await buy(page, page.getByRole('button', { name: 'Search 130 companies' }));
   await expect(pill(page, '100 found')).toBeVisible();

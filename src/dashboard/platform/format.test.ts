@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCount, formatMoney, formatGrouped, formatMonths, toDay } from './format.ts';
+import { formatCount, formatMoney, formatGrouped, toDay } from './format.ts';
 
 test.each([
   [0, '$0'],
@@ -17,16 +17,6 @@ test.each([
 
 test('an amount in another currency names it', () => {
   expect(formatMoney(1_250_000.5, 'EUR')).toBe('EUR 1.3M');
-});
-
-test.each([
-  ['2019-09-01', '2022-12-31', 'Sep 2019 to Dec 2022'],
-  ['2019-09-01', 'now', 'Sep 2019 to now'],
-  ['2019-09-01', null, 'from Sep 2019'],
-  [null, '2022-12-31', 'until Dec 2022'],
-  [null, null, 'no dates'],
-])('from %s to %s reads %s', (from, to, text) => {
-  expect(formatMonths(from, to)).toBe(text);
 });
 
 test.each([

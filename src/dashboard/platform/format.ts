@@ -33,15 +33,6 @@ export function formatShortDay(day: string): string {
   return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** From the month of a day `YYYY-MM-DD` to that of another, or to `now`: "Sep 2019 to Dec 2022". */
-export function formatMonths(from: string | null, to: string | null): string {
-  const [start, end] = [from, to].map((day) => (day === null || day === 'now' ? day : formatMonth(day)));
-  if (start) return end ? `${start} to ${end}` : `from ${start}`;
-  return end ? `until ${end}` : 'no dates';
-}
-
-const formatMonth = (day: string) => formatShortDay(day).replace(/^\S+ /, '');
-
 /** A date-time in UTC as "3 Nov 2026, 14:05". */
 export const formatUtcMinute = (moment: string): string =>
   `${formatShortDay(moment.slice(0, 10))}, ${moment.slice(11, 16)}`;

@@ -1,9 +1,9 @@
 import { readPerson } from '#contract/people.ts';
-import { formatCount, formatMonths, formatShortDay, toDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { unlockedHistories } from '../../library/records/records.ts';
 import { PartCell } from '../../search/record/cells.tsx';
-import { Details, Facts, FactSection, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
+import { Details, Facts, FactSection, formatMonths, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';

@@ -10,8 +10,8 @@ import {
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { Facts, PersonLinks, formatRoles } from '../../search/record/facts.tsx';
-import { formatCount, formatDayOf, formatMonths } from '../../platform/format.ts';
+import { Facts, PersonLinks, formatMonths, formatRoles } from '../../search/record/facts.tsx';
+import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';

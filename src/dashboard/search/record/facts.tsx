@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
-import { capitalize, formatMoney } from '../../platform/format.ts';
+import { capitalize, formatMoney, formatShortDay } from '../../platform/format.ts';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -173,3 +173,12 @@ export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): s
   if (amounts.length === 0) return 'Undisclosed';
   return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
 }
+
+/** From the month of a day `YYYY-MM-DD` to that of another, or to `now`: "Sep 2019 to Dec 2022". */
+export function formatMonths(from: string | null, to: string | null): string {
+  const [start, end] = [from, to].map((day) => (day === null || day === 'now' ? day : formatMonth(day)));
+  if (start) return end ? `${start} to ${end}` : `from ${start}`;
+  return end ? `until ${end}` : 'no dates';
+}
+
+const formatMonth = (day: string) => formatShortDay(day).replace(/^\S+ /, '');

@@ -1,7 +1,7 @@
 import { formatUsd } from '../../platform/format.ts';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatNativeAmounts, formatValuation } from './facts.tsx';
+import { formatMonths, formatNativeAmounts, formatValuation } from './facts.tsx';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
@@ -31,4 +31,14 @@ test('a valuation names its kind, and that none is said', () => {
   expect(toText('POST_MONEY', 4_600_000, 'EUR')).toBe('$5.0M, EUR 4.6M, post-money');
   expect(toText('PRE_MONEY', 5_000_000, 'USD')).toBe('$5.0M, pre-money');
   expect(toText('DEFAULT', null, null)).toBe('$5.0M, basis not said');
+});
+
+test.each([
+  ['2019-09-01', '2022-12-31', 'Sep 2019 to Dec 2022'],
+  ['2019-09-01', 'now', 'Sep 2019 to now'],
+  ['2019-09-01', null, 'from Sep 2019'],
+  [null, '2022-12-31', 'until Dec 2022'],
+  [null, null, 'no dates'],
+])('from %s to %s reads %s', (from, to, text) => {
+  expect(formatMonths(from, to)).toBe(text);
 });
