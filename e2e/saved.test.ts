@@ -139,6 +139,7 @@ test('a search is shared as a link, exported, imported, and restored from a back
   await expect(page.getByLabel('Minimum size')).toHaveValue('2M');
   await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.goto('/saved');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByText('No saved searches yet')).toBeVisible();
   await page.getByLabel('File of saved searches').setInputFiles(file);
   await expect(page.getByText('1 search added.')).toBeVisible();

@@ -38,6 +38,7 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
   test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
   await page.goto('/settings');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByLabel('Budget per session').fill('105');
   await page.getByRole('button', { name: 'Set' }).click();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('105 left');

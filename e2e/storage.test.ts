@@ -43,6 +43,7 @@ test('a budget set before the account is known is kept, and so is text typed unt
     await route.continue();
   });
   await page.goto('/settings', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const budget = page.getByLabel('Budget per session');
   await budget.fill('70');
   await page.getByRole('button', { name: 'Set' }).click();
