@@ -80,7 +80,7 @@ export function formatBriefMarkdown({ name, line, day, sections, missing, source
   return [
     `# ${escapeMarkdown(name)}`,
     ...(line === '' ? [] : [escapeMarkdown(line)]),
-    `Brief for a call, made ${formatShortDay(day)}, UTC, from unlocked data.`,
+    `Brief for a call, made on ${formatShortDay(day)} (UTC) from unlocked data.`,
     ...sections.flatMap((section) => [
       `## ${section.title}`,
       ...(section.basis === '' ? [] : [`*${escapeMarkdown(section.basis)}*`]),
@@ -119,7 +119,7 @@ export function BriefView({ brief, back }: BriefViewProps) {
           <h1 className="text-[23px] leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
           {line !== '' && <p className="text-ink-2">{line}</p>}
           <p className="text-[11.5px] text-ink-3">
-            Brief for a call, made {formatShortDay(day)}, UTC, from unlocked data
+            Brief for a call, made on {formatShortDay(day)} (UTC) from unlocked data
           </p>
         </header>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-2 print:grid-cols-2 print:gap-y-3.5">

@@ -253,7 +253,6 @@ export function PersonFactsBlock({ person, at }: PersonBlockProps) {
   );
 }
 
-/** "2019-04 to now". */
 /** "12 deals, latest 12 Oct 2026". */
 function formatDealsForEmployer(deals: number | null, latest: string | null): string {
   const count = deals === null ? 'deals not known' : formatCount(deals, 'deal');

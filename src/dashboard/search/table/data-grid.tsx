@@ -30,8 +30,6 @@ import {
   useGridTable,
   buildCellStyle,
   buildPinStyle,
-  type CellStyle,
-  type GridLayout,
   type TableHeader,
   type TableColumn,
 } from './use-grid-table.ts';
@@ -69,10 +67,11 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const rowHeight = height ?? rowHeights[choice.density];
   const table = useGridTable(columns, choice, width);
   const place = useScrollPlace(label);
-  const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
-  const visible = useVisibleColumns(heads, choice);
-  const layout = useLayout(buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth, width);
-  const cells = useMemo(() => visible.map(buildCellStyle), [visible]);
+  const headGroups = table.getHeaderGroups();
+  const heads = useMemo(() => headGroups.flatMap(({ headers }) => headers), [headGroups]);
+  const visible = heads.map(({ column }) => column);
+  const tracks = buildTracks(visible, choice);
+  const minWidth = table.getTotalSize() + checkboxWidth + edgeWidth;
   const { extent, stop, moveTo } = useStop(view.count, visible);
 
   // The cell exists only after the render that the key caused.
@@ -127,41 +126,22 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       }}
     >
       <GridHead
-        heads={heads}
-        layout={layout}
         sorted={sorted}
         allSelected={view.count > 0 && selection.ids.size >= view.count}
         focusColumn={stop.row < 0 ? stop.column : undefined}
         onNear={actions.onNear}
-        {...{ columns, choice }}
+        {...{ heads, tracks, minWidth, columns, choice }}
         onChoice={actions.onChoice}
       />
       {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
         key={rowHeight}
-        {...{ scroller, scrollToRow, view, groups, cells, layout, rowHeight, stop, selection, openId }}
+        {...{ scroller, scrollToRow, view, groups, heads, tracks, minWidth, rowHeight, stop, selection, openId }}
+        overflows={width > 0 && minWidth > width}
         top={place.top}
       />
     </div>
   );
-}
-
-/** The columns on screen: the same list until they or the choice change, so that no row is drawn anew. */
-function useVisibleColumns<R extends GridRow>(heads: readonly TableHeader<R>[], choice: ColumnChoice) {
-  const now = { choice, columns: heads.map(({ column }) => column) };
-  const [shown, setShown] = useState(now);
-  const isSame =
-    choice === shown.choice &&
-    now.columns.length === shown.columns.length &&
-    now.columns.every((column, at) => column === shown.columns[at]);
-  if (!isSame) setShown(now);
-  return isSame ? shown.columns : now.columns;
-}
-
-/** The same object until the tracks or the widths change, so that no row is drawn anew. */
-function useLayout(tracks: string, minWidth: number, width: number): GridLayout {
-  const overflows = width > 0 && minWidth > width;
-  return useMemo(() => ({ tracks, minWidth, overflows }), [tracks, minWidth, overflows]);
 }
 
 /** The cell that the Tab key reaches, by the id of its column, because columns come and go with the width. */
@@ -213,7 +193,8 @@ function readGridCell(target: Element): GridCell | undefined {
 
 type GridHeadProps<R extends GridRow> = {
   readonly heads: readonly TableHeader<R>[];
-  readonly layout: GridLayout;
+  readonly tracks: string;
+  readonly minWidth: number;
   readonly sorted: GridSort | undefined;
   readonly allSelected: boolean;
   /** The head that the Tab key reaches, if it is one. */
@@ -226,15 +207,15 @@ type GridHeadProps<R extends GridRow> = {
 
 /** The column heads, sticky at the top; a click on a sortable one sorts, dragging one moves its column. */
 export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
-  const { heads, layout, sorted, allSelected, focusColumn, onNear, columns, choice, onChoice } = props;
+  const { heads, tracks, minWidth, sorted, allSelected, focusColumn, onNear, columns, choice, onChoice } = props;
   const onPlace = (id: string, at: string) => onChoice(placeColumn(columns, choice, id, at));
   return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.minWidth }}>
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth }}>
       <div
         role="row"
         aria-rowindex={1}
         className="grid border-b border-line pr-2"
-        style={{ gridTemplateColumns: layout.tracks }}
+        style={{ gridTemplateColumns: tracks }}
       >
         {heads.map((header, at) => {
           const { id, columnDef } = header.column;
@@ -321,8 +302,11 @@ type GridBodyProps<R extends GridRow> = {
   readonly scrollToRow: RefObject<(row: number) => void>;
   readonly view: GridView<R>;
   readonly groups: GridGroups | undefined;
-  readonly cells: readonly CellStyle[];
-  readonly layout: GridLayout;
+  readonly heads: readonly TableHeader<R>[];
+  readonly tracks: string;
+  readonly minWidth: number;
+  /** Whether the columns need more than the available width. */
+  readonly overflows: boolean;
   readonly rowHeight: number;
   /** Scroll position to restore, in pixels. */
   readonly top: number;
@@ -334,7 +318,9 @@ type GridBodyProps<R extends GridRow> = {
 
 /** The visible rows and heads of groups. Scrolling renders this component only, and in it only rows that appear. */
 export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
-  const { scroller, scrollToRow, view, groups, cells, layout, rowHeight, top, stop, selection, openId } = props;
+  const { scroller, scrollToRow, view, groups, heads, tracks, minWidth, overflows, rowHeight } = props;
+  const { top, stop, selection, openId } = props;
+  const cells = useMemo(() => heads.map(({ column }, at) => buildCellStyle(column, at)), [heads]);
   const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
   // A new function, so that the virtualizer sizes the items of other groups anew.
   const getItemKey = useCallback((item: number) => (items.count > 0 ? item : -1), [items]);
@@ -360,7 +346,7 @@ export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
     Object.assign(scrollToRow, { current: (row: number) => virtualizer.scrollToIndex(items.findItem(row)) });
   }, [scrollToRow, virtualizer, items]);
   return (
-    <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth: layout.minWidth }}>
+    <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth }}>
       {virtualizer.getVirtualItems().map(({ index: itemAt, start, size }) => {
         const item = items.at(itemAt);
         if ('head' in item) {
@@ -375,12 +361,7 @@ export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
           <GridBodyRow
             // By position: a new order then changes texts, where keys by id would recreate every row.
             key={index}
-            layout={layout}
-            cells={cells}
-            row={row}
-            index={index}
-            start={start}
-            size={size}
+            {...{ tracks, overflows, cells, row, index, start, size }}
             focusColumn={index === stop.row ? stop.column : undefined}
             isOpen={row.id === openId}
             isSelected={selection.ids.has(row.id)}

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import type { GridRow } from './grid-column.ts';
-import type { CellStyle, GridLayout } from './use-grid-table.ts';
+import type { CellStyle } from './use-grid-table.ts';
 
 type GridBodyRowProps<R extends GridRow> = {
-  readonly layout: GridLayout;
+  readonly tracks: string;
+  readonly overflows: boolean;
   readonly cells: readonly CellStyle[];
   readonly row: R;
   readonly index: number;
@@ -20,7 +21,7 @@ type GridBodyRowProps<R extends GridRow> = {
 export const GridBodyRow = memo(BodyRow) as unknown as <R extends GridRow>(props: GridBodyRowProps<R>) => ReactNode;
 
 function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
-  const { layout, cells, row, index, start, size, focusColumn, isOpen, isSelected } = props;
+  const { tracks, overflows, cells, row, index, start, size, focusColumn, isOpen, isSelected } = props;
   const background = isOpen || isSelected ? 'bg-selected' : 'bg-ground hover:bg-sunken';
   return (
     <div
@@ -29,9 +30,9 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      aria-current={isOpen ? 'true' : undefined}
-      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
-      style={{ gridTemplateColumns: layout.tracks, height: size, transform: `translateY(${start}px)` }}
+      aria-current={isOpen || undefined}
+      className={`absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
+      style={{ gridTemplateColumns: tracks, height: size, transform: `translateY(${start}px)` }}
     >
       {cells.map(({ id, draw, style, className }, at) => (
         <div
@@ -49,11 +50,7 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       <span
         data-checkbox
         aria-hidden
-        className={`order-first grid place-items-center ${layout.overflows ? 'sticky left-0 z-[1] bg-inherit' : ''} ${
-          isSelected
-            ? ''
-            : 'before:hidden before:size-3 before:rounded-[3px] before:border before:border-edge before:bg-panel group-hover/row:before:block'
-        }`}
+        className={`row-box order-first grid place-items-center ${overflows ? 'sticky left-0 z-[1] bg-inherit' : ''}`}
       >
         {isSelected && (
           <input

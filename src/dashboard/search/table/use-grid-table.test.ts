@@ -71,3 +71,15 @@ test('a column grows with the grid until the user sets its width', () => {
   expect(readWritten(createDefaultChoice())).toBe('24px 100px minmax(120px, 2fr) 90px');
   expect(readWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('24px 100px 300px 90px');
 });
+
+test('a width at which the same columns are visible leaves the heads as they are, so that no row is drawn anew', () => {
+  const choice = createDefaultChoice();
+  const { result, rerender } = renderHook(({ width }) => useGridTable(columns, choice, width).getHeaderGroups(), {
+    initialProps: { width: 700 },
+  });
+  const before = result.current;
+  rerender({ width: 720 });
+  expect(result.current).toBe(before);
+  rerender({ width: 500 });
+  expect(result.current).not.toBe(before);
+});

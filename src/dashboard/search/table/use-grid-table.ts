@@ -23,7 +23,9 @@ export function useGridTable<R extends GridRow>(
   width: number,
 ) {
   const defined = useMemo(() => defineColumns(columns), [columns]);
-  const state = useMemo(() => buildColumnState(columns, choice, width), [columns, choice, width]);
+  // As text, so that a width at which the same columns are visible changes nothing.
+  const visible = [...findVisibleColumns(columns, choice, width)].join(' ');
+  const state = useMemo(() => buildColumnState(columns, choice, visible.split(' ')), [columns, choice, visible]);
   return useTable({
     features: gridFeatures,
     columns: defined,
@@ -54,20 +56,20 @@ function keepContents(draw: (row: GridRow) => ReactNode): (row: GridRow) => Reac
   };
 }
 
-/** The choice and the available width as table state. */
-function buildColumnState<R extends GridRow>(columns: readonly GridColumn<R>[], choice: ColumnChoice, width: number) {
+/** The choice and the visible columns as table state. */
+function buildColumnState<R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  choice: ColumnChoice,
+  visible: readonly string[],
+) {
   const columnOrder = orderColumns(columns, choice).map(({ id }) => id);
-  const visible = findVisibleColumns(columns, choice, width);
   return {
     columnOrder,
     columnPinning: { start: columnOrder.filter((id) => choice.pinned.includes(id)), end: [] },
     columnSizing: choice.widths,
-    columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, visible.has(id)])),
+    columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, visible.includes(id)])),
   };
 }
-
-/** The CSS grid tracks, the minimum width in pixels, and whether that is more than the available width. */
-export type GridLayout = { readonly tracks: string; readonly minWidth: number; readonly overflows: boolean };
 
 /** The style that keeps a pinned column in place; undefined for other columns. */
 export const buildPinStyle = <R extends GridRow>(column: TableColumn<R>): CSSProperties | undefined =>
