@@ -10,7 +10,7 @@ import {
   openDays,
   openPeriod,
 } from './alert-deals.ts';
-import { buy, choose, openMore, readUsed } from './deals-screen.ts';
+import { buy, choose, expectBelow, openMore, readUsed } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const days = listDays('2025-11-10', 7);
@@ -176,6 +176,10 @@ test('on a phone, Pass and Shortlist are at the bottom and move to the next deal
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${alertGateway.url}${address}`);
   await expect(feed(page).locator('article')).toHaveCount(24);
+  const choice = page.getByRole('group', { name: 'Alerts' });
+  await expectBelow(choice, page.getByRole('navigation', { name: 'Views' }));
+  await expectBelow(feed(page), choice);
+  await expectBelow(feed(page), page.getByRole('button', { name: '10 to 16 Nov 2025' }));
   const bar = page.getByRole('group', { name: /^Decide about/ });
   for (let taps = 0; taps < 5; taps += 1)
     await bar.getByRole('button', { name: taps % 2 ? 'Pass' : 'Shortlist' }).click();

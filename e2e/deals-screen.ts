@@ -137,3 +137,9 @@ export async function waitUntilIdle(page: Page): Promise<void> {
     }
   });
 }
+
+/** Expects that `lower` begins where `upper` ends, or further down. */
+export async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
+  const [upperBox, lowerBox] = [await upper.boundingBox(), await lower.boundingBox()];
+  expect(lowerBox!.y).toBeGreaterThanOrEqual(upperBox!.y + upperBox!.height);
+}

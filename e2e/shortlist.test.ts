@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expectBelow, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const findColumn = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -138,8 +138,11 @@ test('the shortlist is free of accessibility findings in both themes, wide and n
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
   await expectNoFinding(page);
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
+  // So low that the cards need more than the window has.
+  await page.setViewportSize({ width: 390, height: 480 });
   await expect(listCards(page, 'Shortlisted')).toHaveCount(3);
+  await expectBelow(page.getByRole('group', { name: 'Type' }), page.getByRole('button', { name: 'Add', exact: true }));
+  await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoFinding(page);
 });

@@ -97,13 +97,17 @@ const views = [
 function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
   const title = formatTitle(alerts);
   return (
-    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 print:hidden">
+    <div className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 print:hidden">
       <title>{`${title === '' ? 'Alerts' : title}, Fundscope`}</title>
-      <h1 className="flex items-center gap-3 text-[15px] font-semibold tabular-nums">
+      <h1 className="flex items-center gap-3 text-[15px] font-semibold tabular-nums max-tablet:grow">
         Alerts
-        {title !== '' && <span className="border-l border-line pl-3 text-[13px] font-normal text-ink-3">{title}</span>}
+        {title !== '' && (
+          <span className="border-l border-line pl-3 text-[13px] font-normal text-ink-3 max-tablet:hidden">
+            {title}
+          </span>
+        )}
       </h1>
-      <div className="ml-auto flex flex-wrap items-center gap-1.5">
+      <div className="ml-auto flex flex-wrap items-center gap-1.5 max-tablet:contents">
         <nav aria-label="Views" className={`order-2 ${segmentsLook}`}>
           {views.map(([view, name]) => (
             <Link

@@ -28,7 +28,7 @@ type ToolbarProps = {
 export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
   const isBuilt = use(IsBuilt);
   return (
-    <div className="flex min-h-[46px] items-center gap-3 border-b border-line px-4.5 py-1.5 max-tablet:flex-wrap wide:px-6 print:hidden">
+    <div className="flex min-h-[46px] shrink-0 items-center gap-3 border-b border-line px-4.5 py-1.5 wide:px-6 print:hidden">
       <AlertChoice {...{ value, alerts, onChange }} />
       <div className="ml-auto flex min-w-0 shrink-0">
         <Overflow
@@ -36,8 +36,14 @@ export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
           face={
             <>
               <CalendarDays aria-hidden className="size-[15px]" />
-              {periodNames[value.period]}
-              {!isBuilt && `, ${formatDayRange(alerts.days)}`}
+              {isBuilt ? (
+                periodNames[value.period]
+              ) : (
+                <span>
+                  <span className="max-tablet:hidden">{periodNames[value.period]}, </span>
+                  {formatDayRange(alerts.days)}
+                </span>
+              )}
               <ChevronDown aria-hidden className="size-3.5 text-ink-3" />
             </>
           }
@@ -55,7 +61,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
   return (
     <fieldset
       aria-label="Alerts"
-      className="flex min-w-0 gap-0.5 overflow-x-auto rounded-[7px] bg-sunken p-0.5 max-full:pr-8 max-full:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-tablet:w-full"
+      className="flex min-w-0 gap-0.5 overflow-x-auto rounded-[7px] bg-sunken p-0.5 max-full:pr-8 max-full:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]"
     >
       <button
         type="button"

@@ -162,7 +162,7 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
   const onExport = async () => setSaved((await import('./files.ts')).saveShortlist(items));
   const close = () => setOpened(undefined);
   return (
-    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 tablet:px-6">
+    <div className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 tablet:px-6">
       <title>Shortlist, Fundscope</title>
       <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Shortlist</h1>
       <span data-first-visit className="text-ink-3 tabular-nums">
