@@ -84,3 +84,16 @@ test('what is beyond the reach of the next page does not count', () => {
   expect(estimateOwned(search, owned, 20, results)).toBeGreaterThanOrEqual(15);
   expect(estimateOwned(search, owned, 25, undefined)).toBe(25);
 });
+
+test('the largest amounts do not make smaller ones count as near', () => {
+  const amounts = [1900, 1600, 1400, 1000, 950, 900, 850, 800, 750, 710];
+  unlockedDeals.keep([
+    ...amounts.map((raised, number) => buildDeal(number, raised * 1e6)),
+    ...Array.from({ length: 25 }, (_, number) => buildDeal(10 + number, 3e6)),
+    buildDeal(50, 600e6),
+  ]);
+  const search = { resource: deals, query: { ...blank, sort: 'largest_raise' } };
+  const ids = amounts.map((_, number) => buildDeal(number, 0).id);
+  const owned = finishWork(findOwnedRows(search, new Set(ids)));
+  expect(estimateOwned(search, owned, 10, { ids } as unknown as SearchResultPages)).toBe(1);
+});

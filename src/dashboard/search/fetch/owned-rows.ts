@@ -37,8 +37,9 @@ export function* findOwnedRows({ resource, query }: ResourceQuery, loaded: Reado
 }
 
 /**
- * How many of the next rows are probably unlocked. The loaded rows tell how far apart rows are in the order of the
- * search; without any, all that match could be among the first rows.
+ * How many of the next rows are probably unlocked. The loaded rows tell how far the next ones reach in the order of the
+ * search, where values that fall do so in proportion: a few amounts are very large. Without any loaded row, all that match
+ * could be among the first.
  */
 export function estimateOwned(
   { resource, query }: ResourceQuery,
@@ -49,9 +50,10 @@ export function estimateOwned(
   const { figure, direction } = findSort(resource, query.sort);
   const [first, last] = [results?.ids[0], results?.ids.at(-1)].map((id) => id && figure?.(id, undefined));
   if (!results || typeof first !== 'number' || typeof last !== 'number') return Math.min(rows, values.length);
-  const sign = direction === 'ascending' ? 1 : -1;
-  const reach = (sign * (last - first) * rows) / Math.max(1, results.ids.length);
-  const ahead = values.filter((value) => sign * (value - last) >= 0 && sign * (value - last) <= reach);
+  const share = rows / results.ids.length;
+  const end = last > 0 && last < first ? last * (last / first) ** share : last + (last - first) * share;
+  const [low, high] = direction === 'ascending' ? [last, end] : [end, last];
+  const ahead = values.filter((value) => value >= low && value <= high);
   return Math.min(rows, ahead.length);
 }
 
