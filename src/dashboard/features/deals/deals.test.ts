@@ -34,7 +34,7 @@ test('a query is described in one sentence', () => {
     from: '2026-01-01',
   };
   expect(describeQuery(deals, query)).toBe(
-    'Deals: Seed or Series A, announced since 1 January 2026, raised $1M to $10M, in Germany or France, in Fintech; newest first',
+    'Deals: Seed or Series A, announced since 1 Jan 2026, raised $1M to $10M, in Germany or France, in Fintech; newest first',
   );
   expect(describeQuery(deals, blankQuery)).toBe('All deals; newest first');
 });

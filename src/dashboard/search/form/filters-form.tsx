@@ -26,11 +26,10 @@ import type { Permalink } from '../lookups/permalink.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { capitalize, formatCount } from '../../platform/format.ts';
+import { capitalize, formatCount, formatShortDay } from '../../platform/format.ts';
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
-import { formatDay } from '../query/filter-kinds.ts';
 
 export type FilterColumnProps = {
   readonly resource: AnyResource;
@@ -323,7 +322,7 @@ export function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
         className="min-h-6 font-[550] text-accent-ink underline-offset-2 hover:underline"
         onClick={() => form.setValue('added_from', day, { shouldDirty: true })}
       >
-        Only rounds added since {formatDay(day)}
+        Only rounds added since {formatShortDay(day)}
       </button>
     </p>
   );

@@ -4,7 +4,7 @@ import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '#contract/ask/amounts.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import {
   amountParameter,
@@ -250,10 +250,8 @@ function describeRange(low: unknown, high: unknown, format: (value: unknown) => 
 const formatUsd = (value: unknown): string =>
   typeof value === 'number' ? `$${formatShortAmount(value)}` : show(value);
 
-/** "1 January 2026". */
-export function formatDay(value: unknown): string {
+/** "1 Jan 2026". */
+function formatDay(value: unknown): string {
   const day = typeof value === 'string' ? parseUtcDay(value) : undefined;
-  if (day === undefined) return show(value);
-  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', options);
+  return day === undefined ? show(value) : formatShortDay(day);
 }

@@ -4,7 +4,7 @@ import { findKind, type FindName } from './filter-kinds.ts';
 import { buildBody, type SearchQuery, type Section } from './search-query.ts';
 
 /**
- * A search in one sentence without its full stop: "Deals: Seed, announced since 1 January 2026, in Germany; newest
+ * A search in one sentence without its full stop: "Deals: Seed, announced since 1 Jan 2026, in Germany; newest
  * first". Everything comes from the request body, so that nothing is sent that the sentence does not say.
  */
 export function describeSearch(catalogue: SearchCatalogue, body: Section, findName: FindName): string {

@@ -24,7 +24,7 @@ test.each([
       sort_by: 'most_recent_deal',
     },
     '?location=germany~COUNTRY~Germany&location=france~COUNTRY~France&industry=fintech~SUPER_CATEGORY~Fintech',
-    'Deals: Seed or Series A, announced since 1 January 2026, raised $1M to $10M, in Germany or France, in Fintech; newest first',
+    'Deals: Seed or Series A, announced since 1 Jan 2026, raised $1M to $10M, in Germany or France, in Fintech; newest first',
   ],
   [{ company: { locations: ['california-united-states'] } }, '', 'Deals: in California United States; newest first'],
   [
@@ -35,7 +35,7 @@ test.each([
   [
     { deal: { size_max: 5e6, created_end: '2026-02-01' } },
     '',
-    'Deals: raised at most $5M, added until 1 February 2026; newest first',
+    'Deals: raised at most $5M, added until 1 Feb 2026; newest first',
   ],
   [{ deal: { colour: 'red' }, sort_by: 'by_colour' }, '', 'Deals: colour red; sorted by by colour'],
 ] as const)('describes %j', (body, search, sentence) => {
