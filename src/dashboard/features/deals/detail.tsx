@@ -195,11 +195,11 @@ function InvestorList({ round: { firms: investors, angels } }: { readonly round:
           profiles={investor}
         >
           {(investor.personnel ?? []).map((partner) => (
-            <span key={partner.id} className="flex justify-end gap-2">
-              <ProfileLinks profiles={partner} />
+            <span key={partner.id} className="flex min-h-6 flex-wrap items-center gap-x-2.5">
               <ProfileLink kind="person" id={partner.id} className="text-ink-2">
                 {partner.name ?? 'Unnamed partner'}
               </ProfileLink>
+              <ProfileLinks profiles={partner} />
             </span>
           ))}
         </InvestorLine>
@@ -224,23 +224,25 @@ type InvestorLineProps = {
 function InvestorLine({ kind, id, name, tag, profiles, children }: InvestorLineProps) {
   const shown = name ?? (kind === 'investor' ? 'Unnamed investor' : 'Unnamed angel');
   return (
-    <li className="grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 py-1">
       <Monogram name={shown} isPerson={kind === 'person'} />
-      <span className="flex flex-wrap items-center gap-x-2">
+      <span className="flex min-h-6 flex-wrap items-center gap-x-2">
         <ProfileLink kind={kind} id={id} className="font-medium">
           {shown}
         </ProfileLink>
         {tag !== undefined && <NameTag>{tag}</NameTag>}
-        <ProfileLinks profiles={profiles} />
-        <span className="ml-auto grid text-right">{children}</span>
       </span>
+      <div className="col-start-2 grid gap-0.5">
+        <ProfileLinks profiles={profiles} />
+        {children}
+      </div>
     </li>
   );
 }
 
 function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: { readonly profiles: Profiles }) {
   const links = [
-    [domain ?? '', domain],
+    ['Website', domain],
     ['LinkedIn', linkedin],
     ['Crunchbase', crunchbase],
     ['Twitter', twitter],

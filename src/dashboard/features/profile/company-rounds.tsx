@@ -94,6 +94,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
           {isPartial
             ? 'Unlock the rounds to see the valuation'
             : `${deal.valuation ? `Valuation ${formatValuation(deal)}` : 'Valuation undisclosed'}; added ${formatDayOf(deal.created_at)}`}
+          {isLeadUnknown(deal.id) && '; lead unknown'}
           {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
         </p>
         {text !== '' && <p className="max-w-[76ch] text-ink-2">{text}</p>}
@@ -131,6 +132,11 @@ function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
   );
 }
 
+function isLeadUnknown(dealId: string): boolean {
+  const firms = unlockedRoundInvestors.read(dealId)?.firms ?? [];
+  return firms.length > 0 && firms.every(({ lead_investor: lead }) => lead === null);
+}
+
 /** Leads first, each investor with its partners. */
 function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { readonly round: RoundInvestorsRecord }) {
   const sorted = investors.toSorted((one, other) => Number(other.lead_investor) - Number(one.lead_investor));
@@ -144,7 +150,6 @@ function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { reado
           {lead === true && (
             <span className="rounded-[4px] bg-accent-soft px-1 text-[11px] font-[550] text-accent-ink">lead</span>
           )}
-          {lead === null && <span className="text-[11.5px] text-ink-3">lead not known</span>}
           {(personnel ?? []).map((partner) => (
             <span key={partner.id} className="text-[12px] text-ink-3">
               with{' '}
