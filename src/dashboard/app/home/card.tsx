@@ -13,7 +13,7 @@ type CardProps = {
 export function HomeCard({ title, count, aside, children }: CardProps) {
   return (
     <section aria-label={title} className="min-w-0 overflow-hidden rounded-[8px] border border-line-2 bg-ground">
-      <div className="flex min-h-[42px] items-center gap-2 pr-2 pl-3.5">
+      <div className="flex min-h-[42px] flex-wrap items-center gap-x-2 py-1 pr-2 pl-3.5">
         <h2 className="font-semibold">{title}</h2>
         <span className="text-ink-3 tabular-nums">{count}</span>
         <span className="ml-auto flex items-center text-ink-2">{aside}</span>

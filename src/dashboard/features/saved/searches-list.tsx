@@ -192,20 +192,22 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
             Check for new
           </PricedButton>
         )}
-        <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
-        <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
-        <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
-        <IconButton
-          Icon={Code}
-          label={`${hasCode ? 'Hide' : 'Show'} code for ${name}`}
-          onPress={() => setHasCode(!hasCode)}
-        />
-        <IconButton
-          Icon={Download}
-          label={`Export ${name}`}
-          onPress={() => saveSearchesFile('fundscope-search', [saved])}
-        />
-        <IconButton Icon={Trash2} label={`Delete ${name}`} onPress={onDelete} />
+        <div className="flex gap-1">
+          <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
+          <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
+          <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
+          <IconButton
+            Icon={Code}
+            label={`${hasCode ? 'Hide' : 'Show'} code for ${name}`}
+            onPress={() => setHasCode(!hasCode)}
+          />
+          <IconButton
+            Icon={Download}
+            label={`Export ${name}`}
+            onPress={() => saveSearchesFile('fundscope-search', [saved])}
+          />
+          <IconButton Icon={Trash2} label={`Delete ${name}`} onPress={onDelete} />
+        </div>
       </div>
       {hasCode && (
         <div className="basis-full">
