@@ -93,10 +93,9 @@ function buildPlacesStatement(owner: 'company' | 'investor'): string {
   const [tags, id] = [`data.${owner}_location_tags`, `${owner}_id`];
   return `INSERT INTO ${owner}_places (${id}, location_id)
     SELECT t.owner, n.id FROM (
-      SELECT t.${id} AS owner, t.location_id FROM ${tags} t
-      WHERE ${isUnchanged(owner, `t.${id}`)} AND NOT EXISTS (SELECT 1 FROM data.location_below b
-        JOIN ${tags} u ON u.location_id = b.below_id
-        WHERE b.above_id = t.location_id AND b.below_id <> t.location_id AND u.${id} = t.${id})
+      (SELECT t.${id} AS owner, t.location_id FROM ${tags} t WHERE ${isUnchanged(owner, `t.${id}`)}
+      EXCEPT SELECT u.${id}, b.above_id FROM ${tags} u
+        JOIN data.location_below b ON b.below_id = u.location_id AND b.above_id <> b.below_id)
       UNION ALL SELECT owner_id, (row->>'location_id')::int FROM data.put_aside WHERE table_name = '${owner}_places'
     ) t JOIN ${recordTables[owner]} stored ON stored.id = t.owner
     JOIN data.locations o ON o.id = t.location_id JOIN locations n ON n.permalink = o.permalink`;
