@@ -73,6 +73,16 @@ describe('a search text', () => {
     expect(names).not.toContain(other);
   });
 
+  test('that asks about the world finds only what has all its words', async () => {
+    const [described, asked] = [
+      await search('patients with diabetes eat breakfast'),
+      await search('how do patients with diabetes eat breakfast'),
+    ];
+    expect(described.names).toEqual(['Dose']);
+    expect(asked.names).toEqual([]);
+    expect((await search('how are students tutored online')).names).toEqual(['Chalk']);
+  });
+
   test('counts the parts of a hyphenated word once, and needs no company to write it so', async () => {
     const [written, hyphenated] = [await search('rooftop solar panels', 0), await search('rooftop-solar panels', 0)];
     expect(hyphenated.rows).toEqual(written.rows);

@@ -51,6 +51,9 @@ type Remembered = { readonly all: ScoredCompanies; readonly rankedBy: string; re
 /** Each takes up to 120 kB. */
 const rememberedTexts = 100;
 
+/** "How do fish breathe" asks for no company; "who makes batteries" does. */
+const question = /^\s*(how|why|when|((who|what)\s+)?(is|are|was|were|does|did))\s/i;
+
 const builtIn = 'built-in';
 const modelName = ({ name }: ModelVectors) => `model ${name}`;
 
@@ -73,6 +76,7 @@ export function createRelevance({
     const ranked = await runInRankingThread('rank', {
       ...base,
       concepts,
+      isQuestion: question.test(text),
       postings: held ? undefined : await readPostings(sql, listStems(concepts)),
       vectors: vectors && query && { ...vectors, query },
     });

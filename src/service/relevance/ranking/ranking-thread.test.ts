@@ -30,10 +30,12 @@ describe('a company is a result or not, by what it shares with a text', () => {
     ['one of three words that no concept has', ['moon', 'earth', 'xyz'], [], []],
     ['one of several words, most of which a concept has', ['moon', 'earth', 'cheese'], ['earth', 'moon'], [1, 2, 3, 4]],
     ['one of several words, few of which a concept has', ['moon', 'earth', 'cheese'], ['earth'], [2]],
-  ])('%s', async (_, stems, listed: string[], expected) => {
+    ['all words of a question', ['moon', 'earth', 'cheese'], ['earth', 'moon'], [2], true],
+  ])('%s', async (_, stems, listed: string[], expected, isQuestion = false) => {
     const concepts = stems.map((stem) => toConcept([stem], listed.includes(stem)));
     const all = await runInRankingThread('rank', {
       concepts,
+      isQuestion,
       companies,
       highestId: companies,
       floor: defaultFloor,
@@ -51,6 +53,7 @@ test('where no company has much of a text, those near the highest relevance are 
     Object.entries(words).map(([word, ids]) => [word, toPostings(ids.map((id) => pack(id, 14)))]),
   );
   const request = {
+    isQuestion: false,
     companies,
     highestId: companies,
     floor: defaultFloor,
@@ -156,7 +159,7 @@ test('words in memory and words from the database rank alike, the most relevant 
   await fc.assert(
     fc.asyncProperty(drawn, async ([words, terms]) => {
       const concepts = terms.map((stems) => toConcept(stems));
-      const base = { concepts, companies: 60, highestId: 60, floor: defaultFloor, vectors: undefined };
+      const base = { concepts, isQuestion: false, companies: 60, highestId: 60, floor: defaultFloor, vectors: undefined };
       const postings = new Map(
         Object.entries(words).map(([word, list]) => [word, toPostings(list.map(([id, weight]) => pack(id, weight)))]),
       );
@@ -185,6 +188,7 @@ test('words that companies share with a text count only if a company comes close
   const find = async (...query: number[]) => {
     const all = await runInRankingThread('rank', {
       concepts: [toConcept(['press'])],
+      isQuestion: false,
       companies,
       highestId: companies,
       floor: defaultFloor,

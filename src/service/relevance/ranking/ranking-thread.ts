@@ -29,6 +29,8 @@ export type UnrelatedSimilarity = { readonly mean: number; readonly highest: num
 /** A text as concepts, and what companies are ranked by. */
 export type RankRequest = {
   readonly concepts: readonly Concept[];
+  /** Whether the text asks about the world; then a company is a result only if it has all that the text names. */
+  readonly isQuestion: boolean;
   /** How many companies there are, and the highest id among them. */
   readonly companies: number;
   readonly highestId: number;

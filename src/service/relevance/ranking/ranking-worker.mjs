@@ -126,7 +126,7 @@ const toRelevance = (score, floor) =>
  * as much as the best of them could alone, so that synonyms do not add up.
  * @param {RankRequest} request
  */
-function scoreWords({ concepts, companies, highestId, floor, words, postings }) {
+function scoreWords({ concepts, isQuestion, companies, highestId, floor, words, postings }) {
   const totals = new Float32Array(highestId + 1);
   const matches = new Uint8Array(highestId + 1);
   const find = (/** @type {string} */ stem) => (words ? findWord(words, stem) : readPostings(postings?.get(stem)));
@@ -164,7 +164,8 @@ function scoreWords({ concepts, companies, highestId, floor, words, postings }) 
   for (let id = 0; id <= highestId; id += 1) {
     const matched = matches[id] ?? 0;
     if (matched === 0) continue;
-    const isProven = matched === concepts.length || listed / possible + evidenceOfMatch * matched >= minEvidence;
+    const isProven =
+      matched === concepts.length || (!isQuestion && listed / possible + evidenceOfMatch * matched >= minEvidence);
     // The square root spreads low values, where most of the difference between relevant and irrelevant is.
     totals[id] = Math.min(1, Math.sqrt((totals[id] ?? 0) / possible)) * (isProven ? 1 : floor * resultShare);
   }
