@@ -14,7 +14,6 @@ import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { planPages, splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
-import { loadDemo } from './service/import/demo/load-demo.ts';
 import { startService, type TestService } from './testing/service.ts';
 
 /** What the dashboard quotes (spend/price.ts) held against what the real service bills. */
@@ -30,7 +29,7 @@ let investorRows: Map<string, number>;
 
 beforeAll(async () => {
   service = await startService({
-    seed: (sql) => loadDemo(sql, { companies: 250, deals: 600, today: '2026-11-21' }),
+    demo: true,
     clock: () => new Date((nowMs += 310)),
   });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000000000`;

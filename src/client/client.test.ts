@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startDemoService } from '../testing/demo-service.ts';
-import type { TestService } from '../testing/service.ts';
+import { startService, type TestService } from '../testing/service.ts';
 import { createClient } from './client.ts';
 
 const projectDir = resolve(import.meta.dirname, '../..');
@@ -19,7 +18,7 @@ let folder = '';
 const closing: (() => void)[] = [];
 
 beforeAll(async () => {
-  service = await startDemoService();
+  service = await startService({ demo: true });
   await service.sql`UPDATE accounts SET purchased_tenths = 10000`;
   address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   folder = mkdtempSync(join(tmpdir(), 'fundscope-client-'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { openDatabase } from '../service/db/open.ts';
+import { loadDemo } from '../service/import/demo/load-demo.ts';
 import type { Pool } from '../service/db/pool.ts';
 
 /** An empty, migrated database of one test file; `close` drops it. */
@@ -12,24 +13,50 @@ export interface TestDatabase {
 }
 
 /** Makes a database from the run's template. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateAddress'));
+export async function openTestDatabase(template = 'fundscope'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  template.pathname = '/postgres';
-  const admin = new Client({ connectionString: template.href });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE fundscope`);
-  template.pathname = `/${name}`;
-  const sql = await openDatabase(template.href, { max: 5 });
+  const admin = await connectAdmin();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const address = addressOf(name);
+  const sql = await openDatabase(address, { max: 5 });
   return {
     sql,
-    address: template.href,
+    address,
     async close() {
       await sql.end({ timeout: 5 });
       await dropDatabase(admin, name);
       await admin.end();
     },
   };
+}
+
+/** Makes a database with a demo market of 250 companies; the first test that asks for one makes the template of all. */
+export async function openDemoDatabase(): Promise<TestDatabase> {
+  const admin = await connectAdmin();
+  // The other workers wait for it.
+  await admin.query('SELECT pg_advisory_lock(1)');
+  const { rowCount } = await admin.query(`SELECT 1 FROM pg_database WHERE datname = 'demo'`);
+  if (rowCount === 0) {
+    await admin.query('CREATE DATABASE demo_next TEMPLATE fundscope');
+    const sql = await openDatabase(addressOf('demo_next'), { max: 5 });
+    await loadDemo(sql, { companies: 250, deals: 600, today: '2026-11-21' });
+    await sql.end();
+    await admin.query('ALTER DATABASE demo_next RENAME TO demo');
+  }
+  await admin.end();
+  return openTestDatabase('demo');
+}
+
+function addressOf(name: string): string {
+  const address = new URL(inject('templateAddress'));
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function connectAdmin(): Promise<Client> {
+  const client = new Client({ connectionString: addressOf('postgres') });
+  await client.connect();
+  return client;
 }
 
 /** Drops a database with this user's sessions; PostgreSQL itself ends autovacuum there, which FORCE may do for a superuser alone. */

@@ -4,7 +4,7 @@ import { buildService } from '../service/app.ts';
 import type { Pool } from '../service/db/pool.ts';
 import type { RecordIndex } from '../service/record-index/record-index.ts';
 import type { Relevance } from '../service/relevance/search.ts';
-import { openTestDatabase } from './database.ts';
+import { openDemoDatabase, openTestDatabase } from './database.ts';
 import { checkEveryResponse } from './openapi-check.ts';
 
 /** What a request of a test carries besides its method and path; `key: null` sends none. */
@@ -34,13 +34,19 @@ export interface TestService {
 type AccountWish = Parameters<typeof createAccount>[1];
 
 /**
- * Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time, `relevance` what ranks;
+ * Starts a service on a database of its own; `seed` fills it first, `demo` takes the demo market, `clock` is the service's time, `relevance` what ranks;
  * `index` is kept up to date by the test.
  */
 export async function startService(
-  options: { seed?: (sql: Pool) => Promise<void>; clock?: () => Date; relevance?: Relevance; index?: RecordIndex } = {},
+  options: {
+    demo?: true;
+    seed?: (sql: Pool) => Promise<void>;
+    clock?: () => Date;
+    relevance?: Relevance;
+    index?: RecordIndex;
+  } = {},
 ): Promise<TestService> {
-  const database = await openTestDatabase();
+  const database = await (options.demo ? openDemoDatabase() : openTestDatabase());
   const { sql } = database;
   await options.seed?.(sql);
   const createKey: TestService['createKey'] = (account) =>

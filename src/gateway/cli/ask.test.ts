@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openHostedService, openOwnService } from '../server/ask-service.ts';
 import { registerAsk } from './ask.ts';
@@ -13,7 +12,7 @@ const today = '2026-11-21';
 let service: TestService;
 let address = '';
 beforeAll(async () => {
-  service = await startService({ seed: (sql) => loadDemo(sql, { companies: 200, deals: 400, seed: 7, today }) });
+  service = await startService({ demo: true });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000`;
   address = `${await service.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
 }, 60_000);

@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openDemoDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { cliFile, projectDir } from '../project.ts';
 
@@ -16,8 +15,7 @@ let dataDir: string;
 const opened: Client[] = [];
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
-  database = await openTestDatabase();
-  await loadDemo(database.sql, { companies: 50, deals: 100, seed: 7 });
+  database = await openDemoDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'fundscope-mcp-'));
 }, 120_000);
 afterAll(async () => {
@@ -68,7 +66,7 @@ test('an assistant searches on the local service with the local key, within the 
 });
 
 test('a hosted service is asked by its address and key', async () => {
-  const hosted: TestService = await startService({ seed: (sql) => loadDemo(sql, { companies: 20, deals: 40 }) });
+  const hosted: TestService = await startService({ demo: true });
   await hosted.sql`UPDATE accounts SET purchased_tenths = 100`;
   const address = `${await hosted.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
   const { client, call } = await openAssistant(['--hosted', address], { FUNDSCOPE_KEY: hosted.key });

@@ -1,7 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { createAssistantServer } from './assistant-server.ts';
 import { type ToolRequest, type ToolResponse, createApiSender, type SendToApi } from './send-to-api.ts';
@@ -17,7 +16,7 @@ let service: TestService;
 let sent: ToolRequest[];
 const opened: Client[] = [];
 beforeAll(async () => {
-  service = await startService({ seed: (sql) => loadDemo(sql, { companies: 200, deals: 400, seed: 7, today }) });
+  service = await startService({ demo: true });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000`;
 }, 60_000);
 afterAll(() => service.close());

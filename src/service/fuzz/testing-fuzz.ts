@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemo } from '../import/demo/load-demo.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { createInject, type TestService, startService } from '../../testing/service.ts';
 import { buildService } from '../app.ts';
@@ -32,10 +31,8 @@ export async function startFuzz(): Promise<FuzzedServices> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-fuzz-'));
   const index = createRecordIndex(folder);
   const service = await startService({
-    async seed(sql) {
-      await loadDemo(sql, { companies: 250, deals: 600, today });
-      await buildIndex(sql);
-    },
+    demo: true,
+    seed: buildIndex,
     clock,
     index,
   });
