@@ -47,6 +47,35 @@ test('the palette opens screens, runs priced actions and finds names by keyboard
   await expect.poll(() => readUsed(page)).toBe(10.1);
 });
 
+test('what is typed before the palette is there is its text, and no shortcut of the screen behind', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  let arrive = () => {};
+  const arrival = new Promise<void>((done) => (arrive = done));
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.locator('[data-row]').first().getByRole('gridcell').first().focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('xen');
+  await page.keyboard.press('Enter');
+  arrive();
+  const field = page.getByRole('combobox', { name: /^Find a screen/ });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('on');
+  await expect(field).toHaveValue('xenon');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('gridcell', { name: 'Passed' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+});
+
 test('single-key shortcuts can be switched off; the palette’s shortcut stays', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('heading', { level: 1 }).click();

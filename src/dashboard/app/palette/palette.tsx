@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { siteBase } from '../../platform/http/connection.ts';
 import { navigate } from '../../platform/url/address.ts';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { searchName } from '../../search/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -18,6 +18,7 @@ import {
   getEntryPrice,
   usePaletteEntries,
 } from './entries.ts';
+import { typedAhead } from './typed-ahead.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';
 
 type PaletteProps = {
@@ -27,7 +28,10 @@ type PaletteProps = {
 
 /** Reaches every screen, action and name by keyboard. Typing sends no request; a row that costs shows its price. */
 export function Palette({ onClose }: PaletteProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedAhead.text);
+  useEffect(() => {
+    typedAhead.text = '';
+  }, []);
   const listed = usePaletteEntries(text);
   const { groups } = listed;
   const { run, search } = useActions(onClose);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { typedAhead } from '../palette/typed-ahead.ts';
 import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import { useHasKey } from '../../platform/http/key.ts';
@@ -9,7 +10,7 @@ import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { useSingleKey, useWindowKeys } from '../../platform/ui/single-key.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
 
 /** Why nothing can be searched yet; empty when the connection is complete. */
 export function ConnectionProblem() {
@@ -66,6 +67,18 @@ const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) =>
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+/** Keeps what is typed until the palette is there: the screen behind would take its letters as shortcuts. */
+function TypeAhead() {
+  useWindowKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1) typedAhead.text += event.key;
+    else if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+  return null;
+}
+
 /** The button that opens the command palette, and its shortcut Ctrl+K (Cmd+K on a Mac). */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
@@ -96,7 +109,11 @@ export function PaletteButton() {
           <KeyCap>{isApple() ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
-      {open && <Palette onClose={close} />}
+      {open && (
+        <Room value={<TypeAhead />}>
+          <Palette onClose={close} />
+        </Room>
+      )}
     </>
   );
 }

@@ -5,15 +5,15 @@ import { readSingleKeys } from '../storage/storage.ts';
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Listens to the keys of the whole window. */
-export function useWindowKeys(onKeyDown: (event: KeyboardEvent) => void): void {
+/** Listens to the keys of the whole window, before its elements do where `isFirst` is set. */
+export function useWindowKeys(onKeyDown: (event: KeyboardEvent) => void, isFirst = false): void {
   const press = useEffectEvent(onKeyDown);
   // An effect would run after the screen is painted, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+    window.addEventListener('keydown', listen, isFirst);
+    return () => window.removeEventListener('keydown', listen, isFirst);
+  }, [isFirst]);
 }
 
 /** Runs an action for a single key, unless single-key shortcuts are off, a dialog is open or the user types. */

@@ -1,0 +1,2 @@
+/** What was typed between opening the palette and its arrival. */
+export const typedAhead = { text: '' };
