@@ -24,6 +24,21 @@ test('a first visit shows matches, templates and one note for free, and a templa
   await expect(page.getByLabel('Minimum size')).toHaveValue('100M');
 });
 
+test('the alerts open at the days that Home counts, also where a week began since', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-17T12:00:00Z');
+  await page.goto('/');
+  const review = page.getByRole('link', { name: /^Review / });
+  const deals = (await review.innerText()).replace('Review ', '').trim();
+  await review.click();
+  await expect(page).toHaveURL('/alerts?period=range&from=2026-11-11&to=2026-11-17');
+  await expect(page.getByText(new RegExp(`^${deals}, `))).toBeVisible();
+  await page.goBack();
+  const last = page.getByRole('region', { name: 'New matches' }).getByRole('link').last();
+  const company = (await last.locator('.truncate').first().innerText()).trim();
+  await last.click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(company);
+});
+
 test('the first screen fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

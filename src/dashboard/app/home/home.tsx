@@ -5,7 +5,7 @@ import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { alertPreview, noAlertFilters } from '../../features/alerts/alert-preview.ts';
-import { type AlertItem, formatDayRange, useToday } from '../../features/alerts/items.ts';
+import { type AlertItem, type DayRange, formatDayRange, useToday } from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
 import { dealTemplates } from '../../features/deals/deal-templates.ts';
 import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved/new-rows.ts';
@@ -53,6 +53,7 @@ export function HomeScreen() {
         {items.length > 0 && (
           <Link
             to="/alerts"
+            search={findAlerts(days)}
             className="ml-auto inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
           >
             Review {formatCount(items.length, 'deal')}
@@ -74,14 +75,14 @@ export function HomeScreen() {
               {items.length > 0 && (
                 <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
               )}
-              <Matches alerts={alerts} />
+              <Matches alerts={alerts} days={days} />
             </>
           )}
           <Templates />
           {items.length > 0 && <WeekDivisions items={items} />}
         </div>
         <div data-first-visit className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <ShortlistNews items={items} />
+          <ShortlistNews items={items} days={days} />
           <SavedSearches />
           <RecentlyViewed />
         </div>
@@ -118,8 +119,18 @@ const LoadingRows = () => (
   <p className="h-[333px] border-t border-line p-3.5 text-ink-3 max-tablet:h-[423px]">Loading</p>
 );
 
+/** The address of the alerts of these days, with one of their deals open. */
+const findAlerts = ({ from, to }: DayRange, open?: string) => ({
+  period: ['range'],
+  from: [from],
+  to: [to],
+  ...(open !== undefined && { open: [open] }),
+});
+
+type MatchesProps = { readonly alerts: AlertsState; readonly days: DayRange };
+
 /** What the saved alerts found. */
-function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: AlertsState }) {
+function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
   // A plan without alerts has nothing to show here.
   if (failure instanceof ApiError && failure.kind === 'plan') return null;
   const shown = items.slice(0, maxMatches);
@@ -129,14 +140,14 @@ function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: Al
       count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}`}
       aside={
         items.length > 0 && (
-          <Link to="/alerts" className={homeLink}>
+          <Link to="/alerts" search={findAlerts(days)} className={homeLink}>
             View all
           </Link>
         )
       }
     >
       {shown.map(({ id, deal, round, usd, reasons }) => (
-        <Link key={id} to="/alerts" search={{ open: [id] }} className={homeRow}>
+        <Link key={id} to="/alerts" search={findAlerts(days, id)} className={homeRow}>
           <DealLine
             name={deal.company_name}
             about={deal.deal_short_description}
@@ -233,7 +244,7 @@ function Templates() {
 }
 
 /** This week's deals of shortlisted companies. */
-function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
+function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; readonly days: DayRange }) {
   const companies = useStatuses('company');
   const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
   const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
@@ -251,7 +262,7 @@ function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
         <Link
           key={id}
           to="/alerts"
-          search={{ open: [id] }}
+          search={findAlerts(days, id)}
           className="grid h-[54px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-[18px] hover:bg-hover"
         >
           <Monogram name={deal.company_name ?? '?'} size="medium" />
