@@ -53,6 +53,7 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /\d deals?$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
   // The heading appears before the rows that Tab reaches.
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   await waitUntilIdle(page);

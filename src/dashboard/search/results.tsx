@@ -13,6 +13,7 @@ import type { ResultsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import type { Search } from './form/use-search.ts';
 import { Notice } from '../platform/ui/notice.tsx';
+import { useKeepFocus } from '../platform/ui/use-browser.ts';
 import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 
 const ResultsNotices = lazyPart(() =>
@@ -38,6 +39,9 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const head = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const count = results?.ids.length ?? 0;
+  // The open form leaves with the button that was pressed.
+  const place = useRef<HTMLElement>(null);
+  useKeepFocus(place, pending);
   const messages = (
     <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
       {notice}
@@ -46,6 +50,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   );
   return (
     <section
+      ref={place}
       id="results"
       tabIndex={-1}
       aria-label="Results"

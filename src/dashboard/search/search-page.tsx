@@ -3,7 +3,7 @@ import type { searchDeals } from '#contract/deals.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { useLibraryVersion } from '../library/records/records.ts';
 import { useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
-import { useIsPhone, useIsWide, useKeepFocus } from '../platform/ui/use-browser.ts';
+import { useIsPhone, useIsWide } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/url.ts';
 import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
@@ -33,7 +33,6 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   const place = value as SearchUrl;
   const search = useSearch(resource, { value: place, blank, write });
   const searchButton = useRef<HTMLButtonElement>(null);
-  const filtersButton = useRef<HTMLButtonElement>(null);
   useSearchKey(searchButton);
   useLibraryVersion();
 
@@ -46,7 +45,6 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   };
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
-  useKeepFocus(filtersButton, isFormOpen);
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),
@@ -77,12 +75,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 filters={
                   !isFormOpen && (
                     <RoomFor room={<FilterBarRoom />}>
-                      {form && (
-                        <FilterBar
-                          {...{ resource, blank, search, form, searchButton, filtersButton }}
-                          onTemplate={write}
-                        />
-                      )}
+                      {form && <FilterBar {...{ resource, blank, search, form, searchButton }} onTemplate={write} />}
                     </RoomFor>
                   )
                 }

@@ -28,13 +28,12 @@ type FilterBarProps = {
   readonly search: Search;
   readonly form: SearchForm;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
-  readonly filtersButton: RefObject<HTMLButtonElement | null>;
   readonly onTemplate: (query: SearchQuery) => void;
 };
 
 /** The filters of a search as chips, with what opens one or all of them. Changes wait for the Search button. */
 export function FilterBar(props: FilterBarProps) {
-  const { resource, blank, form, searchButton, filtersButton, onTemplate } = props;
+  const { resource, blank, form, searchButton, onTemplate } = props;
   const isWide = useIsWide();
   const [opened, setOpened] = useState<OpenedFilters>();
   const search = onceSearched(props.search, () => setOpened(undefined));
@@ -79,7 +78,7 @@ export function FilterBar(props: FilterBarProps) {
         />
         {/* On a phone the chips scroll, and fade at the cut edge. */}
         <div className="tablet:contents max-tablet:flex max-tablet:w-full max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:p-px max-tablet:pr-8 max-tablet:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]">
-          <Button ref={filtersButton} onClick={() => open('sheet')}>
+          <Button onClick={() => open('sheet')}>
             <ListFilter aria-hidden className="size-3.5" />
             Filters
           </Button>
