@@ -20,7 +20,8 @@ export function formatMoney(amount: number, currency = 'USD'): string {
 export const formatUsd = (usd: number | null | undefined): string =>
   typeof usd === 'number' ? formatMoney(usd) : 'Undisclosed';
 
-const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : figure.toFixed(1));
+// Half a tenth rounds up: 3.05 is stored as a little less.
+const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : (figure + 1e-9).toFixed(1));
 
 /** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
