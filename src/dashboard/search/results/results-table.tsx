@@ -104,7 +104,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
         progress={<ExtrasProgress resource={resource} />}
       >
         {results.ownedBefore > 0 &&
-          `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} unlocked before. `}
+          `${formatGrouped(results.ownedBefore)} of the loaded rows ${results.ownedBefore === 1 ? 'was' : 'were'} unlocked before. `}
         {parts.remark?.(ids)}
       </LoadFoot>
     </>
