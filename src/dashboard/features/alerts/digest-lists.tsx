@@ -89,7 +89,7 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
               <td className="py-1.5 pr-3 text-ink-2 max-wide:hidden print:table-cell">
                 {deal.location?.city ?? deal.location?.country ?? 'not known'}
               </td>
-              <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{day ?? 'no date'}</td>
+              <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{formatDayOf(day)}</td>
               <td className="py-1.5 text-right font-semibold tabular-nums">{formatUsd(usd)}</td>
             </tr>
           ))}

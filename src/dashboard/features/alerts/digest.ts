@@ -1,6 +1,6 @@
 import { findStage, formatRoundType, roundOrder, type Stage } from '../../platform/rounds.ts';
 import { type AlertItem, type DayRange, formatDayRange, readStatus } from './items.ts';
-import { escapeMarkdown, formatCount, formatMoney } from '../../platform/format.ts';
+import { escapeMarkdown, formatCount, formatDayOf, formatMoney } from '../../platform/format.ts';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import type { StatusState } from '../../library/status/statuses.ts';
@@ -209,7 +209,7 @@ export function formatMarkdown(digest: Digest, days: DayRange): string {
 }
 
 const formatRound = ({ round, usd, day }: AlertItem): string =>
-  [formatRoundType(round), usd === null ? 'undisclosed' : formatMoney(usd), day ?? 'no date'].join(', ');
+  [formatRoundType(round), usd === null ? 'undisclosed' : formatMoney(usd), formatDayOf(day)].join(', ');
 
 const formatDealText = (item: AlertItem): string =>
   `${escapeMarkdown(item.deal.company_name ?? 'Unnamed company')}: ${formatRound(item)}`;

@@ -8,7 +8,15 @@ import {
   unlockedRoundInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, formatDayOf, formatEmployees, formatShortDay, formatUsd, toDay } from '../../platform/format.ts';
+import {
+  capitalize,
+  formatCount,
+  formatDayOf,
+  formatEmployees,
+  formatShortDay,
+  formatUsd,
+  toDay,
+} from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries, formatNativeAmounts, formatValuation } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
@@ -96,7 +104,7 @@ function listFigures(company: CompanyRecord): BriefLine[] {
   const valued = toDay(company.latest_valuation_date);
   return [
     ...formatLine('Employees', formatEmployees(company.num_employees)),
-    ...formatLine('IPO status', company.ipo_status),
+    ...formatLine('IPO status', company.ipo_status && capitalize(company.ipo_status)),
     ['Total raised', formatUsd(company.total_raised)],
     ['Valuation', [formatUsd(company.latest_valuation_usd), ...(valued ? [formatShortDay(valued)] : [])].join(', ')],
     ...formatLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
