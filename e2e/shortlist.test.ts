@@ -119,8 +119,12 @@ test('the shortlist is free of accessibility findings in both themes, wide and n
   await decide(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const view of ['Board', 'Table']) {
+    for (const [view, record] of [
+      ['Board', 'listitem'],
+      ['Table', 'gridcell'],
+    ] as const) {
       await page.getByRole('button', { name: view }).click();
+      await expect(page.getByRole('main').getByRole(record).first()).toBeVisible();
       await expectNoFinding(page);
     }
     for (const [button, sheet] of [
