@@ -114,7 +114,8 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       aria-rowcount={extent.rows + 1}
       aria-colcount={extent.columns}
       data-scroll-restoration-id={place.id}
-      className={`min-h-0 overflow-auto overscroll-contain outline-none ${hasBar ? 'pb-15' : ''}`}
+      // Without a background of its own, a browser repaints all rows whenever they scroll.
+      className={`min-h-0 overflow-auto overscroll-contain bg-ground outline-none ${hasBar ? 'pb-15' : ''}`}
       onKeyDown={(event) => buildHandlers().onKeyDown(event)}
       {...watchEnd(actions.onEnd)}
       onMouseDown={keepText}
