@@ -48,9 +48,11 @@ export function PostMoneyCell({ row }: { readonly row: DealRow }) {
 function countInvestors({ investor_ids: investors, angel_investor_ids: angels }: DealRow['deal']): string {
   const [investorCount, angelCount] = [investors?.length ?? 0, angels?.length ?? 0];
   return [
-    ...(investorCount > 0 ? [formatCount(investorCount, 'investor')] : []),
-    ...(angelCount > 0 ? [formatCount(angelCount, 'angel')] : []),
-  ].join(', ');
+    investorCount > 0 && formatCount(investorCount, 'investor'),
+    angelCount > 0 && formatCount(angelCount, 'angel'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** All known names, leads first, and the number of the rest; only counts while all names are locked. */
