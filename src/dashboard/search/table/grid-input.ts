@@ -3,6 +3,7 @@ import { readScrollTop } from '../../platform/url/scroll-places.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import type { GridRow, GridView } from './grid-column.ts';
+import { noteScrolling } from './slices.ts';
 
 /** A cell of a grid, both counted from 0; the head is row -1. */
 export type GridCell = { readonly row: number; readonly column: number };
@@ -163,11 +164,12 @@ export function toggleAllRows(
 const nearPixels = 170;
 
 /**
- * Handlers that report when a scroller reaches its end. They react to scrolling and the wheel only, never to a render:
+ * Handlers that note scrolling, and report when a scroller reaches its end. They react to scrolling and the wheel only, never to a render:
  * loading more rows can cost credits, so it must follow a user action.
  */
 export function watchEnd(onEnd: (() => void) | undefined) {
   const watch = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
+    noteScrolling();
     if (scrollHeight - scrollTop - clientHeight < nearPixels) onEnd?.();
   };
   return { onScroll: watch, onWheel: watch };

@@ -1,5 +1,5 @@
 import type { GridColumn, GridRow, GridSort, GroupSpan, ColumnKey } from './grid-column.ts';
-import { finishWork, maxRowsAtOnce, runInSlices, type SlicedRun, type SlicedWork } from './slices.ts';
+import { finishWork, maxRowsAtOnce, runInSlices, type SlicedWork } from './slices.ts';
 
 /** Sort keys and texts of the loaded rows, read once. */
 export type RowIndex = {
@@ -44,7 +44,7 @@ export function createRowIndex<R extends GridRow>(
   const everything = reader.read(shown, true);
   /** Requested columns; each pauses while a newer request is read. */
   const works = new Map<string, SlicedWork<void>>();
-  let running: SlicedRun | undefined;
+  let stop: (() => void) | undefined;
 
   const countKeys = (column: string | undefined) =>
     column !== undefined && sortable.has(column) ? (sortKeys.get(column)?.rows ?? 0) : ids.length;
@@ -69,11 +69,11 @@ export function createRowIndex<R extends GridRow>(
     for (const wish of wishes) if (!lacks(wish)) wishes.delete(wish);
     reader.restartParts();
     const waits = wishes.size > 0;
-    running = runInSlices(waits ? findWork([...wishes].at(-1)) : everything, () => {
-      running = undefined;
+    const onDone = () => {
+      stop = undefined;
       if (waits) readNext();
-    });
-    if (waits) running.hurry();
+    };
+    stop = runInSlices(waits ? findWork([...wishes].at(-1)) : everything, onDone, waits);
   };
 
   return {
@@ -83,7 +83,7 @@ export function createRowIndex<R extends GridRow>(
       if (isSmall || !lacks(column)) return;
       wishes.delete(column);
       wishes.add(column);
-      running?.stop();
+      stop?.();
       readNext();
     },
     arrange(rows, sorted, text) {
@@ -101,11 +101,11 @@ export function createRowIndex<R extends GridRow>(
     start(onReady) {
       if (isSmall) return () => undefined;
       reader.watch(onReady);
-      if (!running) readNext();
+      if (!stop) readNext();
       return () => {
         reader.watch(() => undefined);
-        running?.stop();
-        running = undefined;
+        stop?.();
+        stop = undefined;
       };
     },
   };

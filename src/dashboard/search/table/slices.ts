@@ -16,17 +16,19 @@ export function finishWork<T>(work: SlicedWork<T>): T {
   }
 }
 
-/** Work in progress. */
-export type SlicedRun = {
-  /** Continues in every frame instead of in idle time, because someone is waiting. */
-  readonly hurry: () => void;
-  readonly stop: () => void;
-};
+/** How long after scrolling the browser counts as idle again. */
+const restMs = 100;
+let scrolledAt = 0;
 
-/** Runs work in slices of 8 ms while the browser is idle, so that input and frames are never blocked. */
-export function runInSlices<T>(work: SlicedWork<T>, onDone: (result: T) => void): SlicedRun {
+/** Rows are scrolling, which work in slices must not slow down. */
+export const noteScrolling = (): void => void (scrolledAt = performance.now());
+
+/**
+ * Runs work in slices of 8 ms while the browser is idle and nobody scrolls, so that input and frames are never blocked;
+ * `hurried` in every frame, because someone is waiting. Returns a function that stops it.
+ */
+export function runInSlices<T>(work: SlicedWork<T>, onDone: (result: T) => void, hurried = false): () => void {
   let stopped = false;
-  let hurried = false;
   const step = () => {
     const until = performance.now() + sliceMs;
     while (!stopped && performance.now() < until) {
@@ -38,15 +40,16 @@ export function runInSlices<T>(work: SlicedWork<T>, onDone: (result: T) => void)
     if (!stopped) schedule();
   };
   const schedule = () => {
+    if (!hurried && performance.now() - scrolledAt < restMs) {
+      setTimeout(schedule, restMs);
+      return;
+    }
     // Safari has no scheduler, and idle callbacks leave most of an idle processor unused.
     if (typeof scheduler === 'undefined') setTimeout(step, hurried ? 0 : 8);
     else void scheduler.postTask(step, { priority: hurried ? 'user-visible' : 'background' });
   };
   schedule();
-  return {
-    hurry: () => void (hurried = true),
-    stop: () => void (stopped = true),
-  };
+  return () => void (stopped = true);
 }
 
 /**
@@ -58,7 +61,7 @@ export function useSlicedWork<T>(count: number, make: () => SlicedWork<T>): T | 
   const [later, setLater] = useState<{ readonly make: () => SlicedWork<T>; readonly value: T }>();
   useEffect(() => {
     if (count <= maxRowsAtOnce) return undefined;
-    return runInSlices(make(), (value) => setLater({ make, value })).stop;
+    return runInSlices(make(), (value) => setLater({ make, value }));
   }, [count, make]);
   return atOnce ?? (later?.make === make ? later.value : undefined);
 }
