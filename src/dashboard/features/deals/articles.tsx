@@ -1,13 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { calculatePrice } from '#contract/credits.ts';
+import { readDeal } from '#contract/deals.ts';
 import { formatCount } from '../../platform/format.ts';
-import { unlockedArticles } from '../../library/records/records.ts';
+import { unlockedArticles, unlockedDeals } from '../../library/records/records.ts';
+import { hasArrived, receiveRecords } from '../../library/records/sync-state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
-import { articlesTenths, unlockArticles } from './rows.ts';
+
+/** What a deal with its articles costs, in tenths. */
+const articlesTenths = calculatePrice(readDeal.cost, 1);
+
+/** Unlocks a deal with its articles. */
+async function unlockArticles(authorization: SpendAuthorization, id: string): Promise<void> {
+  await receiveRecords('deals', [id]);
+  if (await hasArrived('articles', id)) return;
+  const { data } = await sendPaid(authorization, readDeal, { params: { id } });
+  if (!data.deal) return;
+  const { articles, ...deal } = data.deal;
+  unlockedDeals.keep([deal]);
+  unlockedArticles.keep([{ id: deal.id, articles: articles ?? [] }]);
+}
 
 type ArticlesProps = { readonly id: string; readonly label: string };
 

@@ -1,17 +1,14 @@
-import { calculatePrice } from '#contract/credits.ts';
-import { readDeal, searchDeals } from '#contract/deals.ts';
+import { searchDeals } from '#contract/deals.ts';
 import {
   type CompanyRecord,
   type DealRecord,
   freeNames,
-  unlockedArticles,
   unlockedCompanies,
   unlockedDeals,
   unlockedInvestors,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
 import { readFreeName } from '../../library/records/request-names.ts';
-import { hasArrived, receiveRecords } from '../../library/records/sync-state.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
@@ -129,20 +126,6 @@ export function getPostMoney({ valuation }: DealRecord): number | null {
 export async function fetchDeals(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchDeals, { body });
   return addResultPage(searchDeals, response, response.data.deals, unlockedDeals);
-}
-
-/** What a deal with its articles costs, in tenths. */
-export const articlesTenths: number = calculatePrice(readDeal.cost, 1);
-
-/** Unlocks a deal with its articles. */
-export async function unlockArticles(authorization: SpendAuthorization, id: string): Promise<void> {
-  await receiveRecords('deals', [id]);
-  if (await hasArrived('articles', id)) return;
-  const { data } = await sendPaid(authorization, readDeal, { params: { id } });
-  if (!data.deal) return;
-  const { articles, ...deal } = data.deal;
-  unlockedDeals.keep([deal]);
-  unlockedArticles.keep([{ id: deal.id, articles: articles ?? [] }]);
 }
 
 const needsCompanies = 'Unlock the companies to see it.';
