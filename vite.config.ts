@@ -112,7 +112,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           assetsInlineLimit: keepFonts,
           rolldownOptions: {
             treeshake,
-            output: { codeSplitting: { groups } },
+            // Names of files are in every file that imports them, and hashes do not compress.
+            output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' },
           },
         },
   test: {
