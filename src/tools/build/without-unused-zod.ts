@@ -14,6 +14,10 @@ const unusedMethods =
 /** What zod does for objects that refer to themselves, which JSON cannot hold. */
 const cycles = /^ +_ensureDefaultMemoizer\(\);\n/gm;
 
+/** How each schema writes itself as JSON Schema; the writer is left out, too (without-json-schema.ts). */
+const schemaWriters =
+  /^ +inst\._zod\.processJSONSchema = .*;\n|^ {4}toJSONSchema\(params\) \{\n.*\n {4}\},\n|^ +jsonSchema: \{\n.*\n.*\n +\},\n/gm;
+
 /**
  * Vite plugin: leaves out of the pages what none of them uses of zod, 5 kB compressed in what each loads first. A message
  * has the format's own name instead of a missing one. Objects are never compiled, because the policy forbids it.
@@ -29,6 +33,7 @@ export function withoutUnusedZod(): Plugin {
           .replaceAll(unusedFormats, '')
           .replaceAll(unusedMethods, '')
           .replaceAll(cycles, '')
+          .replaceAll(schemaWriters, '')
           .replaceAll('core.$ZodObjectJIT.init', 'core.$ZodObject.init')
           .replaceAll(developerMessages, 'new Error("zod")'),
         map: null,
