@@ -95,7 +95,7 @@ test('the chosen theme applies before the first paint, and System follows the de
   await page.getByRole('radio', { name: 'Dark' }).check();
   const dark = await ground();
   expect(dark).not.toBe(light);
-  // Without the dashboard's own code only early.js can have set it.
+  // Without the dashboard's own code only theme.js can have set it.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');

@@ -11,7 +11,7 @@ export function earlyPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => ({
-        // early.js reads this element, so it comes before the scripts.
+        // early.js reads this element, so it comes before it.
         html: html.replace('</title>', `$&\n    ${renderScreenFiles(bundle)}`),
         tags: listFontPreloads(bundle),
       }),
