@@ -15,15 +15,14 @@ import {
 import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
-import type { OpenedPanelProps } from './results/opened-panel.tsx';
 import { type ResultsProps, ResultsTable, type RowsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import { type TableState, useTableState } from './results/use-table-state.tsx';
 
-// Loaded when a record is opened; lazyPart() loses its type parameter.
+// Loaded when a record is opened.
 const OpenedPanel = lazyPart(() =>
   import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
-) as unknown as <R extends GridRow>(props: OpenedPanelProps<R>) => ReactNode;
+);
 const ResultsChart = lazyPart(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );

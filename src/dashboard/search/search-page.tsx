@@ -5,6 +5,7 @@ import { useLibraryVersion } from '../library/records/records.ts';
 import { useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
 import { useIsPhone, useIsWide } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
+import { readPageAddress } from '../platform/url/address.ts';
 import { useUrl } from '../platform/url/url.ts';
 import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
 import { StartForm, type StartFormProps } from './form/start-form.tsx';
@@ -23,6 +24,9 @@ const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) =
 const AskBox = lazyPart(() => import('./ask/ask-box.tsx').then((module) => ({ default: module.AskBox })));
 
 type SearchPageProps = { readonly resource: AnyResource; readonly Rows: LoadedRows };
+
+/** Whether the address of the page is one of a search that was sent: then its rows are shown at once. */
+export const showsRows = (): boolean => 'asked' in readPageAddress().search;
 
 /** A search screen: a function of the address. */
 export function SearchPage({ resource, Rows }: SearchPageProps) {

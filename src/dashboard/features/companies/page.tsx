@@ -1,9 +1,10 @@
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { SearchPage } from '../../search/search-page.tsx';
+import { SearchPage, showsRows } from '../../search/search-page.tsx';
 import { companies } from './companies.ts';
 
-const LoadedCompanies = lazyPart(() =>
-  import('./loaded-companies.tsx').then((module) => ({ default: module.LoadedCompanies })),
+const LoadedCompanies = lazyPart(
+  () => import('./loaded-companies.tsx').then((module) => ({ default: module.LoadedCompanies })),
+  showsRows(),
 );
 
 /** The companies screen. */

@@ -7,7 +7,10 @@ import { buildRound, dealColumns } from './columns.tsx';
 import { deals } from './deals.ts';
 import { buildDealRow, type DealRow } from './rows.ts';
 
-const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })));
+const CompleteRows = lazyPart(
+  () => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })),
+  true,
+);
 // Rows of a phone.
 const DealItem = lazyPart(() => import('./deal-item.tsx').then((module) => ({ default: module.DealItem })));
 // Most visits never open a record.

@@ -1,9 +1,10 @@
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { SearchPage } from '../../search/search-page.tsx';
+import { SearchPage, showsRows } from '../../search/search-page.tsx';
 import { investors } from './investors.ts';
 
-const LoadedInvestors = lazyPart(() =>
-  import('./loaded-investors.tsx').then((module) => ({ default: module.LoadedInvestors })),
+const LoadedInvestors = lazyPart(
+  () => import('./loaded-investors.tsx').then((module) => ({ default: module.LoadedInvestors })),
+  showsRows(),
 );
 
 /** The investors screen. */

@@ -40,3 +40,10 @@ test('room is kept until the code of a part is there, not for the parts in it, a
   unmount();
   expect(render(page).container.textContent).toBe('outer');
 });
+
+test('a part that is known to be needed loads at once, and its first render shows it', async () => {
+  const loading = Promise.resolve({ default: () => <p>rows</p> });
+  const Rows = lazyPart(() => loading, true);
+  await loading;
+  expect(render(<Rows />).container.textContent).toBe('rows');
+});

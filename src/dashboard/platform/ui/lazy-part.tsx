@@ -1,4 +1,4 @@
-import { createContext, type FunctionComponent, type lazy, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type FunctionComponent, type ReactNode, use, useEffect, useState } from 'react';
 import { createState } from '../state.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -20,15 +20,20 @@ type Part = FunctionComponent<object>;
 
 /**
  * A component in a chunk of its own. React's `lazy` would show it at least 300 ms after the one before; this shows it as
- * soon as its code is there. Where its chunk is missing it says so, and the rest stays.
+ * soon as its code is there. Where its chunk is missing it says so, and the rest stays. The code is loaded when the part
+ * is first shown, or at once where it is known to be `needed`.
  */
-export const lazyPart: typeof lazy = (load) => {
+export function lazyPart<T extends FunctionComponent<never>>(
+  load: () => Promise<{ readonly default: T }>,
+  needed = false,
+): T {
   let found: Part | undefined;
   const start = () =>
     load().then(
       (module) => (found = module.default as unknown as Part),
       () => MissingPart,
     );
+  if (needed) void start();
   function LazyPart(props: object) {
     const room = use(Room);
     const [{ Shown, pending }, setState] = useState(() => ({ Shown: found, pending: found ? undefined : start() }));
@@ -47,8 +52,8 @@ export const lazyPart: typeof lazy = (load) => {
       </Room>
     );
   }
-  return LazyPart as never;
-};
+  return LazyPart as unknown as T;
+}
 
 /** Shown where a chunk could not be loaded: an upgrade removed it, or there is no connection. */
 export function MissingPart() {
