@@ -26,12 +26,14 @@ const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round
 /** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const monthNames = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** A day `YYYY-MM-DD` as "3 Nov 2026". */
 export function formatShortDay(day: string): string {
   const [year = '', month, date] = day.split('-');
-  return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`;
+  return `${Number(date)} ${monthNames[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
 /** A date-time in UTC as "3 Nov 2026, 14:05". */

@@ -1,3 +1,4 @@
+import { formatGrouped } from '../../platform/format.ts';
 import { SavedLink, readNewRows, useSearches } from '../../search/saved/searches.tsx';
 
 /** The Saved screen lists all of them. */
@@ -24,7 +25,7 @@ export function SavedList() {
                 </span>
                 {total > 0 && (
                   <span className="text-[11px] font-normal text-ink-3 tabular-nums">
-                    {total.toLocaleString('en-US')}
+                    {formatGrouped(total)}
                     <span className="sr-only"> new</span>
                   </span>
                 )}

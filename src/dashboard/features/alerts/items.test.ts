@@ -13,6 +13,7 @@ import {
   findRangeProblem,
   formatDayName,
   formatDayRange,
+  formatLocalTime,
   getDealDay,
   getPeriodDays,
   getPreviousDays,
@@ -304,4 +305,10 @@ test('spans have a name, over a year end too', () => {
   expect(formatDayRange({ from: '2026-11-30', to: '2026-12-06' })).toBe('30 Nov to 6 Dec 2026');
   expect(formatDayRange({ from: '2025-11-16', to: '2026-11-22' })).toBe('16 Nov 2025 to 22 Nov 2026');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test('a moment is said in the time zone of the browser, and one that is no date not at all', () => {
+  const moment = new Date(2026, 10, 3, 14, 5);
+  expect(formatLocalTime(moment.toISOString())).toBe('Your time: 3 Nov 2026, 14:05');
+  expect(formatLocalTime('soon')).toBe('');
 });

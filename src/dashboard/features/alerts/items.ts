@@ -1,3 +1,4 @@
+import { formatGrouped, formatShortDay, formatUtcMinute, monthNames } from '../../platform/format.ts';
 import { readServiceTime, watchServiceClock } from '../../platform/http/service-clock.ts';
 import { useSyncExternalStore } from 'react';
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
@@ -173,7 +174,7 @@ export const countReviewed = (items: readonly AlertItem[], statuses: StatusState
 
 /** "4 of 16 reviewed". */
 export const formatProgress = ({ reviewed, total }: ReviewCount): string =>
-  `${reviewed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} reviewed`;
+  `${formatGrouped(reviewed)} of ${formatGrouped(total)} reviewed`;
 
 /** The next item without review after an index, else the first one; undefined when all are reviewed. */
 export function findNext(
@@ -255,22 +256,18 @@ export const buildDateParameters = ({ from, to }: DayRange): { start_date: strin
 /** The UTC day of a deal; null where its date is missing or invalid. */
 export const getDealDay = (date: string | null): string | null => (date === null ? null : (parseUtcDay(date) ?? null));
 
-const dayName = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** "Thursday 19 November 2026". The comma is removed because browsers differ in it. */
-export const formatDayName = (day: string): string => dayName.format(Date.parse(day)).replace(',', '');
-
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** "Thursday 19 November 2026". */
+export function formatDayName(day: string): string {
+  const weekday = weekdays[new Date(day).getUTCDay()] ?? '';
+  const [year = '', month, date] = day.split('-');
+  return `${weekday} ${Number(date)} ${monthNames[Number(month) - 1] ?? ''} ${year}`;
+}
 
 /** "16 to 22 Nov 2026", or the one day: month and year are said once where both ends share them. */
 export function formatDayRange({ from, to }: DayRange): string {
-  const [first, last] = [shortDay.format(Date.parse(from)), shortDay.format(Date.parse(to))];
+  const [first, last] = [formatShortDay(from), formatShortDay(to)];
   if (from === to) return last;
   const shared = [from.slice(0, 4) === to.slice(0, 4), from.slice(0, 7) === to.slice(0, 7)].filter(Boolean).length;
   return `${first
@@ -280,12 +277,15 @@ export function formatDayRange({ from, to }: DayRange): string {
 }
 
 /** A timestamp in the browser's time zone, for the tooltip of a UTC date. */
-export const formatLocalTime = (date: string): string =>
-  `Your time: ${new Date(date).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}`;
+export function formatLocalTime(date: string): string {
+  const moment = new Date(date);
+  const shifted = moment.getTime() - moment.getTimezoneOffset() * 60_000;
+  return Number.isNaN(shifted) ? '' : `Your time: ${formatUtcMinute(new Date(shifted).toISOString())}`;
+}
 
 /** Today's UTC day, never after the service's own; it changes at midnight while the page is open. */
 export const useToday = (): string => useSyncExternalStore(watchToday, readToday, readToday);
-const readToday = () => toUtcDay(readServiceTime());
+export const readToday = (): string => toUtcDay(readServiceTime());
 
 function watchToday(listener: () => void): () => void {
   const timer = setInterval(listener, 60_000);

@@ -1,3 +1,4 @@
+import { formatGrouped } from '../../platform/format.ts';
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { type MouseEvent, use, useId } from 'react';
 import type { StatusState } from '../../library/status/statuses.ts';
@@ -69,7 +70,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
         className={segmentLook}
         onClick={() => onChange({ alert: [] })}
       >
-        All <span>{countMatches(listed).toLocaleString('en-US')}</span>
+        All <span>{formatGrouped(countMatches(listed))}</span>
       </button>
       {configurations.map(({ configuration_id: id, configuration_name: name, frequency }) => {
         if (id === null) return null;
@@ -86,7 +87,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
             onClick={choose}
           >
             <span className="max-w-[180px] truncate">{name ?? 'Unnamed alert'}</span>{' '}
-            <span>{matches.toLocaleString('en-US')}</span>
+            <span>{formatGrouped(matches)}</span>
           </button>
         );
       })}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatUtcMinute } from '../../platform/format.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 
@@ -19,9 +20,9 @@ export function formatAge(at: number, now: number): string {
 /** The age of results or a record, updated as time passes; its title is the moment itself. */
 export function ResultsAge({ at }: { readonly at: number }) {
   const now = useNow();
-  const moment = new Date(at);
+  const moment = new Date(at).toISOString();
   return (
-    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+    <time dateTime={moment} title={`${formatUtcMinute(moment)} UTC`}>
       fetched {formatAge(at, Math.max(now, at))}
     </time>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import { formatGrouped, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
@@ -66,7 +66,7 @@ const alignDay = (day: string): string => day.padStart(11, '\u2007');
 
 /** A whole number; a dash when it does not apply. */
 export function CountCell({ count }: { readonly count: number | null | undefined }) {
-  return typeof count === 'number' ? <span>{count.toLocaleString('en-US')}</span> : <EmptyCell words="not known" />;
+  return typeof count === 'number' ? <span>{formatGrouped(count)}</span> : <EmptyCell words="not known" />;
 }
 
 /** An amount in US dollars; undisclosed is never 0. */
@@ -95,9 +95,9 @@ export function PartCell({ part, of }: { readonly part: number | null | undefine
   if (typeof part !== 'number') return <CountCell count={of} />;
   return (
     <span className="tabular-nums">
-      <b className="font-semibold text-ink">{part.toLocaleString('en-US')}</b>
+      <b className="font-semibold text-ink">{formatGrouped(part)}</b>
       <span className="sr-only"> matching</span>
-      {of !== null && <span className="text-ink-3"> of {of.toLocaleString('en-US')}</span>}
+      {of !== null && <span className="text-ink-3"> of {formatGrouped(of)}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { toDay } from '../../platform/format.ts';
+import { monthNames, toDay } from '../../platform/format.ts';
 import { findStage, formatRoundType, getStageColour, type Round, roundOrder } from '../../platform/rounds.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 
@@ -29,8 +29,6 @@ export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null |
   },
 });
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Groups rows by UTC month, the newest first. */
 export const groupByMonth = <R extends GridRow>(read: (row: R) => string | null | undefined): Grouping<R> => ({
   id: 'month',
@@ -38,8 +36,9 @@ export const groupByMonth = <R extends GridRow>(read: (row: R) => string | null 
   none: 'No date',
   direction: 'descending',
   read(row) {
-    const month = toDay(read(row) ?? null)?.slice(0, 7);
-    return month === undefined ? null : { order: month, name: monthFormat.format(new Date(`${month}-01T00:00:00Z`)) };
+    const day = toDay(read(row) ?? null);
+    if (day === undefined) return null;
+    return { order: day.slice(0, 7), name: `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}` };
   },
 });
 

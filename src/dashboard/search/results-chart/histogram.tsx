@@ -3,7 +3,7 @@ import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { countDealFacets } from '#contract/facets.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
@@ -147,7 +147,7 @@ type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
 function Counted({ search: { resource, results }, facets: { data, isLoading, isError }, loaded, drawn }: CountedProps) {
   const all = data?.total ?? null;
   const missing = (all ?? loaded) - drawn;
-  const show = (count: number) => count.toLocaleString('en-US');
+  const show = (count: number) => formatGrouped(count);
   const total = results?.total ?? null;
   const counted =
     all === null
@@ -221,7 +221,7 @@ function Plot({ title, months, range, onPick }: PlotProps) {
         <div className="relative flex items-end border-b border-edge forced-color-adjust-none" style={{ height }}>
           <i className="absolute inset-x-0 top-[14px] h-px bg-line" />
           <span className="absolute top-0 left-0 text-[11px] leading-3 text-ink-3 tabular-nums forced-color-adjust-auto">
-            {top.toLocaleString('en-US')}
+            {formatGrouped(top)}
           </span>
           <Bars
             months={months}
@@ -295,7 +295,7 @@ const StageLegend = memo(function StageLegend({ months }: Pick<PlotProps, 'month
             style={look === 'unknown' ? {} : { background: getColour(look) }}
           />
           <span className="grow truncate">{label}</span>
-          {count.toLocaleString('en-US')}
+          {formatGrouped(count)}
         </li>
       ))}
     </ul>

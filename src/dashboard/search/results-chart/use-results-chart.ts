@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Bucket, findBarRange, type BarLayout, type ChartSeries, type ChartUnit } from '../charts/figure-data.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
@@ -104,7 +104,7 @@ const capitalize = (noun: string): string => noun.charAt(0).toUpperCase() + noun
 
 /** "250 of 1,547 deals loaded, newest first." */
 function describeLoaded({ one, many }: AnyResource, { ids, total }: SearchResultPages, order: string): string {
-  const loaded = ids.length.toLocaleString('en-US');
+  const loaded = formatGrouped(ids.length);
   if (total === null) return `${formatCount(ids.length, one, many)} loaded, ${order}; the service reported no total.`;
   return ids.length >= total
     ? `All ${formatCount(ids.length, one, many)}.`

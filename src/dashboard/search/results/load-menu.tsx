@@ -1,3 +1,4 @@
+import { formatGrouped } from '../../platform/format.ts';
 import { type ReactNode, useId } from 'react';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { priceRows } from '../fetch/fetch-results.ts';
@@ -19,7 +20,7 @@ export function LoadMenu(props: LoadMenuProps & { readonly children: ReactNode }
           pending={pending}
           onConfirm={(authorization) => void onMore(authorization, remaining)}
         >
-          Load the remaining {remaining.toLocaleString('en-US')}
+          Load the remaining {formatGrouped(remaining)}
         </PricedButton>
       )}
       {allowance.leftRows === undefined && (
@@ -61,9 +62,7 @@ function BatchChoice({ remaining = Infinity, first, chosen, onChoose }: BatchCho
             {size} rows
           </option>
         ))}
-        {Number.isFinite(remaining) && (
-          <option value={remaining}>all {remaining.toLocaleString('en-US')} that remain</option>
-        )}
+        {Number.isFinite(remaining) && <option value={remaining}>all {formatGrouped(remaining)} that remain</option>}
       </select>
     </>
   );

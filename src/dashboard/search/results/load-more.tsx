@@ -12,7 +12,7 @@ import type { Allowance, Batch } from '../fetch/batch.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
 
 const LoadMenu = lazyPart(() => import('./load-menu.tsx').then((module) => ({ default: module.LoadMenu })));
 
@@ -76,7 +76,7 @@ export function LoadFoot(props: LoadFootProps) {
       )}
       {allowance.leftRows !== undefined && (
         <output className="flex items-center gap-2 font-medium text-accent-ink">
-          Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} rows left
+          Loading as you scroll: {formatGrouped(allowance.leftRows)} rows left
           <Button onClick={allowance.onStop}>Stop</Button>
         </output>
       )}
@@ -116,7 +116,7 @@ function LoadActions(props: LoadActionsProps) {
       pending={pending}
       onConfirm={(authorization) => void onMore(authorization, more)}
     >
-      Load {more.toLocaleString('en-US')} more
+      Load {formatGrouped(more)} more
     </PricedButton>
   );
   return (
@@ -141,10 +141,10 @@ function OwnedNote({ search, results, rows }: OwnedNoteProps) {
 }
 
 function formatLoaded({ total, ids }: SearchResultPages): string {
-  const count = ids.length.toLocaleString('en-US');
+  const count = formatGrouped(ids.length);
   return total === null
     ? `${count} loaded; the service did not return a total.`
-    : `${count} of ${total.toLocaleString('en-US')} loaded.`;
+    : `${count} of ${formatGrouped(total)} loaded.`;
 }
 
 type BatchLineProps = { readonly batch: Batch; readonly loaded: number };
@@ -153,7 +153,7 @@ type BatchLineProps = { readonly batch: Batch; readonly loaded: number };
 export function BatchLine({ batch, loaded }: BatchLineProps) {
   const { pages, done, readRows, isStopping, onStop } = batch;
   const isPaused = limiter.useWaitsUntil() !== undefined;
-  const rows = readRows.toLocaleString('en-US');
+  const rows = formatGrouped(readRows);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 tabular-nums">
       <progress
@@ -163,7 +163,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
         className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent"
       />
       <span className="font-medium text-ink">
-        {done.toLocaleString('en-US')} of {formatCount(pages, 'page')}, {loaded.toLocaleString('en-US')} of {rows} rows
+        {formatGrouped(done)} of {formatCount(pages, 'page')}, {formatGrouped(loaded)} of {rows} rows
       </span>
       <Button aria-disabled={isStopping} onClick={() => isStopping || onStop()}>
         {isStopping ? 'Stopping after this page' : 'Cancel'}
@@ -179,5 +179,5 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
 export function formatEndNote({ end, done, pages }: Batch): string {
   if (end === 'moved') return 'Stopped, because the results changed. Loaded rows are unlocked.';
   if (end !== 'stopped') return '';
-  return `Stopped after ${done.toLocaleString('en-US')} of ${formatCount(pages, 'page')}; loaded rows are unlocked, the rest was not requested.`;
+  return `Stopped after ${formatGrouped(done)} of ${formatCount(pages, 'page')}; loaded rows are unlocked, the rest was not requested.`;
 }
