@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { createQueryClient } from './query-client.ts';
-import { screens } from './screens.ts';
+import { createScreens } from './screens.ts';
 import { CurrentScreen } from './shell/current-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { forgetUndo } from '../library/status/undo-steps.ts';
@@ -27,7 +27,7 @@ openAccounts(client, [
   { close: forgetUndo, open: async () => undefined },
 ]);
 
-setScreens(screens);
+setScreens(createScreens(client));
 watchBrowserHistory();
 watchScrolling();
 

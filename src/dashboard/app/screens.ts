@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { whenAccountOpen } from '../platform/http/account.ts';
 import { createScreenCode, type ScreenCode, type ScreenCodes } from '../platform/url/screen-code.ts';
 import { MissingPageError } from './shell/page-states.tsx';
@@ -19,7 +20,7 @@ const withAccount = (load: () => Promise<FunctionComponent>): ScreenCode =>
   });
 
 /** Every screen by its path. */
-export const screens: ScreenCodes = {
+export const createScreens = (client: QueryClient): ScreenCodes => ({
   '/': withAccount(async () => (await import('./home/home.tsx')).HomeScreen),
   '/deals': withAccount(async () => (await import('../features/deals/page.tsx')).DealsPage),
   '/companies': withAccount(async () => (await import('../features/companies/page.tsx')).CompaniesPage),
@@ -34,7 +35,7 @@ export const screens: ScreenCodes = {
   '/investors/$id/brief': withAccount(
     async () => (await import('../features/profile/investor-brief.tsx')).InvestorBriefPage,
   ),
-  '/alerts': withAccount(async () => (await import('./alerts.tsx')).AlertsScreen),
+  '/alerts': withAccount(async () => (await import('./alerts.tsx')).openAlertsScreen(client)),
   '/shortlist': withAccount(async () => (await import('./shortlist.tsx')).ShortlistScreen),
   '/lists': withAccount(async () => (await import('./lists.tsx')).ListsScreen),
   '/compare': withAccount(async () => (await import('./compare.tsx')).CompareScreen),
@@ -42,4 +43,4 @@ export const screens: ScreenCodes = {
   '/usage': screen(async () => (await import('../features/usage/page.tsx')).UsagePage),
   '/settings': screen(async () => (await import('../features/settings/page.tsx')).SettingsPage),
   '/join': screen(async () => (await import('../features/join/page.tsx')).JoinPage),
-};
+});

@@ -267,13 +267,11 @@ export function formatDayName(day: string): string {
 
 /** "16 to 22 Nov 2026", or the one day: month and year are said once where both ends share them. */
 export function formatDayRange({ from, to }: DayRange): string {
-  const [first, last] = [formatShortDay(from), formatShortDay(to)];
+  const last = formatShortDay(to);
   if (from === to) return last;
-  const shared = [from.slice(0, 4) === to.slice(0, 4), from.slice(0, 7) === to.slice(0, 7)].filter(Boolean).length;
-  return `${first
-    .split(' ')
-    .slice(0, 3 - shared)
-    .join(' ')} to ${last}`;
+  const [day = '', month = '', year = ''] = formatShortDay(from).split(' ');
+  const first = last.endsWith(`${month} ${year}`) ? [day] : last.endsWith(year) ? [day, month] : [day, month, year];
+  return `${first.join(' ')} to ${last}`;
 }
 
 /** A timestamp in the browser's time zone, for the tooltip of a UTC date. */

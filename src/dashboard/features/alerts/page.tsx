@@ -9,7 +9,14 @@ import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { type AlertItem, countMatches, groupByDay } from './items.ts';
 import { AlertsNotices } from './notices.tsx';
-import { type AlertsState, alertsUrl, type AlertsUrl, refreshAlerts, useAlerts } from './use-alerts.ts';
+import {
+  type AlertsState,
+  alertsUrl,
+  type AlertsUrl,
+  isAlertsAddress,
+  refreshAlerts,
+  useAlerts,
+} from './use-alerts.ts';
 import { AlertsToolbar, ReviewMeter } from './toolbar.tsx';
 import { useReviewProgress } from './review-state.ts';
 import { Link } from '../../platform/url/link.tsx';
@@ -17,7 +24,7 @@ import { formatCount } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // One view is open at a time: the feed loads a virtual list, the digest charts.
-const Review = lazyPart(() => import('./review.tsx').then((module) => ({ default: module.Review })));
+const Review = lazyPart(() => import('./review.tsx').then((module) => ({ default: module.Review })), isAlertsAddress());
 const Digest = lazyPart(() => import('./digest-view.tsx').then((module) => ({ default: module.DigestView })));
 const SavedAlerts = lazyPart(() => import('./managed-alerts.tsx').then((module) => ({ default: module.SavedAlerts })));
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { dayParameter } from '../../platform/url/url.ts';
+import { dayParameter, readUrl } from '../../platform/url/url.ts';
+import { readPageAddress } from '../../platform/url/address.ts';
+import { whenAccountOpen } from '../../platform/http/account.ts';
 import {
   type AlertItem,
   type AlertRecord,
@@ -12,6 +14,7 @@ import {
   getPreviousDays,
   isReviewed,
   periods,
+  readToday,
   useToday,
 } from './items.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -22,7 +25,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/unlock.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
-import { unlockedDeals } from '../../library/records/records.ts';
+import { type FreeName, unlockedDeals } from '../../library/records/records.ts';
 import { emptyStatus, useStatuses } from '../../library/status/statuses.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { finishReview, selectNew, useReviewMemory } from './review-state.ts';
@@ -47,10 +50,13 @@ export const configurations = queryOptions({
   queryKey: ['alerts', 'configurations'],
   queryFn: async ({ signal }) => {
     const { data, surprises } = await sendFree(readAlertConfigurations, { query: undefined, signal });
-    storeFreeNames((data.configurations ?? []).flatMap(({ filters }) => collectFilterNames(filters ?? {})));
+    keepNames((data.configurations ?? []).flatMap(({ filters }) => collectFilterNames(filters ?? {})));
     return { configurations: data.configurations ?? [], surprises: surprises.length };
   },
 });
+
+/** Stores names that may have arrived before the account is open. */
+const keepNames = (names: readonly FreeName[]) => void whenAccountOpen().then(() => storeFreeNames(names));
 
 /** The maximum number of alerts in one request (specification 8). */
 const batchSize = 10;
@@ -81,7 +87,7 @@ async function readBatch(ids: readonly string[], days: DayRange, signal: AbortSi
   try {
     const query = { alert_ids: ids.join(','), ...buildDateParameters(days) };
     const { data, surprises } = await sendFree(readAlerts, { query, signal });
-    storeFreeNames(collectAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
+    keepNames(collectAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
     return { alerts: data.alerts ?? [], deletedIds: [], surprises: surprises.length };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;
@@ -97,6 +103,20 @@ const mergeMatches = (responses: readonly AlertMatches[]): AlertMatches => ({
   surprises: responses.reduce((sum, { surprises }) => sum + surprises, 0),
 });
 
+export const isAlertsAddress = (): boolean => readPageAddress().path === '/alerts';
+
+/** Requests what the screen at the address of the page shows, before it is drawn. Free. */
+export async function requestAlerts(client: QueryClient): Promise<void> {
+  if (!isAlertsAddress()) return;
+  const { configurations: all } = await client.query(configurations);
+  const { value } = readUrl(alertsUrl, readPageAddress().search);
+  // A custom range may be invalid, which the screen says.
+  if (value.period !== 'range')
+    await client.query(alertMatches(getPeriodDays(value.period, readToday()), listIds(all)));
+}
+
+const listIds = (all: readonly SavedAlert[]): string[] => all.flatMap(({ configuration_id: id }) => id ?? []);
+
 /** Reloads everything on the screen. Free. */
 export const refreshAlerts = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['alerts'] });
 
@@ -110,7 +130,7 @@ export function useAlerts(url: AlertsUrl) {
   const memory = useReviewMemory();
   const version = unlockedDeals.useVersion();
   const all = list.data?.configurations ?? none;
-  const ids = all.flatMap(({ configuration_id: id }) => id ?? []);
+  const ids = listIds(all);
   const canFetch = ids.length > 0 && connected !== undefined && problem === undefined;
   const matches = useQuery({ ...alertMatches(days, ids), enabled: canFetch });
   const before = useQuery({ ...alertMatches(getPreviousDays(days), ids), enabled: canFetch && url.view === 'digest' });
@@ -145,7 +165,7 @@ export type AlertsState = ReturnType<typeof useAlerts>;
 export function useUnreviewedCount(): number {
   const days = getPeriodDays('week', useToday());
   const list = useQuery({ ...configurations, enabled: false });
-  const ids = (list.data?.configurations ?? none).flatMap(({ configuration_id: id }) => id ?? []);
+  const ids = listIds(list.data?.configurations ?? none);
   const matches = useQuery({ ...alertMatches(days, ids), enabled: false });
   const statuses = useStatuses('deal');
   const deals = (matches.data?.alerts ?? []).flatMap(({ deals: found }) => (found ?? []).map(({ id }) => id));
@@ -175,7 +195,7 @@ function readItems(
  * become known too. Where that fails, the next end of a review does it.
  */
 export async function endReview(client: QueryClient, { items, configurations: all, memory, today }: AlertsState) {
-  const ids = all.flatMap(({ configuration_id: id }) => id ?? []).filter((id) => !memory.hasBaseline(id));
+  const ids = listIds(all).filter((id) => !memory.hasBaseline(id));
   const found =
     ids.length === 0
       ? undefined
