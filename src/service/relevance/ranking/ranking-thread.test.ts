@@ -159,7 +159,14 @@ test('words in memory and words from the database rank alike, the most relevant 
   await fc.assert(
     fc.asyncProperty(drawn, async ([words, terms]) => {
       const concepts = terms.map((stems) => toConcept(stems));
-      const base = { concepts, isQuestion: false, companies: 60, highestId: 60, floor: defaultFloor, vectors: undefined };
+      const base = {
+        concepts,
+        isQuestion: false,
+        companies: 60,
+        highestId: 60,
+        floor: defaultFloor,
+        vectors: undefined,
+      };
       const postings = new Map(
         Object.entries(words).map(([word, list]) => [word, toPostings(list.map(([id, weight]) => pack(id, weight)))]),
       );
