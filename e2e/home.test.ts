@@ -1,6 +1,8 @@
 import { expectNoFinding } from './axe.ts';
 import { watchPaid } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { demoToday, expect, test } from './test.ts';
+
+test.beforeEach(({ page }) => page.clock.setFixedTime(`${demoToday}T12:00:00Z`));
 
 test('a first visit shows matches, templates and one note for free, and a template leads to its search', async ({
   page,
