@@ -177,12 +177,7 @@ function StartScreen({ resource, blank, hasBox, onOpen }: StartScreenProps) {
       <h2 id="first-step" className="font-semibold">
         Start with one of these, or set filters yourself
       </h2>
-      <TemplateList
-        resource={resource}
-        rows={blank.rows}
-        max={3}
-        onOpen={(values) => onOpen({ ...blank, ...values })}
-      />
+      <TemplateList resource={resource} max={3} onOpen={(values) => onOpen({ ...blank, ...values })} />
     </section>
   );
 }

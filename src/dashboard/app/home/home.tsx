@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { searchDeals } from '#contract/deals.ts';
 import { Link } from '../../platform/url/link.tsx';
 import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
@@ -46,7 +45,7 @@ export function HomeScreen() {
     <div className="min-h-0 grow overflow-y-auto">
       <title>Home, Fundscope</title>
       <div className="flex min-h-[52px] max-tablet:min-h-[57px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
-        <h1 className="text-[15px] font-semibold tracking-[-0.012em]">This week</h1>
+        <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Last seven days</h1>
         {!use(IsBuilt) && (
           <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
         )}
@@ -219,7 +218,7 @@ function NewDeals() {
 }
 
 const maxTemplates = 3;
-const templates = { templates: dealTemplates, cost: searchDeals.cost };
+const templates = { templates: dealTemplates };
 
 /** Opens the form of deals with the values of a template; the filters are loaded only then. */
 async function openDeals(values: TemplateValues): Promise<void> {
@@ -237,13 +236,13 @@ function Templates() {
   return (
     <HomeCard title="Start a search">
       <div className="px-2 pb-2">
-        <TemplateList resource={templates} max={maxTemplates} onOpen={openDeals} />
+        <TemplateList isPlain resource={templates} max={maxTemplates} onOpen={openDeals} />
       </div>
     </HomeCard>
   );
 }
 
-/** This week's deals of shortlisted companies. */
+/** The last seven days’ deals of shortlisted companies. */
 function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; readonly days: DayRange }) {
   const companies = useStatuses('company');
   const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;

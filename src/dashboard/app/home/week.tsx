@@ -27,7 +27,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
   ];
   return (
     <section
-      aria-label="This week"
+      aria-label="Last seven days"
       className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-[94px]"
     >
       <dl className="flex flex-wrap gap-y-3 wide:shrink-0">
@@ -50,7 +50,9 @@ export function WeekFigures({ items, history, today }: WeekProps) {
 }
 
 const compare = (more: number): string =>
-  more === 0 ? 'as last week' : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than last week`;
+  more === 0
+    ? 'as many as the week before'
+    : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than the week before`;
 
 function findMedian(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((one, other) => one - other);

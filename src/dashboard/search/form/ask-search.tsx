@@ -29,6 +29,7 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
         <p className="px-1.5 text-[12px] text-ink-3">Start from a template</p>
         <TemplateList
           resource={resource}
+          isPlain
           max={3}
           onOpen={(values) => {
             onTemplate({ ...blank, ...values });

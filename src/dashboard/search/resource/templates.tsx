@@ -1,18 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { calculatePrice } from '#contract/credits.ts';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { formatCredits } from '../../purchase/price.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from './resource.ts';
 
 type TemplateListProps = {
-  readonly resource: Pick<AnyResource, 'templates' | 'cost'>;
-  /** The rows of a first page, for the price of a template; without it there are neither frames nor prices. */
-  readonly rows?: number;
+  readonly resource: Pick<AnyResource, 'templates'>;
+  /** Lists them without frames. */
+  readonly isPlain?: true;
   /** Shows only the first ones; all when omitted. */
   readonly max?: number;
   /** Takes the values of a template; nothing is searched. */
@@ -22,10 +20,9 @@ type TemplateListProps = {
 /** The values of a template by key; the others are those of a blank form. */
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
-/** Search templates with what running them costs at most. */
-export function TemplateList({ resource, rows, max, onOpen }: TemplateListProps) {
+/** Search templates; all together with what each is for. */
+export function TemplateList({ resource, isPlain, max, onOpen }: TemplateListProps) {
   const { missing, failure, open } = useOpenTemplate(onOpen);
-  const isPlain = rows === undefined;
   return (
     <>
       {missing.length > 0 && (
@@ -47,12 +44,7 @@ export function TemplateList({ resource, rows, max, onOpen }: TemplateListProps)
               onClick={() => open(template)}
             >
               <span className="font-medium">{template.title}</span>
-              {!isPlain && (
-                <span className="text-[11.5px] text-ink-3">
-                  {max === undefined && `${template.use} · `}Up to{' '}
-                  {formatCredits(calculatePrice(resource.cost, countRows(template, rows)))} when you run it
-                </span>
-              )}
+              {max === undefined && <span className="text-[11.5px] text-ink-3">{template.use}</span>}
             </button>
           </li>
         ))}
@@ -76,12 +68,6 @@ function useOpenTemplate(onOpen: TemplateListProps['onOpen']) {
   return { missing, failure: opening.error, open: opening.mutate };
 }
 
-/** The rows of its first page: its own number, or that of the form. */
-function countRows(template: Template, usual: number): number {
-  const { rows } = template.values(new Date());
-  return typeof rows === 'number' ? rows : usual;
-}
-
 type TemplatesButtonProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
@@ -103,7 +89,6 @@ export function TemplatesButton({ resource, blank, onOpen }: TemplatesButtonProp
             <p className="text-ink-2">A template fills in the form. It runs when you press Search.</p>
             <TemplateList
               resource={resource}
-              rows={blank.rows}
               onOpen={(values) => {
                 onOpen({ ...blank, ...values });
                 setOpen(false);
