@@ -63,7 +63,12 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(2)')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Details' })).toBeFocused();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(details.getByRole('button', { name: /^Shortlist/, pressed: true })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(details.getByRole('button', { name: /^Shortlist/, pressed: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(2)')).toBeFocused();
 

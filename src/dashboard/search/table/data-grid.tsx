@@ -98,11 +98,12 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       },
     });
 
-  useOpenKeys(openId, view, (row, id) => {
+  const openRow = (row: number, id: string) => {
     moveTo({ ...stop, row });
     scrollToRow.current(row);
     actions.onOpen(id);
-  });
+  };
+  useOpenKeys(openId, view, openRow, actions.onKey);
 
   return (
     <div
@@ -158,17 +159,21 @@ function useStop<R extends GridRow>(rows: number, visible: readonly TableColumn<
   return { extent, stop, moveTo };
 }
 
-/** J and K outside the grid, such as in the details, open the next and the previous row. */
+/** Keys outside the grid, such as in the details: J and K open the next and the previous row, others act on the open one. */
 function useOpenKeys<R extends GridRow>(
   openId: string | undefined,
   view: GridView<R>,
   onOpen: (row: number, id: string) => void,
+  onKey: GridActions['onKey'],
 ): void {
   useWindowKeys((event) => {
-    const by = { j: 1, k: -1 }[event.key];
-    if (openId === undefined || by === undefined) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (openId === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!readSingleKeys() || isTyping(event.target)) return;
+    const by = { j: 1, k: -1 }[event.key];
+    if (by === undefined) {
+      if (!event.repeat) onKey?.(event.key, openId);
+      return;
+    }
     let row = 0;
     while (row < view.count && view.idAt(row) !== openId) row += 1;
     const id = view.idAt(row + by);
