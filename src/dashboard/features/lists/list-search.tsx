@@ -307,7 +307,7 @@ function focusIfLost(output: HTMLOutputElement | null): void {
 function SearchProgress({ run: { done, of, step } }: { readonly run: ListSearch }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <progress aria-label="Searched" value={done} max={of} className="h-2 w-56 accent-accent" />
+      <progress aria-label="Searched" value={done} max={of} className="w-56" />
       <output className="tabular-nums">
         {done.toLocaleString('en-US')} of {of.toLocaleString('en-US')} searched
       </output>

@@ -111,7 +111,7 @@ export function readActivityFigures(activity: Activity, history: DealHistory, no
     { label: 'Typical round', value: sizes && `${formatMoney(sizes[0])} to ${formatMoney(sizes[1])}` },
     {
       label: 'Latest deal',
-      value: since === undefined ? undefined : since === 0 ? 'today' : `${formatCount(since, 'day')} ago`,
+      value: since === undefined ? undefined : since === 0 ? 'Today' : `${formatCount(since, 'day')} ago`,
     },
   ];
 }

@@ -155,9 +155,7 @@ function CsvButton({ onMessage }: { readonly onMessage: (text: string) => void }
   return (
     <>
       <Button onClick={() => void save()}>Export as CSV</Button>
-      {share !== undefined && (
-        <progress aria-label="CSV files written" value={share} className="h-1.5 w-24 self-center accent-accent" />
-      )}
+      {share !== undefined && <progress aria-label="CSV files written" value={share} className="w-24 self-center" />}
     </>
   );
 }

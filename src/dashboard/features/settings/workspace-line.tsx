@@ -11,7 +11,7 @@ export function WorkspaceLine() {
       {state.kind === 'sending' && (
         <progress
           aria-label="Records sent to the workspace"
-          className="mt-1 block h-1.5 w-full max-w-xs accent-accent"
+          className="mt-1 block w-full max-w-xs"
           value={state.entries}
           max={state.total}
         />

@@ -66,11 +66,10 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
         <DaysTable days={days.filter(({ calls: count }) => count > 0)} />
       ) : (
         <>
-          <div className="relative mt-1 flex h-[104px] items-end gap-1 border-b border-edge max-tablet:gap-px">
+          <div className="relative mt-1 flex h-[104px] items-end gap-1 border-y border-t-line border-b-edge max-tablet:gap-px">
             <span className="absolute top-0 left-0 -translate-y-1/2 bg-ground pr-1 text-[11px] text-ink-3 tabular-nums">
               {formatCreditFigure(most)}
             </span>
-            <i aria-hidden className="absolute inset-x-0 top-0 border-t border-line" />
             {days.map((one) => (
               <DayBar
                 key={one.day}

@@ -79,7 +79,7 @@ function ActivityActions({ search: { resource }, periods, activity }: ActivityAc
           aria-label="Periods counted"
           max={periods.length}
           value={periods.length - missing.length}
-          className="h-1.5 w-32 accent-accent"
+          className="w-32"
         />
         <Button onClick={stop}>Stop</Button>
       </>

@@ -75,11 +75,9 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
 
 type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter };
 
-/** Whether the free lookups know every value of a filter; they ran before the search. */
+/** Whether the free lookups know every place or industry of a filter; they ran before the search. */
 function Proofs({ filter, query, ignored }: ProofsProps) {
-  if (filter.kind !== 'locations' && filter.kind !== 'industries') {
-    return <span className="text-[11.5px] text-ink-3">valid</span>;
-  }
+  if (filter.kind !== 'locations' && filter.kind !== 'industries') return null;
   return (
     <ProvedValues
       field={filter.kind === 'locations' ? 'location' : 'industry'}

@@ -156,12 +156,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
   const rows = formatGrouped(readRows);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 tabular-nums">
-      <progress
-        aria-label="Rows loaded"
-        value={loaded}
-        max={readRows}
-        className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent"
-      />
+      <progress aria-label="Rows loaded" value={loaded} max={readRows} className="w-32" />
       <span className="font-medium text-ink">
         {formatGrouped(done)} of {formatCount(pages, 'page')}, {formatGrouped(loaded)} of {rows} rows
       </span>

@@ -205,7 +205,7 @@ function ExtrasProgress({ resource }: { readonly resource: AnyResource }) {
   if (run?.isRunning !== true || run.of === 0) return null;
   return (
     <span className="flex items-center gap-1.5 text-[12px] text-ink-2 tabular-nums">
-      <progress aria-label="Names loaded" value={run.done} max={run.of} className="h-1.5 w-20 accent-accent" />
+      <progress aria-label="Names loaded" value={run.done} max={run.of} className="w-20" />
       {run.done} of {run.of}
       <Button look="ghost" onClick={run.onStop}>
         Stop
