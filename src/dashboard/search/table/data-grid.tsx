@@ -98,12 +98,10 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       },
     });
 
-  const openRow = (row: number, id: string) => {
+  useOpenKeys(openId, view, actions, (row) => {
     moveTo({ ...stop, row });
     scrollToRow.current(row);
-    actions.onOpen(id);
-  };
-  useOpenKeys(openId, view, openRow, actions.onKey);
+  });
 
   return (
     <div
@@ -163,8 +161,8 @@ function useStop<R extends GridRow>(rows: number, visible: readonly TableColumn<
 function useOpenKeys<R extends GridRow>(
   openId: string | undefined,
   view: GridView<R>,
-  onOpen: (row: number, id: string) => void,
-  onKey: GridActions['onKey'],
+  { onOpen, onKey }: GridActions,
+  onMove: (row: number) => void,
 ): void {
   useWindowKeys((event) => {
     if (openId === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -177,7 +175,9 @@ function useOpenKeys<R extends GridRow>(
     let row = 0;
     while (row < view.count && view.idAt(row) !== openId) row += 1;
     const id = view.idAt(row + by);
-    if (row < view.count && id !== undefined) onOpen(row + by, id);
+    if (row === view.count || id === undefined) return;
+    onMove(row + by);
+    onOpen(id);
   });
 }
 
