@@ -1,22 +1,24 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteScrolling, runInSlices, type SlicedWork } from './slices.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 function* buildWork(): SlicedWork<string> {
   yield;
   return 'done';
 }
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-test('work waits while the user scrolls, unless someone waits for it', async () => {
+test('work waits while the user scrolls, unless someone waits for it', () => {
   const done: string[] = [];
   noteScrolling();
   runInSlices(buildWork(), () => done.push('background'));
   runInSlices(buildWork(), () => done.push('awaited'), true);
-  await wait(50);
-  noteScrolling();
-  await wait(70);
+  vi.advanceTimersByTime(90);
   expect(done).toEqual(['awaited']);
-  await wait(200);
+  noteScrolling();
+  vi.advanceTimersByTime(90);
+  expect(done).toEqual(['awaited']);
+  vi.advanceTimersByTime(200);
   expect(done).toEqual(['awaited', 'background']);
 });
