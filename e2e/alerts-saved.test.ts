@@ -58,7 +58,7 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   await change.getByLabel('Minimum size').fill('1m');
   await change.getByLabel('How often').selectOption('DAILY');
   await change.getByRole('button', { name: 'Save changes' }).click();
-  await expect(card).toContainText('from $1.0M');
+  await expect(card).toContainText('at least $1M');
   await expect(card).toContainText('daily');
   await card.getByRole('button', { name: 'Pause' }).click();
   await expect(card).toContainText('paused');
@@ -67,7 +67,7 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   await card.getByRole('button', { name: 'Delete' }).click();
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(card).toContainText('from $1.0M');
+  await expect(card).toContainText('at least $1M');
   await card.getByRole('button', { name: 'Delete' }).click();
   await expect(card).toBeHidden();
   await page.waitForLoadState('networkidle');

@@ -16,6 +16,9 @@ export function formatMoney(amount: number, currency = 'USD'): string {
   return `${sign}${Math.round(amount)}`;
 }
 
+/** An amount that a filter names, in US dollars: "$1M", not "$1.0M". */
+export const formatLimit = (usd: number): string => formatMoney(usd).replace('.0', '');
+
 /** An amount in US dollars, in short; undisclosed is never 0. */
 export const formatUsd = (usd: number | null | undefined): string =>
   typeof usd === 'number' ? formatMoney(usd) : 'Undisclosed';

@@ -88,7 +88,7 @@ test('a configuration of a hosted service shows members that nobody knows, and h
     ['Round type', 'Seed', 'Series A'],
     ['Location', 'nordics', 'germany'],
     ['Industry', 'energy-storage'],
-    ['Round size', 'from $1.0M'],
+    ['Round size', 'at least $1M'],
     ['Founded after', '2020'],
     ['Exclude tags', 'crypto', '{"id":7}'],
     ['Deliver to', 'partners'],
@@ -117,7 +117,7 @@ test('a name that contains a round is highlighted whole', () => {
 test.each([
   [
     'Matched because the round is Seed, $4,000,000 was raised (at least $1,000,000), the company works in Food and Beverage and it is based in Europe.',
-    ['Seed', '$1.0M or more', 'Food and Beverage', 'Europe'],
+    ['Seed', '$1M or more', 'Food and Beverage', 'Europe'],
   ],
   ['Matched because it has 11-50 employees and Ivubeckka Seed took part.', ['11-50 employees', 'Ivubeckka Seed']],
   ['The alert has no filter, so every deal matches.', ['Everything']],

@@ -3,7 +3,7 @@ import { ListBadge } from '../../library/lists/list-badge.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { Author } from '../../library/status/authors.tsx';
 import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
-import { formatMoney } from '../../platform/format.ts';
+import { formatLimit, formatMoney } from '../../platform/format.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { RoundBadge } from '../../search/record/cells.tsx';
 import { type AlertDealRecord, type AlertItem, type MatchReason, formatLocalTime, isReviewed } from './items.ts';
@@ -128,7 +128,7 @@ export function listReasonChips(item: AlertItem, reason: MatchReason): string[] 
     if (!part.startsWith('$')) return part;
     // The filter is the reason, not the amount, which the row shows.
     const bound = /(at least|at most) $/.exec(reason.text.slice(0, at))?.[1];
-    const amount = formatMoney(Number(part.replaceAll(/[$,]/g, '')));
+    const amount = formatLimit(Number(part.replaceAll(/[$,]/g, '')));
     return bound === undefined ? [] : `${amount} or ${bound === 'at least' ? 'more' : 'less'}`;
   });
   return chips.length === 0 ? [reason.alertName] : chips;

@@ -12,7 +12,7 @@ import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
 import type { AlertsState, SavedAlert } from './use-alerts.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { alertFilterSources } from '#contract/alert-filters.ts';
-import { formatMoney } from '../../platform/format.ts';
+import { formatLimit } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
@@ -197,8 +197,8 @@ export function describeFilters(configuration: SavedAlert): FilterLine[] {
     {
       name: getLabel('deal_size_min'),
       values: [
-        ...(min === null ? [] : [`from ${formatMoney(min)}`]),
-        ...(max === null ? [] : [`up to ${formatMoney(max)}`]),
+        ...(min === null ? [] : [`at least ${formatLimit(min)}`]),
+        ...(max === null ? [] : [`at most ${formatLimit(max)}`]),
       ],
     },
     { name: getLabel('num_employees'), values: filters?.num_employees ?? [] },

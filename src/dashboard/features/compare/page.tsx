@@ -80,7 +80,7 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
   const [tooMany, setTooMany] = useState(false);
   const title = ids.length < minCompared ? 'Compare' : `Compare ${formatCount(ids.length, one, many)}`;
   return (
-    <div className="grid gap-3 px-4.5 pt-3.5 pb-3">
+    <div className="grid gap-3 px-4.5 wide:px-6 pt-3.5 pb-3">
       <title>{`${title}, Fundscope`}</title>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-[15px] font-semibold tabular-nums">{title}</h1>
@@ -147,11 +147,11 @@ export function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps)
   });
   return (
     <>
-      <div className="grid gap-2 px-4.5 pb-3 empty:hidden">
+      <div className="grid gap-2 px-4.5 wide:px-6 pb-3 empty:hidden">
         {missing.length > 0 && <LockedRecords key={missing.join()} of={of} ids={missing} />}
         {ids.length < minCompared && <p className="text-ink-2">Add another one above or from the shortlist.</p>}
       </div>
-      <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
+      <div className="relative overflow-x-auto px-4.5 wide:px-6 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
         <ComparisonTable
           caption={`Comparison of ${formatCount(ids.length, one, many)}`}
           sections={ids.length > missing.length ? buildSections(of, ids, readMatches) : []}
@@ -183,7 +183,7 @@ function LockedRecords({ of, ids }: { readonly of: ComparedKind; readonly ids: r
 
 function EmptyComparison({ of }: { readonly of: ComparedKind }) {
   return (
-    <div className="px-4.5">
+    <div className="px-4.5 wide:px-6">
       {of === 'investors' ? (
         <Notice title="Choose two to five investors">Add them above, or select rows on the Investors screen.</Notice>
       ) : (

@@ -59,8 +59,10 @@ export function DealDetail({ id }: { readonly id: string }) {
         <span className="grow">
           Source: <SourceNames />
         </span>
-        <CopyId id={deal.id} of="deal" />
-        {deal.company_id !== null && <CopyId id={deal.company_id} of="company" />}
+        <span className="flex flex-wrap gap-x-3">
+          <CopyId id={deal.id} of="deal" />
+          {deal.company_id !== null && <CopyId id={deal.company_id} of="company" />}
+        </span>
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     look: { width: 170, grow: 1 },
     cell: (line) => <TextCell text={formatNames(line)} />,
   },
-  { id: 'state', header: 'Outcome', look: { width: 108 }, cell: (line) => <StateCell line={line} /> },
+  { id: 'state', header: 'Outcome', look: { width: 124 }, cell: (line) => <StateCell line={line} /> },
   { id: 'company', header: 'Company', look: { width: 160, grow: 1 }, cell: (line) => <LineCompanyCell line={line} /> },
   {
     id: 'location',
@@ -75,7 +75,9 @@ const looks = {
 export function StateCell({ line }: { readonly line: ListLine }) {
   const { state, leftOut, candidates } = line;
   const words = leftOut ? 'left out' : state === 'ambiguous' ? `${candidates.length} possible` : stateNames[state];
-  return <span className={`shrink-0 whitespace-nowrap ${looks[state]}`}>{words}</span>;
+  return (
+    <span className={`inline-block shrink-0 whitespace-nowrap first-letter:uppercase ${looks[state]}`}>{words}</span>
+  );
 }
 
 /** The company of a line, or why the line could not be read. */

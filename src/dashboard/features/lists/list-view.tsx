@@ -77,7 +77,7 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
     <div className="flex min-h-0 grow">
       <section aria-label="Lines of the list" className="flex min-h-0 min-w-0 grow flex-col">
         <ListHead list={list} table={table} lines={lines} enrichment={enrichment} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4.5 pb-2.5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4.5 wide:px-6 pb-2.5">
           {notice}
           <LayoutForm heads={table.heads} layout={layout} onChange={change} />
           <TableNotices brokenAt={table.brokenAt} hasKeys={keys.length > 0} />
@@ -149,7 +149,7 @@ type LinesProps = {
 /** The lines as a table, or as two-line items on a narrow screen. */
 function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
   const [selection, setSelection] = useState(noSelection);
-  if (lines.length === 0) return <p className="px-4.5 text-ink-3">No lines with this outcome.</p>;
+  if (lines.length === 0) return <p className="px-4.5 wide:px-6 text-ink-3">No lines with this outcome.</p>;
   return (
     <ListTable
       label="Lines"
@@ -189,7 +189,7 @@ export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
     setSaid(`${formatCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2.5">
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 wide:px-6 pt-3.5 pb-2.5">
       <title>{`${list.name}, Fundscope`}</title>
       <Link
         to="/lists"

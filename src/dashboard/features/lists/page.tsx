@@ -70,7 +70,7 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
       <title>Import, Fundscope</title>
-      <div className="px-4.5 pt-3.5 pb-2.5">
+      <div className="px-4.5 wide:px-6 pt-3.5 pb-2.5">
         <p className="text-[12px]">
           <Link to="/shortlist" className="text-ink-2 underline underline-offset-2 hover:text-ink">
             Shortlist
@@ -79,7 +79,7 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
         <h1 className="text-[15px] font-semibold">Import lists</h1>
         <p className="text-[11.5px] text-ink-3">Enrich a CSV of your companies and see them flagged on every screen.</p>
       </div>
-      <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
+      <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 wide:px-6 pb-4">
         {notice}
         {isGone && !deleted && (
           <Notice title="This list is not on this device">Restore a backup in Settings, or add the file again.</Notice>

@@ -123,7 +123,7 @@ export function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   if (!callLog) return null;
   if (searches.length === 0) {
     return (
-      <div className="px-4.5">
+      <div className="px-4.5 wide:px-6">
         <Notice title="No searches yet">Searches appear here with their cost. Opening one again is free.</Notice>
       </div>
     );
@@ -152,7 +152,7 @@ export function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
 function SelectedSum({ searches }: { readonly searches: readonly PastSearch[] }) {
   const tenths = searches.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
   return (
-    <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
+    <output className="px-4.5 wide:px-6 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
       {searches.length > 0 &&
         `${formatCount(searches.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
     </output>

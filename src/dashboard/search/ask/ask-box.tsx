@@ -63,7 +63,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const isRead = isOpen && text.trim() !== '';
   const tellReading = useEffectEvent((is: boolean) => onReading?.(is));
   useEffect(() => tellReading(isRead), [isRead]);
-  const width = isRead ? 'w-[680px]' : 'w-[320px] short:w-40!';
+  const width = isRead ? 'w-[680px]' : 'w-[320px] tablet:short:w-40!';
   return (
     <div ref={box} className={isLarge ? 'grid gap-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
       <form
