@@ -70,8 +70,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       const context = await browser.newContext({ ...options, ...contextOptions, baseURL: gateway.url });
       const anchor = await context.newPage();
-      // A page of the gateway, without scripts, so that the process of its pages stays.
-      await anchor.goto(`${gateway.url}/healthz`);
       const session = await context.newCDPSession(anchor);
       const reset = async () => {
         for (const page of context.pages()) if (page !== anchor) await page.close();
