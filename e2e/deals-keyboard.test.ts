@@ -69,6 +69,12 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await expect(details.getByRole('button', { name: /^Shortlist/, pressed: true })).toBeVisible();
   await page.keyboard.press('u');
   await expect(details.getByRole('button', { name: /^Shortlist/, pressed: false })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  await page.keyboard.press('s');
+  await page.keyboard.press('Escape');
+  await expect(details.getByRole('button', { name: /^Shortlist/, pressed: false })).toBeVisible();
+  await details.focus();
   await page.keyboard.press('Escape');
   await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(2)')).toBeFocused();
 

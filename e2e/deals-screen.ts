@@ -143,3 +143,16 @@ export async function expectBelow(lower: Locator, upper: Locator): Promise<void>
   const [upperBox, lowerBox] = [await upper.boundingBox(), await lower.boundingBox()];
   expect(lowerBox!.y).toBeGreaterThanOrEqual(upperBox!.y + upperBox!.height);
 }
+
+/** Holds up the files with such addresses until it is called. */
+export async function holdUp(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
-import { search } from './deals-screen.ts';
+import { holdUp, search } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const observe = `
   globalThis.shift = 0;
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => { globalThis.shift += entry.value; }))
     .observe({ type: 'layout-shift', buffered: true });`;
-/** Holds up the files with such addresses until it is called. */
-async function holdUp(page: Page, address: RegExp): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return release;
-}
 const readShift = (page: Page) => page.evaluate<number>('globalThis.shift');
 
 test('while a screen opens, what is on it already stays in its place', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { holdUp, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('the palette opens screens, runs priced actions and finds names by keyboard; typing sends nothing', async ({
@@ -54,12 +54,7 @@ test('what is typed before the palette is there is its text, and no shortcut of 
   await useOwnAccount(page, gateway, 100);
   await page.goto('/deals?rows=10');
   await search(page);
-  let arrive = () => {};
-  const arrival = new Promise<void>((done) => (arrive = done));
-  await page.route('**/assets/palette-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdUp(page, /\/assets\/palette-.*\.js$/);
   await page.locator('[data-row]').first().getByRole('gridcell').first().focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('xen');

@@ -34,8 +34,8 @@ export interface TestService {
 type AccountWish = Parameters<typeof createAccount>[1];
 
 /**
- * Starts a service on a database of its own; `seed` fills it first, `demo` takes the demo market, `clock` is the service's time, `relevance` what ranks;
- * `index` is kept up to date by the test.
+ * Starts a service on a database of its own, with `demo` on a copy of the demo market; `seed` fills it first, `clock` is
+ * the service's time, `relevance` what ranks, and `index` is kept up to date by the test.
  */
 export async function startService(
   options: {

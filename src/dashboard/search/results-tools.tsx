@@ -4,7 +4,7 @@ import { Button } from '../platform/ui/button.tsx';
 import { formatGrouped } from '../platform/format.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { Overflow } from '../platform/ui/overflow.tsx';
-import { useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
+import { hasDialog, useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
 import { priceFirstPage } from './fetch/fetch-results.ts';
@@ -74,7 +74,7 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
   useWindowKeys((event) => {
     if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     // Pressed again there, the browser finds in the page.
-    if (document.activeElement === field.current || document.querySelector('[role="dialog"]')) return;
+    if (document.activeElement === field.current || hasDialog()) return;
     event.preventDefault();
     focus();
   });

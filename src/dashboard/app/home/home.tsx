@@ -52,7 +52,7 @@ export function HomeScreen() {
         {items.length > 0 && (
           <Link
             to="/alerts"
-            search={findAlerts(days)}
+            search={buildAlertsSearch(days)}
             className="ml-auto inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
           >
             Review {formatCount(items.length, 'deal')}
@@ -118,8 +118,8 @@ const LoadingRows = () => (
   <p className="h-[333px] border-t border-line p-3.5 text-ink-3 max-tablet:h-[423px]">Loading</p>
 );
 
-/** The address of the alerts of these days, with one of their deals open. */
-const findAlerts = ({ from, to }: DayRange, open?: string) => ({
+/** The parameters of the alerts of these days, with one of their deals open. */
+const buildAlertsSearch = ({ from, to }: DayRange, open?: string) => ({
   period: ['range'],
   from: [from],
   to: [to],
@@ -139,14 +139,14 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
       count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}`}
       aside={
         items.length > 0 && (
-          <Link to="/alerts" search={findAlerts(days)} className={homeLink}>
+          <Link to="/alerts" search={buildAlertsSearch(days)} className={homeLink}>
             View all
           </Link>
         )
       }
     >
       {shown.map(({ id, deal, round, usd, reasons }) => (
-        <Link key={id} to="/alerts" search={findAlerts(days, id)} className={homeRow}>
+        <Link key={id} to="/alerts" search={buildAlertsSearch(days, id)} className={homeRow}>
           <DealLine
             name={deal.company_name}
             about={deal.deal_short_description}
@@ -261,7 +261,7 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
         <Link
           key={id}
           to="/alerts"
-          search={findAlerts(days, id)}
+          search={buildAlertsSearch(days, id)}
           className="grid h-[54px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-[18px] hover:bg-hover"
         >
           <Monogram name={deal.company_name ?? '?'} size="medium" />

@@ -5,6 +5,9 @@ import { readSingleKeys } from '../storage/storage.ts';
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
+/** Whether a dialog covers the screen, whose keys then mean nothing. */
+export const hasDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
 /** Listens to the keys of the whole window, before its elements do where `isFirst` is set. */
 export function useWindowKeys(onKeyDown: (event: KeyboardEvent) => void, isFirst = false): void {
   const press = useEffectEvent(onKeyDown);
@@ -21,7 +24,7 @@ export function useSingleKey(key: string, onPress: () => void, isOn = true): voi
   useWindowKeys((event) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
     if (!isOn || event.key !== key || !isPlain || event.defaultPrevented) return;
-    if (!readSingleKeys() || isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
+    if (!readSingleKeys() || isTyping(event.target) || hasDialog()) return;
     event.preventDefault();
     onPress();
   });

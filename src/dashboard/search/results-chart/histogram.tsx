@@ -147,17 +147,18 @@ type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
 function Counted({ search: { resource, results }, facets: { data, isLoading, isError }, loaded, drawn }: CountedProps) {
   const all = data?.total ?? null;
   const missing = (all ?? loaded) - drawn;
-  const show = (count: number) => formatGrouped(count);
   const total = results?.total ?? null;
   const counted =
     all === null
-      ? `${show(loaded)} loaded${total === null ? '' : ` of ${show(total)}`}`
-      : `All ${show(all)} ${resource.many}`;
+      ? `${formatGrouped(loaded)} loaded${total === null ? '' : ` of ${formatGrouped(total)}`}`
+      : `All ${formatGrouped(all)} ${resource.many}`;
   return (
     <output className="truncate text-[12px] text-ink-3 tabular-nums">
       {isLoading && 'Counting'}
       {isError && 'The counts did not load.'}
-      {!isLoading && !isError && (missing > 0 ? `${counted}, ${show(missing)} older or without a date` : counted)}
+      {!isLoading &&
+        !isError &&
+        (missing > 0 ? `${counted}, ${formatGrouped(missing)} older or without a date` : counted)}
     </output>
   );
 }

@@ -23,7 +23,7 @@ import {
   createGridHandlers,
 } from './grid-input.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
-import { isTyping, useWindowKeys } from '../../platform/ui/single-key.ts';
+import { hasDialog, isTyping, useWindowKeys } from '../../platform/ui/single-key.ts';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import {
   buildTracks,
@@ -169,7 +169,7 @@ function useOpenKeys<R extends GridRow>(
     if (!readSingleKeys() || isTyping(event.target)) return;
     const by = { j: 1, k: -1 }[event.key];
     if (by === undefined) {
-      if (!event.repeat) onKey?.(event.key, openId);
+      if (!event.repeat && !hasDialog()) onKey?.(event.key, openId);
       return;
     }
     let row = 0;

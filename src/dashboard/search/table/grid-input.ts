@@ -164,8 +164,8 @@ export function toggleAllRows(
 const nearPixels = 170;
 
 /**
- * Handlers that note scrolling, and report when a scroller reaches its end. They react to scrolling and the wheel only, never to a render:
- * loading more rows can cost credits, so it must follow a user action.
+ * Handlers that note scrolling, and report when a scroller reaches its end. They react to scrolling and the wheel only,
+ * never to a render: loading more rows can cost credits, so it must follow a user action.
  */
 export function watchEnd(onEnd: (() => void) | undefined) {
   const watch = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
