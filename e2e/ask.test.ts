@@ -59,6 +59,42 @@ test('words with several meanings are offered, words without one are named, and 
   await expect(page.getByText(/^Deals: in Springfield; newest first/)).toBeVisible();
 });
 
+test('Enter moves to a name that is not chosen, at the price of its search, and then to the names that were found', async ({
+  page,
+}) => {
+  await page.goto('/deals');
+  const paid = watchPaid(page);
+  const reading = findReading(page);
+  await findBox(page).fill('seed deals backed by Alder Capital');
+  const button = reading.getByRole('button', { name: 'Search “Alder Capital”, 0.1 credits' });
+  await expect(button).toBeVisible();
+  await findBox(page).press('Enter');
+  await expect(button).toBeFocused();
+  await expect(reading.getByText('Left out until you choose.')).toBeVisible();
+  expect(paid).toEqual([]);
+  await page.keyboard.press('Enter');
+  const offer = reading.getByRole('button', { name: /^(?!Search).*Capital/ }).first();
+  await expect(offer).toBeFocused();
+  const name = await offer.textContent();
+  await page.keyboard.press('Enter');
+  await expect(reading.getByRole('button', { name: `Leave out ${name}` })).toBeVisible();
+  await expect(findBox(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(new RegExp(`^Deals: Seed, .*${name}`))).toBeVisible();
+  expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
+});
+
+test('Enter before a sentence is read moves to what has to be chosen in it', async ({ page }) => {
+  await page.goto('/');
+  await findBox(page).fill('seed deals in Springfield');
+  await findBox(page).press('Enter');
+  await expect(
+    findReading(page)
+      .getByRole('button', { name: /^Springfield, / })
+      .first(),
+  ).toBeFocused();
+});
+
 test('next to results Enter presses the Search button of the box, the only price in sight, and Escape changes nothing', async ({
   page,
 }) => {
@@ -159,22 +195,6 @@ test('the box of a screen offers templates, names that are near, all filters and
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
 });
 
-test('an investor whose name is not known is searched only by its priced button', async ({ page }) => {
-  await page.goto('/');
-  const paid = watchPaid(page);
-  await findBox(page).fill('deals backed by Alder Capital');
-  const button = findReading(page).getByRole('button', { name: /^Search “Alder Capital”/ });
-  await expect(button).toContainText('0.1 credits');
-  expect(paid.filter((request) => request.url().includes('/investor/search'))).toEqual([]);
-  await button.click();
-  await findReading(page)
-    .getByRole('button', { name: /Capital/ })
-    .first()
-    .click();
-  await expect(findReading(page).getByRole('button', { name: /^Leave out .*Capital/ })).toBeVisible();
-  expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
-});
-
 test('the command palette hands a sentence to the box', async ({ page }) => {
   await page.goto('/deals');
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
@@ -193,7 +213,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(findReading(page).getByText('There is no round Series Z.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectNoFinding(page);
-    await page.keyboard.press('Enter');
+    await findReading(page).getByRole('button', { name: 'Set filters of deals' }).click();
     await expect(page).toHaveURL(/\/deals\?/);
     await expect(findBox(page)).toBeInViewport({ ratio: 1 });
     await search(page);

@@ -12,6 +12,9 @@ const AskReading = lazyPart(() => import('./ask-reading.tsx').then((module) => (
 /** The button that searches a sentence at its price; Enter presses it. */
 export const askSearchButton = '[data-ask-search] button';
 
+/** The first meaning of words that the user has to choose; Enter moves to it. */
+export const askOpenChoice = '[data-open-choice] button';
+
 /** What searches a sentence: its query, and what follows. */
 export type AskSearchParts = {
   readonly query: SearchQuery;
@@ -71,8 +74,10 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
+          const choice = box.current?.querySelector<HTMLElement>(askOpenChoice);
           const search = box.current?.querySelector<HTMLElement>(askSearchButton);
-          if (search) search.click();
+          if (choice) choice.focus();
+          else if (search) search.click();
           else setWanted(text.trim() !== '');
         }}
       >

@@ -2,7 +2,7 @@ import { capitalize } from '../../platform/format.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from '../../platform/url/address.ts';
 import { CornerDownLeft, Plus, X } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type ReadChoice,
   type ReadPiece,
@@ -18,7 +18,7 @@ import { buildFinder } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, searchName } from '../lookups/record-search.ts';
 import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
-import { type AskScreen, askSearchButton } from './ask-box.tsx';
+import { askOpenChoice, type AskScreen, askSearchButton } from './ask-box.tsx';
 import { buildQuery, sentenceReading } from './sentence-query.ts';
 
 type AskReadingProps = {
@@ -31,19 +31,17 @@ type AskReadingProps = {
 };
 
 /**
- * What a sentence was read as. Words can be taken away and chosen. Enter presses the Search button of its own screen,
- * and fills the form of another.
+ * What a sentence was read as. Words can be taken away and chosen. Enter moves to what has to be chosen; then it presses
+ * the Search button of its own screen, and fills the form of another.
  */
 export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadingProps) {
-  const client = useQueryClient();
+  const section = useRef<HTMLElement>(null);
   const { data: reading, error, refetch } = useQuery(sentenceReading(text));
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<readonly ReadPiece[]>([]);
   const select = (read: SentenceReading) => [...read.pieces.filter(({ start }) => !removed.has(start)), ...chosen];
-  const fill = async () => {
-    const read = await client.query(sentenceReading(text)).catch(() => undefined);
-    if (!read) return onDone(false);
-    if (read.screen === screen?.name) return;
+  const isOpen = reading?.choices.some(({ start }) => !chosen.some((piece) => piece.start === start)) ?? false;
+  const fill = (read: SentenceReading) => {
     const query = buildQuery(read, select(read));
     onDone(true);
     if (onFill?.(read.screen, query) === true) return;
@@ -51,21 +49,23 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
     navigate({ to: `/${read.screen}`, search: search });
     document.getElementById('main')?.focus();
   };
-  const onWanted = useEffectEvent(() => void fill());
-  useEffect(() => {
-    if (isWanted) onWanted();
-  }, [isWanted]);
   const isOwn = reading !== undefined && reading.screen === screen?.name;
-  const moveToPrice = useEffectEvent(() => {
-    document.querySelector<HTMLElement>(askSearchButton)?.focus();
+  const isSettled = reading !== undefined || error !== null;
+  // Enter came before the sentence was read: it only moves to a choice or a price.
+  const finish = useEffectEvent(() => {
+    const next = document.querySelector<HTMLElement>(`${askOpenChoice}, ${askSearchButton}`);
+    if (reading && !isOwn && !next) return fill(reading);
+    next?.focus();
     onDone(false);
   });
-  // Enter came before the price was shown: it only moves to it.
   useEffect(() => {
-    if (isWanted && isOwn) moveToPrice();
-  }, [isWanted, isOwn]);
+    if (isWanted && isSettled) finish();
+  }, [isWanted, isSettled]);
+  // The button that was pressed goes away.
+  const moveToBox = () => section.current?.closest('form')?.querySelector('input')?.focus();
   return (
     <section
+      ref={section}
       data-asking
       aria-label="Read as"
       aria-busy={!reading && !error}
@@ -81,8 +81,12 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
               onRemove={(piece) => {
                 setChosen(chosen.filter((one) => one !== piece));
                 setRemoved(new Set([...removed, piece.start]));
+                moveToBox();
               }}
-              onChoose={(piece) => setChosen([...chosen, piece])}
+              onChoose={(piece) => {
+                setChosen([...chosen, piece]);
+                moveToBox();
+              }}
             />
           </>
         ) : error ? (
@@ -102,9 +106,9 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
       ) : (
         <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
           <span className="text-[12px] text-ink-3">Reading is free.</span>
-          <Button type="submit" look="primary">
+          <Button type={reading ? 'button' : 'submit'} look="primary" onClick={() => reading && fill(reading)}>
             {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
-            <CornerDownLeft aria-hidden className="size-3.5" />
+            {!isOpen && <CornerDownLeft aria-hidden className="size-3.5" />}
           </Button>
         </div>
       )}
@@ -172,7 +176,10 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
           {open
             .filter((choice) => choice.filter === filter)
             .map((choice) => (
-              <Candidates key={choice.start} choice={choice} onChoose={onChoose} />
+              <span key={choice.start} data-open-choice className="contents">
+                <Candidates choice={choice} onChoose={onChoose} />
+                <span className="text-[12px] text-ink-3">Left out until you choose.</span>
+              </span>
             ))}
         </TokenRow>
       ))}
@@ -302,9 +309,15 @@ type RecordCandidatesProps = {
 function RecordCandidates({ kind, name, known, onChoose }: RecordCandidatesProps) {
   const client = useQueryClient();
   const { data, isFetching } = useQuery(nameSearchResults(kind, name.toLowerCase()));
+  const [isSearched, setSearched] = useState(false);
+  const list = useRef<HTMLSpanElement>(null);
   const offers = [...new Map([...known, ...(data ?? [])].map((one) => [one.id, one])).values()];
+  useEffect(() => {
+    const next = list.current?.querySelector('button') ?? list.current?.closest('form')?.querySelector('input');
+    if (isSearched && data) next?.focus();
+  }, [isSearched, data]);
   return (
-    <>
+    <span ref={list} className="contents">
       {offers.slice(0, 8).map((one) => (
         <Offer key={one.id} name={one.name} onPress={() => onChoose({ id: one.id, name: one.name })} />
       ))}
@@ -312,13 +325,15 @@ function RecordCandidates({ kind, name, known, onChoose }: RecordCandidatesProps
         <PricedButton
           tenths={priceNameSearch(kind)}
           pending={isFetching}
-          onConfirm={(authorization) => void searchName(authorization, client, kind, name.toLowerCase())}
+          onConfirm={(authorization) =>
+            void searchName(authorization, client, kind, name.toLowerCase()).then(() => setSearched(true))
+          }
         >
           Search “{name}”
         </PricedButton>
       )}
-      {data?.length === 0 && offers.length === 0 && <span className="text-ink-3">No match at the service.</span>}
-    </>
+      {data?.length === 0 && offers.length === 0 && <span className="text-ink-3">No match.</span>}
+    </span>
   );
 }
 
