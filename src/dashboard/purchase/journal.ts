@@ -13,7 +13,7 @@ import { createState } from '../platform/state.ts';
 import { type JournalEntry, type RecordedEntry, readEntry } from './journal-entry.ts';
 import { type SpendingSession, applyToSession, createSession, readSessionAt, spendingSession } from './session.ts';
 import type { CompactionLimits, Ledger } from './ledger.ts';
-import { type Meter, applyToMeter, blankMeter } from './meter.ts';
+import { type Meter, applyToMeter, blankMeter, reloadMeter } from './meter.ts';
 import type { LedgerSnapshot } from './stored-ledger.ts';
 
 const sessionCheckpoint = z.object({ seq: z.number(), session: spendingSession });
@@ -183,7 +183,8 @@ export class Journal {
       }
       this.#show(advance(this.#state, await readJournalSince(database, this.#state.seq)));
       // The meter and the account's budget show what was reported since this page was loaded.
-      this.#show({ ...this.#state, meter: blankMeter, session: { ...this.#state.session, account: null } });
+      const { meter, session } = this.#state;
+      this.#show({ ...this.#state, meter: reloadMeter(meter), session: { ...session, account: null } });
     } catch (error) {
       reportNotStored(error);
       this.#writable = undefined;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
-import { formatCount } from '../platform/format.ts';
+import { formatCount, formatUtcMinute } from '../platform/format.ts';
 import { connection } from '../platform/http/connection.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import type { Balance } from './meter.ts';
@@ -19,8 +19,9 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
-/** A balance on screen: `loading` while the account is read. */
-type ShownBalance = Balance | { readonly kind: 'loading' };
+/** A balance on screen: `loading` while the account is read, `earlier` when no response since the page was loaded had one. */
+type ShownBalance =
+  Balance | { readonly kind: 'loading' } | { readonly kind: 'earlier'; readonly tenths: number; readonly at: number };
 
 /** Whether a purchase is on its way, whose bill the figures do not have yet. */
 const isBuying = ({ pending }: SpendingSession): boolean => pending.some(({ step }) => step !== 'lost');
@@ -57,20 +58,28 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance;
         <strong className="text-[15px] font-semibold tracking-[-0.012em]">{formatBalance(balance)}</strong>
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
-      <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
-        <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
-        <i className="bg-stage-2" style={{ flexGrow: monthly === null ? tenths / 10 : (purchased ?? 0) }} />
-        <i style={{ flexGrow: usedTenths / 10 }} />
-      </div>
+      {balance.kind === 'earlier' ? (
+        <div className="text-[11.5px] text-ink-3">Reported {formatReport(balance)}</div>
+      ) : (
+        <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
+          <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
+          <i className="bg-stage-2" style={{ flexGrow: monthly === null ? tenths / 10 : (purchased ?? 0) }} />
+          <i style={{ flexGrow: usedTenths / 10 }} />
+        </div>
+      )}
     </>
   );
 }
 
 /** The credits left as a figure, with a dash in its place while it loads. */
 export function formatBalance(balance: ShownBalance): string {
-  if (balance.kind === 'known') return formatCreditFigure(balance.tenths);
+  if ('tenths' in balance) return formatCreditFigure(balance.tenths);
   return balance.kind === 'loading' ? '–' : 'Unknown';
 }
+
+/** When a balance was reported, in UTC. */
+export const formatReport = ({ at }: { readonly at: number }): string =>
+  `${formatUtcMinute(new Date(at).toISOString())} UTC`;
 
 function describeUnknown(kind: 'hidden' | 'unknown'): string {
   return kind === 'hidden' ? 'This key shows no balance' : 'Unknown until the first paid response';
@@ -148,20 +157,21 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
         onClick={() => setOpen(true)}
       >
         <span className={`block font-semibold text-ink ${isCompact ? '' : 'text-[13px]'}`}>
-          {balance.kind === 'known' || balance.kind === 'loading' ? (
+          {balance.kind === 'unknown' || balance.kind === 'hidden' ? (
+            <>
+              <span className={minor}>Credits left unknown</span>
+              {isCompact && <span aria-hidden>?</span>}
+            </>
+          ) : (
             <>
               {formatBalance(balance)}
               <span className={minor}>
                 {balance.kind === 'known' && balance.tenths === 10 ? ' credit' : ' credits'} left
               </span>
             </>
-          ) : (
-            <>
-              <span className={minor}>Credits left unknown</span>
-              {isCompact && <span aria-hidden>?</span>}
-            </>
           )}
         </span>
+        {balance.kind === 'earlier' && <span className={`block ${minor}`}>Reported {formatReport(balance)}</span>}
         <span className={minor}>{formatCreditFigure(getSpending(session).usedTenths)} used this session</span>
         {isInMemory && <span className={`block text-warn ${minor}`}>in this tab only</span>}
         {lost > 0 && <span className={`block text-warn ${minor}`}>{formatCount(lost, 'charge')} unconfirmed</span>}
@@ -190,10 +200,12 @@ export const accountBalance = (connected: Config | undefined) =>
     },
   });
 
-/** The credits left: as the last response reported them, before the first response as the account reports them. */
+/** The credits left: as the last response reported them, before the first response as the account reports them; else as they were last reported. */
 export function useBalance(): ShownBalance {
   const { data: connected, isLoading } = useQuery(connection);
   const account = useQuery(accountBalance(connected));
-  const { balance } = useJournal().meter;
-  return balance.kind === 'unknown' && (isLoading || account.isLoading) ? { kind: 'loading' } : balance;
+  const { balance, earlier } = useJournal().meter;
+  if (balance.kind !== 'unknown') return balance;
+  if (isLoading || account.isLoading) return { kind: 'loading' };
+  return earlier ? { kind: 'earlier', ...earlier } : balance;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JournalEntry, ReportedCredits } from './journal-entry.ts';
-import { applyToMeter, blankMeter, type Meter } from './meter.ts';
+import { applyToMeter, blankMeter, type Meter, reloadMeter } from './meter.ts';
 
 const call = { place: '/', method: 'POST', path: '/deals', summary: 'Search', quotedTenths: 500 } as const;
 const reply = { status: 200, ms: 1 };
@@ -28,6 +28,14 @@ const play = (entries: readonly JournalEntry[], from: Meter = blankMeter): Meter
 
 test('shows no figure before the first paid response', () => {
   expect(play([send('a')]).balance).toEqual({ kind: 'unknown' });
+});
+
+test('a page that loads again knows the last figure and when it was reported, however often it loads', () => {
+  const paid = play([send('a'), bill('a', 250, left(14_119))]);
+  for (const meter of [reloadMeter(paid), reloadMeter(reloadMeter(paid))]) {
+    expect(meter).toMatchObject({ balance: { kind: 'unknown' }, earlier: { tenths: 14_119, at: 1 } });
+  }
+  expect(reloadMeter(blankMeter).earlier).toBeUndefined();
 });
 
 test('takes the header to the tenth', () => {

@@ -14,13 +14,23 @@ export type Balance =
 /** The balance since this page was loaded. Every figure is the service's own, none is estimated. */
 export type Meter = {
   readonly balance: Balance;
-  /** The entry that reported it. */
+  /** When the balance was reported. */
+  readonly at: number;
+  /** The last balance before the page was loaded. */
+  readonly earlier?: { readonly tenths: number; readonly at: number } | undefined;
+  /** The entry that reported the balance. */
   readonly reportedBy: number;
   /** When each request in flight was sent, as its place in the journal. */
   readonly sent: Readonly<Record<string, number>>;
 };
 
-export const blankMeter: Meter = { balance: { kind: 'unknown' }, reportedBy: -1, sent: {} };
+export const blankMeter: Meter = { balance: { kind: 'unknown' }, at: 0, reportedBy: -1, sent: {} };
+
+/** The meter of a page that loads now. */
+export const reloadMeter = ({ balance, at, earlier }: Meter): Meter => ({
+  ...blankMeter,
+  earlier: balance.kind === 'known' ? { tenths: balance.tenths, at } : earlier,
+});
 
 /** Applies a journal entry to the balance. */
 export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
@@ -28,15 +38,15 @@ export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
     case 'sent':
       return { ...meter, sent: { ...meter.sent, [entry.id]: entry.seq } };
     case 'billed':
-      return entry.credits ? takeBilled(meter, entry.id, entry.seq, readBalance(entry.credits)) : meter;
+      return entry.credits ? takeBilled(meter, entry, readBalance(entry.credits)) : meter;
     case 'rejected': {
       const { monthly, purchased } = entry.credits ?? {};
       if (typeof monthly !== 'number' && typeof purchased !== 'number') return meter;
-      return { ...meter, balance: readBalance({ monthly, purchased }) };
+      return { ...meter, at: entry.at, balance: readBalance({ monthly, purchased }) };
     }
     case 'balance-reported':
       // A charge that was billed since is newer than what the account said.
-      return entry.since < meter.reportedBy ? meter : { ...meter, balance: readBalance(entry.credits) };
+      return entry.since < meter.reportedBy ? meter : { ...meter, at: entry.at, balance: readBalance(entry.credits) };
     default:
       return meter;
   }
@@ -46,10 +56,12 @@ export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
  * Responses of overlapping requests can arrive in another order than they were charged: the lower of two such balances
  * is the newer one.
  */
-function takeBilled({ sent, balance, reportedBy }: Meter, id: string, seq: number, next: Balance): Meter {
-  const overlapped = (sent[id] ?? -1) < reportedBy && balance.kind === 'known' && next.kind === 'known';
-  const { [id]: _settled, ...others } = sent;
-  return { sent: others, reportedBy: seq, balance: overlapped && balance.tenths < next.tenths ? balance : next };
+function takeBilled(meter: Meter, { id, seq, at }: RecordedEntry & { readonly id: string }, next: Balance): Meter {
+  const { balance, reportedBy } = meter;
+  const { [id]: sent = -1, ...others } = meter.sent;
+  const overlapped = sent < reportedBy && balance.kind === 'known' && next.kind === 'known';
+  const isOlder = overlapped && balance.tenths < next.tenths;
+  return { ...meter, sent: others, reportedBy: seq, at, balance: isOlder ? balance : next };
 }
 
 /** The balance from the reported figures; without figures the key may not see them. */
