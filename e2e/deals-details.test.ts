@@ -256,7 +256,7 @@ test('the exported file has the loaded rows, checked with another parser', async
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
-  await buy(page, page.getByRole('button', { name: /^Unlock names, / }));
+  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('radio', { name: /^All columns/ }).check();

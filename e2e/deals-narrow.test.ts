@@ -19,7 +19,7 @@ test('on a phone, the form is a sheet, rows have two lines, and the meter is in 
   await expect(page.getByRole('heading', { level: 1, name: /\d deals$/ })).toBeVisible();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975 credits left');
-  await buy(page, page.getByRole('button', { name: /^Unlock names, [\d,]+ credits?$/ }));
+  await buy(page, page.getByRole('button', { name: /^Unlock details, [\d,]+ credits?$/ }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
 
   const requests = paid.length;
@@ -91,7 +91,7 @@ test('at 200 % zoom, eight rows of the table are in view', async ({ page, gatewa
   await useOwnAccount(page, gateway, 100);
   await page.goto('/deals?round=SEED&rows=25');
   await search(page);
-  const foot = page.getByRole('button', { name: /^Unlock names, / });
+  const foot = page.getByRole('button', { name: /^Unlock details, / });
   await expect(foot).toBeVisible();
   const end = (await foot.boundingBox())!.y;
   const boxes = await Promise.all((await page.locator('[data-row]').all()).map((row) => row.boundingBox()));

@@ -57,7 +57,7 @@ export async function buy(page: Page, button: Locator): Promise<void> {
 export async function loadMore(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText('Counting names')).toBeHidden();
   const button = page.getByRole('button', { name });
-  const unlock = page.getByRole('button', { name: /^Unlock names, / });
+  const unlock = page.getByRole('button', { name: /^Unlock details, / });
   await expect(button.or(unlock).first()).toBeVisible();
   if (!(await button.isVisible())) await openMore(page, 'More ways to load');
   await buy(page, button);

@@ -45,7 +45,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await expect.poll(() => readUsed(page)).toBe(25);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975');
 
-  const missing = /^Unlock names, /;
+  const missing = /^Unlock details, /;
   const [price, usedBefore] = [await readPrice(page, missing), await readUsed(page)];
   await buy(page, page.getByRole('button', { name: missing }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();

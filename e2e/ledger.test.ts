@@ -60,7 +60,7 @@ const acts = {
     await press(page, /^Load \d+ more/);
   },
   async names(page: Page) {
-    await press(page, /^Unlock names, /);
+    await press(page, /^Unlock details, /);
   },
   async details(page: Page) {
     const cell = page.getByRole('gridcell').first();

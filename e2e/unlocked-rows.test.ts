@@ -27,7 +27,7 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   await choose(page, 'Round type', 'seed', 'Seed');
   await search(page);
   const title = (await dealsHeading(page).textContent())!;
-  await buy(page, page.getByRole('button', { name: /^Unlock names, / }));
+  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   const used = await readUsed(page);
   const requests = paid.length;
@@ -73,8 +73,8 @@ test('a tab shows what another one unlocked, and never pays for it again', async
   await search(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByRole('button', { name: /^Unlock names, / })).toBeVisible();
-  await buy(page, page.getByRole('button', { name: /^Unlock names, / }));
+  await expect(other.getByRole('button', { name: /^Unlock details, / })).toBeVisible();
+  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
   await expect(other.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await expect.poll(() => readUsed(other)).toBe(await readUsed(page));
 });

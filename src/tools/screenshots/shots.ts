@@ -57,7 +57,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Set', exact: true }).click();
       await page.goto(deals);
       await search(page);
-      await press(page, /^Unlock names, /);
+      await press(page, /^Unlock details, /);
       await openRow(page, 3);
     },
   },

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { type DealRecord, unlockedDeals, useRowsVersion } from '../../library/records/records.ts';
+import { areNamesFree } from '../../library/records/request-names.ts';
 import { formatCount } from '../../platform/format.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
@@ -54,7 +55,7 @@ export function CompleteRows({ ids, children }: CompleteRowsProps) {
         }}
         onConfirm={(authorization) => load(authorization, missing)}
       >
-        Unlock names
+        {areNamesFree() ? 'Unlock details' : 'Unlock names'}
       </PricedButton>
     </>,
   );
