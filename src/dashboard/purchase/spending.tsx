@@ -177,7 +177,7 @@ export function BudgetForm() {
                 aria-invalid={problem === of}
                 value={typed[of] ?? format(budgets[of])}
                 onChange={({ target }) => setTyped({ ...typed, [of]: target.value })}
-                className="field-box h-8 w-32 px-2.5 tabular-nums"
+                className="field-box h-[30px] w-32 px-2.5 tabular-nums max-tablet:h-10"
               />
             </div>
           ))}

@@ -32,6 +32,10 @@ const names: Record<Kind | WorkName, string> = {
 export function DataSection() {
   const [message, setMessage] = useState('');
   useLibraryVersion();
+  const counts = [
+    ...kindNames.map((kind) => [names[kind], getStore(kind).count()] as const),
+    ...workNames.map((name) => [names[name], getWorkStore(name).count()] as const),
+  ].filter(([, count]) => count > 0);
   return (
     <SettingsSection title="Unlocked records">
       <p className="text-ink-2">
@@ -40,12 +44,12 @@ export function DataSection() {
       </p>
       <WorkspaceLine />
       <StorageNotice />
-      <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
-        {kindNames.map((kind) => (
-          <StoreCount key={kind} name={names[kind]} count={getStore(kind).count()} />
-        ))}
-        {workNames.map((name) => (
-          <StoreCount key={name} name={names[name]} count={getWorkStore(name).count()} />
+      <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums empty:hidden">
+        {counts.map(([name, count]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="text-right">{count.toLocaleString('en-US')}</dd>
+          </div>
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
@@ -57,15 +61,6 @@ export function DataSection() {
       <output className="text-ink-2 empty:hidden">{message}</output>
       <OtherKeys onMessage={setMessage} />
     </SettingsSection>
-  );
-}
-
-function StoreCount({ name, count }: { readonly name: string; readonly count: number }) {
-  return (
-    <div className="contents">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="text-right">{count.toLocaleString('en-US')}</dd>
-    </div>
   );
 }
 

@@ -35,7 +35,8 @@ export function DeliveriesSection() {
   return (
     <SettingsSection title="Deliveries">
       <p className="text-ink-2">
-        Send the deals that your alerts match to a mailbox, a channel, a program or a feed reader.
+        Send the deals that your alerts match to {list.data?.formats.includes('email') !== false && 'a mailbox, '}a
+        channel, a program or a feed reader.
       </p>
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
       {list.isPending && <p className="text-ink-3">Loading</p>}

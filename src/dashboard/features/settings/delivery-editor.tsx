@@ -89,6 +89,9 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
         options={formats.map((one) => [one, deliveryFormatNames[one]] as const)}
         register={register('format')}
       />
+      {!formats.includes('email') && (
+        <p className="-mt-2 text-[12px] text-ink-3">Email needs a mail server: start the gateway with SMTP_URL.</p>
+      )}
       {format !== 'feed' && <TargetField form={form} format={format} />}
       {alerts.data && alerts.data.length > 1 && (
         <Controller
@@ -96,7 +99,8 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
           name="alert_ids"
           render={({ field }) => (
             <CheckPills
-              label="Only these alerts (all without a choice)"
+              label="Alerts"
+              aside="all, unless you choose some"
               options={alerts.data}
               chosen={field.value ?? []}
               onChoose={field.onChange}

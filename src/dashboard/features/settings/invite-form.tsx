@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { memberRole } from '#contract/members.ts';
+import { SelectBox } from '../../platform/form/controls.tsx';
+import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { type InvitationLink, inviteColleague, roleNames } from './members.ts';
@@ -15,54 +17,50 @@ type InviteFormProps = {
 export function InviteForm({ asksOwnName, onDone }: InviteFormProps) {
   const id = useId();
   const client = useQueryClient();
-  const first = useRef<HTMLInputElement>(null);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const inviting = useMutation({ mutationFn: inviteColleague.bind(undefined, client), onSuccess: onDone });
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const read = (field: string) => (form.get(field) as string | null)?.trim() ?? '';
-    const [name, ownName] = [read('name'), read('own')];
-    setIncomplete(name === '' || (asksOwnName && ownName === ''));
-    if (inviting.isPending || name === '' || (asksOwnName && ownName === '')) return;
+    const data = new FormData(event.currentTarget);
+    const read = (field: string) => (data.get(field) as string | null)?.trim() ?? '';
+    const empty = fields.filter((field) => read(field) === '');
+    setMissing(empty);
+    if (empty[0]) return document.getElementById(`${id}-${empty[0]}`)?.focus();
+    if (inviting.isPending) return;
     const role = memberRole.parse(read('role'));
-    inviting.mutate({ name, role, ...(asksOwnName ? { own_name: ownName } : {}) });
+    inviting.mutate({ name: read('name'), role, ...(asksOwnName ? { own_name: read('own') } : {}) });
   };
+  const fields = asksOwnName ? (['own', 'name'] as const) : (['name'] as const);
   return (
-    <form aria-label="Invite a colleague" className="grid max-w-md gap-2.5" noValidate onSubmit={submit}>
-      {asksOwnName && (
-        <label className="grid gap-1">
-          <span className="text-[12px] font-semibold">Your name</span>
-          <input ref={first} name="own" maxLength={80} autoComplete="name" className="field-box h-8 px-2.5" />
-        </label>
-      )}
-      <label className="grid gap-1">
-        <span className="text-[12px] font-semibold">Name of the colleague</span>
-        <input
-          ref={asksOwnName ? undefined : first}
-          name="name"
-          maxLength={80}
-          autoComplete="off"
-          className="field-box h-8 px-2.5"
-        />
-      </label>
-      <label className="grid gap-1">
-        <span className="text-[12px] font-semibold">Role</span>
-        <select name="role" defaultValue="member" className="field-box h-8 px-2">
-          {roleNames.map(([role, words]) => (
-            <option key={role} value={role}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      {isIncomplete && (
-        <p id={`${id}-error`} role="alert" className="text-[12px] text-bad">
-          {asksOwnName ? 'Enter both names.' : 'Enter a name.'}
-        </p>
-      )}
+    <form ref={form} aria-label="Invite a colleague" className="grid max-w-md gap-2.5" noValidate onSubmit={submit}>
+      {fields.map((field) => {
+        const errorId = `${id}-${field}-error`;
+        const isMissing = missing.includes(field);
+        return (
+          <Field
+            key={field}
+            label={labels[field]}
+            htmlFor={`${id}-${field}`}
+            errors={[[errorId, isMissing ? 'Enter a name.' : undefined]]}
+          >
+            <input
+              id={`${id}-${field}`}
+              name={field}
+              maxLength={80}
+              autoComplete={field === 'own' ? 'name' : 'off'}
+              aria-invalid={isMissing}
+              aria-describedby={isMissing ? errorId : undefined}
+              className="field-box h-8 w-full px-2.5"
+            />
+          </Field>
+        );
+      })}
+      <Field label="Role" htmlFor={`${id}-role`}>
+        <SelectBox id={`${id}-role`} name="role" defaultValue="member" options={roleNames} className="h-8" />
+      </Field>
       {inviting.error && <FailureNotice key={inviting.error.message} failure={inviting.error} />}
       <div className="flex gap-2">
         <Button type="submit" look="primary" aria-disabled={inviting.isPending}>
@@ -73,3 +71,5 @@ export function InviteForm({ asksOwnName, onDone }: InviteFormProps) {
     </form>
   );
 }
+
+const labels = { own: 'Your name', name: 'Name of the colleague' };

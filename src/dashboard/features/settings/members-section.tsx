@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { memberColor, memberRole, type WorkspaceMember } from '#contract/members.ts';
+import { SelectBox } from '../../platform/form/controls.tsx';
 import { formatShortDay } from '../../platform/format.ts';
 import { useIsOwner, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -19,6 +21,7 @@ export function MembersSection() {
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<InvitationLink>();
   const isOwner = useIsOwner();
+  const inviteButton = useRef<HTMLButtonElement>(null);
   return (
     <SettingsSection title="Members">
       {membership.members.length === 0 && (
@@ -41,18 +44,19 @@ export function MembersSection() {
           ))}
         </ul>
       )}
-      {invitation && <LinkBox invitation={invitation} />}
+      {invitation && <LinkBox key={invitation.link} invitation={invitation} />}
       {isInviting ? (
         <InviteForm
           asksOwnName={membership.members.length === 0}
           onDone={(made) => {
-            setInviting(false);
+            flushSync(() => setInviting(false));
             if (made) setInvitation(made);
+            else inviteButton.current?.focus();
           }}
         />
       ) : (
         isOwner && (
-          <Button className="justify-self-start" onClick={() => setInviting(true)}>
+          <Button ref={inviteButton} className="justify-self-start" onClick={() => setInviting(true)}>
             <UserPlus aria-hidden className="size-3.5" />
             Invite a colleague
           </Button>
@@ -62,10 +66,12 @@ export function MembersSection() {
   );
 }
 
-/** The link of an invitation, which is shown once. */
+/** The link of an invitation, which is shown once; the focus moves to it. */
 function LinkBox({ invitation: { name, until, link } }: { readonly invitation: InvitationLink }) {
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => box.current?.querySelector('button')?.focus(), []);
   return (
-    <output className="grid min-w-0 grid-cols-1 justify-items-start gap-1 rounded-[6px] bg-sunken p-2.5">
+    <output ref={box} className="grid min-w-0 grid-cols-1 justify-items-start gap-1 rounded-[6px] bg-sunken p-2.5">
       <span>
         Send this link to {name}. It works once, until {formatShortDay(until.slice(0, 10))}.
       </span>
@@ -73,6 +79,8 @@ function LinkBox({ invitation: { name, until, link } }: { readonly invitation: I
     </output>
   );
 }
+
+const choiceHeight = 'h-[30px] max-tablet:h-10';
 
 type MemberRowProps = {
   readonly member: WorkspaceMember;
@@ -96,20 +104,22 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
         <span className="text-[12px] text-ink-3">{describeMember(member)}</span>
         <div className="ml-auto flex flex-wrap items-center gap-1.5">
           {(canManage || isSelf) && removedAt === null && (
-            <Choice
-              label={`Color of ${name}`}
+            <SelectBox
+              aria-label={`Color of ${name}`}
               value={color}
               options={memberColor.options.map((one) => [one, nameColor(one)])}
-              onChange={(value) => save({ color: memberColor.parse(value) })}
+              className={choiceHeight}
+              onChange={({ target }) => save({ color: memberColor.parse(target.value) })}
             />
           )}
           {canManage && !first && removedAt === null ? (
             <>
-              <Choice
-                label={`Role of ${name}`}
+              <SelectBox
+                aria-label={`Role of ${name}`}
                 value={role}
                 options={roleNames}
-                onChange={(value) => save({ role: memberRole.parse(value) })}
+                className={choiceHeight}
+                onChange={({ target }) => save({ role: memberRole.parse(target.value) })}
               />
               <Button onClick={() => acting.mutate(async () => onInvitation(await renewLink(client, id)))}>
                 New link<span className="sr-only"> for {name}</span>
@@ -130,31 +140,6 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
       </div>
       {acting.error && <FailureNotice key={acting.error.message} failure={acting.error} />}
     </li>
-  );
-}
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, words: string])[];
-  readonly onChange: (value: string) => void;
-};
-
-/** A native select, whose change is saved at once. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      className="field-box h-8 px-2 max-tablet:h-10"
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {options.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
-        </option>
-      ))}
-    </select>
   );
 }
 

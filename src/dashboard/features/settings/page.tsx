@@ -147,7 +147,7 @@ export function SpendingSection() {
         aria-describedby={`${id}-about`}
         defaultValue={price ?? ''}
         onChange={(event) => storeCreditPrice(event.target.value)}
-        className="field-box h-8 w-32 px-2.5 tabular-nums"
+        className="field-box h-[30px] w-32 px-2.5 tabular-nums max-tablet:h-10"
       />
       <p id={`${id}-about`} className="text-[12px] text-ink-3">
         Shows the cost of the session in US dollars. Leave it empty to see credits only.

@@ -1,36 +1,40 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Field } from './field.tsx';
 
+type Options = readonly (readonly [value: string, name: string])[];
+type SelectBoxProps = ComponentProps<'select'> & { readonly options: Options };
+
+/** The browser's own select in our frame. */
+export const SelectBox = ({ options, className, ...props }: SelectBoxProps) => (
+  <div className="field-box relative">
+    <select {...props} className={`w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5 ${className}`}>
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-3" />
+  </div>
+);
+
 type SelectFieldProps = {
   readonly label: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly options: Options;
   readonly register: UseFormRegisterReturn;
   /** What is chosen before the form sets it: in the page that the build renders. */
   readonly defaultValue?: string;
 };
 
-/** A select of a form: the browser's own control in our frame. */
+/** A select of a form. */
 export function SelectField({ label, options, register, defaultValue }: SelectFieldProps) {
   const id = useId();
   return (
     <Field label={label} htmlFor={id}>
-      <div className="field-box relative">
-        <select
-          id={id}
-          {...{ defaultValue, ...register }}
-          className="h-8 w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5"
-        >
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-ink-3" />
-      </div>
+      <SelectBox id={id} options={options} className="h-8" {...{ defaultValue, ...register }} />
     </Field>
   );
 }
@@ -38,7 +42,7 @@ export function SelectField({ label, options, register, defaultValue }: SelectFi
 type LabeledSelectProps = {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly options: Options;
   /** Puts the label before the select, and hides it visually on a narrow screen; otherwise the label is above. */
   readonly inline?: boolean;
   readonly onPick: (value: string) => void;
@@ -52,27 +56,20 @@ export function LabeledSelect({ label, value, options, inline = false, onPick }:
       <label htmlFor={id} className={`text-[12px] text-ink-3 ${inline ? 'max-wide:sr-only' : ''}`}>
         {label}
       </label>
-      <div className="field-box relative">
-        <select
-          id={id}
-          value={value}
-          className="h-[30px] w-full max-w-44 appearance-none truncate rounded-[6px] bg-panel pr-7 pl-2.5 tabular-nums"
-          onChange={({ target }) => onPick(target.value)}
-        >
-          {options.map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-ink-3" />
-      </div>
+      <SelectBox
+        id={id}
+        value={value}
+        options={options}
+        className="h-[30px] max-w-44 truncate tabular-nums"
+        onChange={({ target }) => onPick(target.value)}
+      />
     </div>
   );
 }
 
 type CheckPillsProps<T extends string> = {
   readonly label: string;
+  readonly aside?: string;
   readonly options: readonly (readonly [value: T, name: string])[];
   readonly chosen: readonly T[];
   readonly onChoose: (chosen: T[]) => void;
@@ -80,10 +77,13 @@ type CheckPillsProps<T extends string> = {
 };
 
 /** Checkboxes shown as pills. */
-export function CheckPills<T extends string>({ label, options, chosen, onChoose, error }: CheckPillsProps<T>) {
+export function CheckPills<T extends string>({ label, aside, options, chosen, onChoose, error }: CheckPillsProps<T>) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[12px] font-semibold">{label}</legend>
+      <legend className="mb-1.5 text-[12px] font-semibold">
+        {label}
+        {aside && <span className="ml-2 text-[11.5px] font-normal text-ink-3">{aside}</span>}
+      </legend>
       <div className="flex flex-wrap gap-1">
         {options.map(([value, name]) => (
           <label
