@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, Plus } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { startTransition, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Chip, type ChipPickerProps, type ChipGroup, type ChipDisplay } from './chip-picker.tsx';
 import { formatGrouped } from '../format.ts';
 import { Field } from './field.tsx';
@@ -40,7 +40,11 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
         value={[...chosen]}
         onValueChange={(next: T[]) => onChoose(next)}
         inputValue={text}
-        onInputValueChange={type}
+        onInputValueChange={(next, { reason, event }) => {
+          // A clicked value is painted before the options that the cleared text brings back. After a key, more may be typed.
+          if (reason === 'input-clear' && event.type === 'click') startTransition(() => type(next));
+          else type(next);
+        }}
         itemToStringLabel={(value: T) =>
           [shown.toName(value), shown.formatQualifier?.(value), shown.toRemark?.(value)].join(' ')
         }
