@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
-import { SourceNames } from '../../library/records/provenance.tsx';
+import { renderSource } from '../../library/records/provenance.tsx';
 import {
   type CompanyRecord,
   type DealRecord,
@@ -33,6 +33,7 @@ export function DealDetail({ id }: { readonly id: string }) {
     );
   }
   const { deal, company } = row;
+  const source = renderSource();
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] px-5 pb-4">
@@ -56,9 +57,7 @@ export function DealDetail({ id }: { readonly id: string }) {
         <Articles id={deal.id} label="Articles" />
       </section>
       <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-3 text-[12px] text-ink-3">
-        <span className="grow">
-          Source: <SourceNames />
-        </span>
+        <span className="grow">{source && <>Source: {source}</>}</span>
         <span className="flex flex-wrap gap-x-3">
           <CopyId id={deal.id} of="deal" />
           {deal.company_id !== null && <CopyId id={deal.company_id} of="company" />}

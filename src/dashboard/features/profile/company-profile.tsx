@@ -8,7 +8,7 @@ import {
   unlockedCompanies,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { SourceNames } from '../../library/records/provenance.tsx';
+import { renderSource } from '../../library/records/provenance.tsx';
 import {
   capitalize,
   formatCount,
@@ -148,7 +148,7 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
           ['Legal name', company.legal_name],
           ['Address', company.address],
           ['Id', <CopyId key="id" id={id} of="company" />],
-          ['Source', <SourceNames key="source" />],
+          ['Source', renderSource()],
         ]}
       />
     </ProfileBlock>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { perCall } from '#contract/credits.ts';
-import { SourceNames, useNow } from '../../library/records/provenance.tsx';
+import { renderSource, useNow } from '../../library/records/provenance.tsx';
 import { type InvestorRecord, unlockedInvestors, useLibraryVersion } from '../../library/records/records.ts';
 import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
@@ -146,7 +146,7 @@ function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
           ['Stages', investor.investment_stage],
           ['Legal name', investor.legal_name],
           ['Id', <CopyId key="id" id={id} of="investor" />],
-          ['Source', <SourceNames key="source" />],
+          ['Source', renderSource()],
         ]}
       />
     </ProfileBlock>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { perCall } from '#contract/credits.ts';
-import { SourceNames, useNow } from '../../library/records/provenance.tsx';
+import { renderSource, useNow } from '../../library/records/provenance.tsx';
 import {
   type PersonRecord,
   unlockedHistories,
@@ -246,7 +246,7 @@ export function PersonFactsBlock({ person, at }: PersonBlockProps) {
             ),
           ],
           ['Id', <CopyId key="id" id={id} of="person" />],
-          ['Source', <SourceNames key="source" />],
+          ['Source', renderSource()],
         ]}
       />
     </ProfileBlock>

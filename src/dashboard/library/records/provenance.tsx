@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { formatUtcMinute } from '../../platform/format.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
@@ -38,18 +38,15 @@ export function useNow(): number {
   return now;
 }
 
-/** The source of a record, as far as the configuration says: the only one, or that there are several. */
-export function SourceNames() {
+/** The source of a record: the only one, or which of them it can be; undefined where the service does not report them. */
+export function renderSource(): ReactNode {
   const sources = readConnected()?.sources ?? [];
-  const [only] = sources;
-  if (!only) return 'not reported by this service';
-  if (sources.length > 1) {
-    return `one or more of the ${sources.length} sources in Settings; run fundscope sources of ID to see which`;
-  }
-  const { title, licence, address } = only;
-  return (
-    <>
-      <SafeLink to={address}>{title}</SafeLink> ({licence})
-    </>
-  );
+  if (sources.length === 0) return undefined;
+  return sources.map(({ title, licence, address }, at) => (
+    <Fragment key={title}>
+      {at > 0 && (at === sources.length - 1 ? ' or ' : ', ')}
+      <SafeLink to={address}>{title}</SafeLink>
+      {sources.length === 1 && ` (${licence})`}
+    </Fragment>
+  ));
 }
