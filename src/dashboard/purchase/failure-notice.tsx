@@ -56,7 +56,8 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
           Try again in {secondsLeft} s.
         </p>
       )}
-      {facts.requestId !== undefined && <p className="text-ink-3">Request {facts.requestId}</p>}
+      {/* For the people who run the service. */}
+      {facts.status >= 500 && facts.requestId !== undefined && <p className="text-ink-3">Request {facts.requestId}</p>}
     </Notice>
   );
 }
