@@ -40,6 +40,7 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   await page.goto(`${alertGateway.url}${address}&view=alerts`);
   await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'New alert' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
   await dialog.getByRole('button', { name: 'Save alert' }).click();
   await expect(dialog.getByText('Give the alert a name')).toBeVisible();

@@ -99,6 +99,7 @@ test('a pasted list is reviewed once: found, ambiguous and not found', async ({ 
   await page.goto('/companies');
   await page.getByRole('button', { name: 'Paste a list: Location' }).click();
   const sheet = page.getByRole('dialog', { name: 'Paste a list: Location' });
+  await expect(sheet.getByRole('textbox')).toBeFocused();
   await sheet.getByRole('textbox').fill('Germany\nnordics\nzzqx nowhere\nSpringfield');
   await expect(sheet.getByText('4 names')).toBeVisible();
   await sheet.getByRole('button', { name: /^Search/ }).click();

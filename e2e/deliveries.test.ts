@@ -45,6 +45,7 @@ test('a delivery is added, tested, edited, stopped and deleted by keyboard, and 
   const section = page.getByRole('region', { name: 'Deliveries' });
   await section.getByRole('button', { name: 'New delivery' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'New delivery' });
+  await expect(sheet.getByLabel('Name')).toBeFocused();
   await sheet.getByLabel('Send as').selectOption('Webhook');
   await sheet.getByRole('button', { name: 'Add delivery' }).press('Enter');
   await expect(sheet.getByText('Give it a name.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Link } from '../../platform/url/link.tsx';
 import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
@@ -51,6 +51,8 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
     mode: 'onTouched',
     defaultValues: draft,
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
   const saving = useMutation({ mutationFn: (valid: AlertForm) => saveAlert(client, valid, id), onSuccess: onSaved });
   const submit = form.handleSubmit((valid) => saving.mutate(valid));
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Delivery, deliveryForm, type DeliveryFormat } from '#contract/deliveries.ts';
 import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
@@ -62,7 +62,8 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
     resolver: zodResolver(deliveryForm),
     defaultValues: delivery ? buildDeliveryInput(delivery) : buildBlank(formats[0] ?? 'webhook'),
   });
-  const { register, handleSubmit, control } = form;
+  const { register, handleSubmit, control, setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
   const saving = useMutation({
     mutationFn: (input: unknown) => saveDelivery(client, input as DeliveryInput, delivery?.id),
     onSuccess: onDone,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -22,6 +22,7 @@ type PasteSheetProps<T extends PasteOption> = {
 export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
   const { title, calculatePrice, find, areRanked = false, onAdd, onClose } = props;
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const names = splitNames(text);
   const tooMany = names.length > maxPastedNames;
@@ -33,7 +34,7 @@ export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
     },
   });
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet title={title} initialFocus={field} onClose={onClose}>
       <div className="grid gap-3 p-4">
         {lookup.data ? (
           <Review found={lookup.data} areRanked={areRanked} onAdd={onAdd} />
@@ -43,6 +44,7 @@ export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
               One name per line or separated by commas, at most {maxPastedNames}.
             </label>
             <textarea
+              ref={field}
               id={id}
               rows={10}
               value={text}
