@@ -43,6 +43,13 @@ test('the / key moves to the box from the moment that the box is there', async (
   await expect(findBox(page)).toBeFocused();
 });
 
+test('before a search the / key moves to the box of the screen', async ({ page }) => {
+  await page.goto('/companies');
+  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(findBox(page)).toBeFocused();
+});
+
 test('words with several meanings are offered, words without one are named, and both are left out', async ({
   page,
 }) => {

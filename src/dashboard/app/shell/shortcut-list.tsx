@@ -5,7 +5,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Ctrl', 'K'], 'Find a screen, an action or a name (Cmd+K on a Mac)'],
   [['Enter'], 'In a field: apply it. In the table: open the row, or sort by the column'],
   [['Space'], 'Select the row, with Shift a range. Ctrl+A selects all'],
-  [['/'], 'Find in the loaded rows, as Ctrl+F does'],
+  [['/'], 'Find in the loaded rows, as Ctrl+F does; without rows, describe a search'],
   [['F'], 'Add a filter'],
   [['C', 'V'], 'Show or hide deals by month, show a chart as a table'],
   [['S', 'X', 'U'], 'In the table: shortlist, pass or undo, for the selected rows or the focused one'],

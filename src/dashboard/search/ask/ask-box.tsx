@@ -29,7 +29,7 @@ export type AskScreen = {
 };
 
 type AskBoxProps = {
-  /** The box of the home screen: larger, with examples, and `/` moves to it. */
+  /** The box of the home screen: larger, with examples. */
   readonly isLarge?: boolean;
   /** A sentence to read at once, such as from the command palette. */
   readonly initial?: string | undefined;
@@ -47,7 +47,9 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const [isWanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  useSingleKey('/', () => input.current?.focus(), isLarge);
+  // Next to rows the key finds in them.
+  const hasKey = screen === undefined;
+  useSingleKey('/', () => input.current?.focus(), hasKey);
   useDismissal(box, isOpen, () => setOpen(false));
   const ask = (sentence: string) => {
     setText(sentence);
@@ -103,7 +105,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
               (first('[data-templates]') ?? first(''))?.focus();
             }}
           />
-          {isLarge && text === '' && <KeyCap isHint>/</KeyCap>}
+          {hasKey && text === '' && <KeyCap isHint>/</KeyCap>}
         </label>
         {isRead && (
           <AskReading key={text.trim()} text={text.trim()} {...{ isWanted, onFill, screen }} onDone={finish} />

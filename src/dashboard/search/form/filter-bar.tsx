@@ -158,7 +158,7 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   const Icon = isRemoved ? Undo2 : X;
   return (
     <li
-      className={`inline-flex h-[30px] max-w-full min-w-0 items-center max-tablet:shrink-0 rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
+      className={`inline-flex h-[30px] max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
     >
       <button
         type="button"
@@ -178,7 +178,7 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
       <button
         type="button"
         aria-label={`${isRemoved ? 'Put back' : 'Remove'} the filter ${label}`}
-        className="mr-0.5 grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-3 hover:bg-sunken hover:text-ink"
+        className="mr-0.5 grid size-6 shrink-0 place-items-center max-tablet:size-8 rounded-[5px] text-ink-3 hover:bg-sunken hover:text-ink"
         onClick={onToggle}
       >
         <Icon aria-hidden className="size-3.5" />
