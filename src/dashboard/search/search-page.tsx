@@ -11,6 +11,7 @@ import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './quer
 import { StartForm, type StartFormProps } from './form/start-form.tsx';
 import type { AnyResource } from './resource/resource.ts';
 import { FacetBodies } from './lookups/facet-counts.ts';
+import type { Permalink } from './lookups/permalink.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { type LoadedRows, Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
@@ -137,8 +138,9 @@ function useFacetBodies({ filters, chart }: AnyResource, query: SearchQuery) {
 
 /** The name of the only value of a filter of places or industries; blank where there are none or several. */
 function readOnlyName(value: unknown): string {
-  const [first, ...others] = (value ?? []) as readonly { readonly name?: string }[];
-  return others.length === 0 ? (first?.name ?? '') : '';
+  const [first, ...others] = (value ?? []) as readonly Partial<Permalink>[];
+  // A link by hand may have no name.
+  return first && others.length === 0 && first.name !== first.permalink ? (first.name ?? '') : '';
 }
 
 /** The description that a query searches by meaning. */
