@@ -4,7 +4,7 @@ import type { DealSearchFilters } from '#contract/deals.ts';
 import { employeeRange, type FinancingType } from '#contract/enums.ts';
 import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
-import { findResolvedPage, type HeldRecords, type PageQuery } from '../db/page.ts';
+import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, collectPredicates } from '../db/predicates.ts';
@@ -48,25 +48,28 @@ export async function findMatchingDeals(
 ): Promise<AlertMatchResult> {
   const wanted = buildDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], roundNames: new Map(), ignored: [] };
-  const toQuery = (known: ResolvedPermalinks): PageQuery => {
+  const toQuery = (known: ResolvedPermalinks): PageQuery<MatchRow, MatchRow> => {
     const where = all(
       { is: 'within', column: 'd.date', ...period },
       ...collectPredicates(buildDealPredicates(known), wanted),
     );
     return {
       table: 'deals',
-      source: sql`deals d`,
-      total: sql`0`,
-      where: buildPredicateCondition(sql, where),
-      order: raw(recordOrders.deals.by.most_recent_deal),
-      orderColumns: sql`d.uuid, d.date`,
-      ...matchColumns(sql, filters),
+      write: () => ({
+        source: sql`deals d`,
+        total: sql`0`,
+        where: buildPredicateCondition(sql, where),
+        order: raw(recordOrders.deals.by.most_recent_deal),
+        orderColumns: sql`d.uuid, d.date`,
+        ...matchColumns(sql, filters),
+      }),
+      build: (row) => row,
       page: 0,
       pageSize: most,
       plan: { table: 'deals', where, order: 'most_recent_deal' },
     };
   };
-  const { rows, total, ignored } = await findResolvedPage<MatchRow>(sql, wanted, toQuery, held);
+  const { records: rows, total, ignored } = await findResolvedPage(sql, wanted, toQuery, held);
   const deals = rows.map((row) => buildAlertDeal(row, filters));
   const roundNames = new Map(rows.map((row) => [row.id, formatRoundName({ ...row, type: row.round_type })]));
   return { total, deals, roundNames, ignored };
@@ -76,7 +79,7 @@ export async function findMatchingDeals(
 const maxRows = 2 ** 31 - 1;
 
 /** The columns of a MatchRow, and the joins that reach them from `page (id)`. */
-const matchColumns = (sql: Sql, filters: AlertFilters): Pick<PageQuery, 'columns' | 'joins'> => ({
+const matchColumns = (sql: Sql, filters: AlertFilters): Pick<PageSql, 'columns' | 'joins'> => ({
   columns: sql`d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
     d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
     'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,

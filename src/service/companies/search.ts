@@ -2,11 +2,11 @@ import { raw } from 'sql-template-tag';
 import type { Company, searchCompanies } from '#contract/companies.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { demandAll, demandEach } from '../db/filters.ts';
-import type { Sql } from '../db/sql.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { demandAnyIdentifier } from '../db/identifiers.ts';
-import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
+import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { all } from '../db/predicates.ts';
+import { all, type Predicate } from '../db/predicates.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
@@ -17,7 +17,7 @@ import { buildCompanySearchPredicates } from './predicates.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
-type SearchResult = Omit<ResolvedPage<CompanySqlRow>, 'rows'> & { readonly companies: Company[] };
+type SearchResult = Omit<ResolvedPage<Company>, 'records'> & { readonly companies: Company[] };
 
 /** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
 export async function findCompanies(
@@ -27,13 +27,13 @@ export async function findCompanies(
 ): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
   const query = buildRelevanceQuery(body);
-  const { rows, ...found } = await findResolvedPage<CompanySqlRow>(
+  const { records: companies, ...found } = await findResolvedPage(
     sql,
     filters,
     async (known) => buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
     held,
   );
-  return { ...found, companies: rows.map(buildCompany) };
+  return { ...found, companies };
 }
 
 /** How many companies of a search by meaning reach each band; all of them where nothing is searched by meaning. */
@@ -46,10 +46,11 @@ export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSou
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), sources.held?.permalinks);
   const ranking = await sources.relevance.rank(sql, query);
-  const { ranked, source, where = sql`true` } = buildPageQuery(sql, body, known, ranking);
+  const { ranked, write } = buildPageQuery(sql, body, known, ranking);
   const { strong, related } = relevanceBands;
   if (ranked)
     return { strong: countFrom(ranked, strong), related: countFrom(ranked, related), results: ranked.ids.length };
+  const { source, where = sql`true` } = write();
   const [counts] = await sql<MatchCounts[]>`
     SELECT count(*) FILTER (WHERE relevance >= ${strong}::float8)::int AS strong,
       count(*) FILTER (WHERE relevance >= ${related}::float8)::int AS related, count(*)::int AS results
@@ -62,16 +63,34 @@ function buildPageQuery(
   body: SearchBody,
   known: ResolvedPermalinks,
   ranking: Ranking | undefined,
-): PageQuery {
+): PageQuery<CompanySqlRow, Company> {
   const { page, page_size, sort_by, identifiers, ...filters } = body;
   const where = demandEach(
     demandAnyIdentifier('c', identifiers),
     demandAll(buildCompanySearchPredicates(known), filters),
   );
-  const joins = sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`;
   return {
     table: 'companies',
     ranking,
+    write: () => writePage(sql, where, sort_by, ranking),
+    build: buildCompany,
+    keptAs: 'companies',
+    ranked: where ? undefined : ranking?.found,
+    page,
+    pageSize: page_size,
+    plan: ranking && !ranking.found ? undefined : { table: 'companies', where, order: ranking?.found ?? sort_by },
+  };
+}
+
+function writePage(
+  sql: Sql,
+  where: Predicate | undefined,
+  sort_by: SearchBody['sort_by'],
+  ranking: Ranking | undefined,
+): PageSql {
+  const withSimilarity = (similarity: Fragment) => sql`${companySqlColumns(sql)}, ${similarity} AS similarity`;
+  const joins = sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`;
+  return {
     source: ranking
       ? sql`companies c JOIN ${ranking.companies} AS relevant ON relevant.company_id = c.id`
       : sql`companies c`,
@@ -81,15 +100,9 @@ function buildPageQuery(
     orderColumns: sql`c.uuid, c.latest_deal_date, c.founded, c.latest_valuation_usd, c.total_raised,
       c.num_funding_rounds, c.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
     carried: ranking ? ['relevance'] : [],
-    columns: sql`${companySqlColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
+    columns: withSimilarity(ranking ? sql`page.relevance` : sql`NULL::float8`),
     joins,
-    ofIndex: { columns: companySqlColumns(sql), joins },
-    figures: ['similarity'],
-    keptAs: 'companies',
-    ranked: where ? undefined : ranking?.found,
-    page,
-    pageSize: page_size,
-    plan: ranking && !ranking.found ? undefined : { table: 'companies', where, order: ranking?.found ?? sort_by },
+    ofIndex: { columns: withSimilarity(sql`NULL::float8`), joins },
   };
 }
 

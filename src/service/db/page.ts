@@ -32,7 +32,8 @@ export type PagePlan = {
 export type SearchFigures = {
   readonly filtered_deal_count?: number;
   readonly filtered_lead_count?: number;
-  readonly filtered_most_recent_date?: Date | null;
+  /** A UTC day. */
+  readonly filtered_most_recent_date?: string | null;
   readonly similarity?: number;
 };
 
@@ -56,10 +57,10 @@ export type PageNumber = { readonly page: number; readonly pageSize: number };
  */
 export type FindIds = (sql: Sql, plan: PagePlan, paging: PageNumber) => Promise<FoundIds | undefined>;
 
-/** Rows of records, by kind and id. */
-export type RowCache = {
+/** Records as the API shows them, by kind and id. */
+export type RecordCache = {
   readonly find: (kind: string, id: number) => object | undefined;
-  readonly keep: (kind: string, id: number, row: object) => void;
+  readonly keep: (kind: string, id: number, record: object) => void;
 };
 
 export type Facet = 'months' | 'rounds' | 'sizes' | 'locations' | 'industries';
@@ -108,12 +109,30 @@ export type HeldRecords = {
     limits: NameLimits,
   ) => Promise<SimilarNames | undefined>;
   readonly permalinks: HeldPermalinks;
-  readonly rows: RowCache;
+  readonly records: RecordCache;
 };
 
 /** A search for one page: its filters, its order, and the columns of its rows. */
-export type PageQuery = {
+export type PageQuery<R, T> = {
   readonly table: RecordTable;
+  /** The search in SQL, which most pages of an index never need. */
+  readonly write: () => PageSql;
+  /** Converts a row to a record as the API shows it. */
+  readonly build: (row: R) => T;
+  /** The kind of the records, where one depends on nothing but its id and the name of the kind, so that it may be kept. */
+  readonly keptAs?: string;
+  readonly page: number;
+  readonly pageSize: number;
+  /** The same search as data, where an index may answer it. */
+  readonly plan?: PagePlan | undefined;
+  /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
+  readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
+  /** All ids of the search with their relevances, where nothing but a search text selects them. */
+  readonly ranked?: RankedIds | undefined;
+};
+
+/** A search for one page as parts of a statement. */
+export type PageSql = {
   /** The table under its alias, with what the filters need. */
   readonly source: Fragment;
   /** The maintained total, used when there is no filter. */
@@ -127,44 +146,39 @@ export type PageQuery = {
   /** The columns of a row, and the joins that reach them from `page (id)`. */
   readonly columns: Fragment;
   readonly joins: Fragment;
-  /** The same without `figures`, for pages of an index, which may have a `page.summary`; where omitted, as above. */
+  /** The same for pages of an index, which finds the figures with the ids and may have a `page.summary`; where omitted, as above. */
   readonly ofIndex?: { readonly columns: Fragment; readonly joins: Fragment };
-  /** The columns that depend on the search; an index finds them with the ids. */
-  readonly figures?: readonly (keyof SearchFigures)[];
-  /** The kind of the rows, where one depends on nothing but its record and the name of the kind, so that it may be kept. */
-  readonly keptAs?: string;
-  readonly page: number;
-  readonly pageSize: number;
-  /** The same search as data, where an index may answer it. */
-  readonly plan?: PagePlan | undefined;
-  /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
-  readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
-  /** All ids of the search with their relevances, where nothing but a search text selects them. */
-  readonly ranked?: RankedIds | undefined;
 };
 
-/** The rows of a page, in order, the number of all matches, and the load of records that they belong to. */
-export type Page<R> = { readonly rows: R[]; readonly total: number; readonly generation: number };
+/** The records of a page, in order, the number of all matches, and the load of records that they belong to. */
+export type Page<T> = { readonly records: T[]; readonly total: number; readonly generation: number };
 
 /** One page of a search: its ids from an index where there is one, else all from one statement. */
-export async function findPage<R extends object>(sql: Sql, query: PageQuery, held?: HeldRecords): Promise<Page<R>> {
-  const ranked = takeRanked(query);
-  const found = ranked ?? (query.plan && (await held?.findIds(sql, query.plan, query)));
-  if (!found) return searchPage<R>(sql, query);
+export async function findPage<R extends object, T extends object>(
+  sql: Sql,
+  query: PageQuery<R, T>,
+  held?: HeldRecords,
+): Promise<Page<T>> {
+  const found = takeRanked(query) ?? (query.plan && (await held?.findIds(sql, query.plan, query)));
+  if (!found) return searchPage(sql, query);
   const isHeld = held?.permalinks.generation === found.generation;
-  const rows = await (isHeld ? readKept<R>(sql, query, found, held.rows) : readRows<R>(sql, query, found));
-  if (!rows) return searchPage<R>(sql, query);
-  const { total, generation } = found;
-  return { rows: rows.map((row, at) => addFigures(row, query.figures, found.figures?.[at])), total, generation };
-}
-
-/** A copy of a row with its figures, null where it has none. */
-function addFigures<R extends object>(row: R, names: PageQuery['figures'], figures: SearchFigures | undefined): R {
-  return names ? { ...row, ...Object.fromEntries(names.map((name) => [name, figures?.[name] ?? null])) } : row;
+  const records = await (isHeld ? readKept(sql, query, found, held.records) : readRecords(sql, query, found));
+  if (!records) return searchPage(sql, query);
+  const { figures, total, generation } = found;
+  return {
+    records: figures ? records.map((record, at) => ({ ...record, ...figures[at] })) : records,
+    total,
+    generation,
+  };
 }
 
 /** The ids of a page of ranked records. */
-function takeRanked({ ranked, ranking, page, pageSize }: PageQuery): FoundIds | undefined {
+function takeRanked({
+  ranked,
+  ranking,
+  page,
+  pageSize,
+}: Pick<PageQuery<never, never>, 'ranked' | 'ranking' | 'page' | 'pageSize'>): FoundIds | undefined {
   if (!ranked || ranking?.generation === undefined) return undefined;
   const [from, end] = [page * pageSize, (page + 1) * pageSize];
   return {
@@ -176,35 +190,36 @@ function takeRanked({ ranked, ranking, page, pageSize }: PageQuery): FoundIds | 
   };
 }
 
-/** Reads those rows of a page that are not kept, and keeps them. */
-async function readKept<R extends object>(
+/** Reads those records of a page that are not kept, and keeps them. */
+async function readKept<R extends object, T extends object>(
   sql: Sql,
-  query: PageQuery,
+  query: PageQuery<R, T>,
   found: FoundIds,
-  cache: RowCache,
-): Promise<R[] | undefined> {
+  cache: RecordCache,
+): Promise<T[] | undefined> {
   const { keptAs } = query;
-  if (keptAs === undefined) return readRows<R>(sql, query, found);
+  if (keptAs === undefined) return readRecords(sql, query, found);
   const { ids, summaries } = found;
-  const rows = ids.map((id) => cache.find(keptAs, id) as R | undefined);
-  const isMissing = (_: unknown, at: number) => !rows[at];
+  const records = ids.map((id) => cache.find(keptAs, id) as T | undefined);
+  const isMissing = (_: unknown, at: number) => !records[at];
   const missing = { ...found, ids: ids.filter(isMissing), summaries: summaries.filter(isMissing) };
-  if (missing.ids.length === 0) return rows as R[];
-  const read = await readRows<R>(sql, query, missing);
+  if (missing.ids.length === 0) return records as T[];
+  const read = await readRecords(sql, query, missing);
   if (read?.length !== missing.ids.length) return undefined;
   for (const [at, id] of missing.ids.entries()) {
-    rows[ids.indexOf(id)] = read[at];
-    cache.keep(keptAs, id, read[at] as R);
+    records[ids.indexOf(id)] = read[at];
+    cache.keep(keptAs, id, read[at] as T);
   }
-  return rows as R[];
+  return records as T[];
 }
 
-/** Reads rows by their ids, without figures; undefined when an import has replaced the records. */
-async function readRows<R extends object>(
+/** Reads records by their ids, with null for figures; undefined when an import has replaced the records. */
+async function readRecords<R extends object, T>(
   sql: Sql,
-  { columns, joins, ofIndex = { columns, joins } }: PageQuery,
+  { write, build }: PageQuery<R, T>,
   { ids, summaries, generation }: FoundIds,
-): Promise<R[] | undefined> {
+): Promise<T[] | undefined> {
+  const { columns, joins, ofIndex = { columns, joins } } = write();
   const found = await sql<(R & Partial<OfPage>)[]>`
     SELECT records.generation, rows.* FROM (SELECT ${currentGeneration(sql)} AS generation) AS records
     LEFT JOIN LATERAL (
@@ -212,28 +227,29 @@ async function readRows<R extends object>(
         WITH ORDINALITY AS page (id, summary, at) ${ofIndex.joins}
     ) AS rows ON true
     ORDER BY rows.at`;
-  return found[0]?.generation === generation ? takeRows(found) : undefined;
+  return found[0]?.generation === generation ? takeRows(found).map(build) : undefined;
 }
 
 /** Runs filter, total, page and rows as one statement, so that all see one snapshot. */
-async function searchPage<R extends object>(sql: Sql, query: PageQuery): Promise<Page<R>> {
-  const { source, where, order, columns, joins, page, pageSize, carried = [] } = query;
+async function searchPage<R extends object, T>(sql: Sql, query: PageQuery<R, T>): Promise<Page<T>> {
+  const { page, pageSize } = query;
+  const { source, total: ofAll, where, order, orderColumns, columns, joins, carried = [] } = query.write();
   const alias = sql.identifier(recordAliases[query.table]);
   const found = await sql<(R & Partial<OfPage>)[]>`
-    WITH ${where ? sql`matching AS MATERIALIZED (SELECT ${alias}.id, ${query.orderColumns} FROM ${source} WHERE ${where}),` : sql``}
+    WITH ${where ? sql`matching AS MATERIALIZED (SELECT ${alias}.id, ${orderColumns} FROM ${source} WHERE ${where}),` : sql``}
     page AS (
       SELECT ordered.*, row_number() OVER () AS at FROM (
         SELECT ${sql.identifier('id', ...carried)} FROM ${where ? sql`matching AS ${alias}` : source} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${page * pageSize}
       ) AS ordered
     )
     SELECT total.count AS total, total.generation, rows.*
-    FROM (SELECT ${where ? sql`(SELECT count(*) FROM matching)` : query.total}::int AS count,
+    FROM (SELECT ${where ? sql`(SELECT count(*) FROM matching)` : ofAll}::int AS count,
       ${currentGeneration(sql)} AS generation) AS total
     LEFT JOIN LATERAL (SELECT page.at, ${columns} FROM page ${joins}) AS rows ON true
     ORDER BY rows.at`;
   const { total, generation } = found[0] ?? {};
   if (total === undefined || generation === undefined) throw new Error('a page without its total');
-  return { rows: takeRows(found), total, generation };
+  return { records: takeRows(found).map(query.build), total, generation };
 }
 
 /** The rows of a page without the columns of the page, removed in place: the driver's rows are slow to copy. */
@@ -251,18 +267,18 @@ function takeRows<R extends object>(found: (R & Partial<OfPage>)[]): R[] {
 type OfPage = { total: number; generation: number; at: number | null };
 
 /** A page with the unknown permalinks that the search ignored, and what ranked it. */
-export type ResolvedPage<R> = Page<R> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
+export type ResolvedPage<T> = Page<T> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
 
 /** Resolves the permalinks of a search, builds its query with them, and runs it; repeats all when an import replaced the records in between. */
-export async function findResolvedPage<R extends object>(
+export async function findResolvedPage<R extends object, T extends object>(
   sql: Sql,
   filters: object,
-  toQuery: (known: ResolvedPermalinks) => PageQuery | Promise<PageQuery>,
+  toQuery: (known: ResolvedPermalinks) => PageQuery<R, T> | Promise<PageQuery<R, T>>,
   held?: HeldRecords,
-): Promise<ResolvedPage<R>> {
+): Promise<ResolvedPage<T>> {
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
   const query = await toQuery(known);
-  const found = await findPage<R>(sql, query, held);
+  const found = await findPage(sql, query, held);
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
   if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, filters, toQuery);

@@ -1,12 +1,12 @@
 import { raw } from 'sql-template-tag';
-import type { DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
+import type { Deal, DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, demandIdentifier, type Identifier } from '../db/identifiers.ts';
-import { findPage, type HeldRecords, type Page, type PageQuery, recordAliases } from '../db/page.ts';
+import { findPage, type HeldRecords, type Page, recordAliases } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { related } from '../db/predicates.ts';
 import { recordOrders } from '../db/record-orders.ts';
-import { dealSqlColumns, type DealSqlRow, buildDeal } from './search.ts';
+import { dealSqlColumns, type DealSqlRow, buildDeal, shownDeals } from './search.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
 export async function readOneDeal(sql: Sql, id: string): Promise<DealWithArticles | undefined> {
@@ -50,7 +50,7 @@ export async function findDealInvestors(
 }
 
 /** A page of a history, newest first; undefined when no record has the identifier. */
-export type DealHistoryPage = Page<DealSqlRow> | undefined;
+export type DealHistoryPage = Page<Deal> | undefined;
 
 const dealsOf = { companies: 'companyOfDeal', investors: 'investorsOfDeal', people: 'peopleOfDeal' } as const;
 
@@ -64,21 +64,26 @@ export async function readDealHistory(
   const alias = recordAliases[table];
   const owner = demandIdentifier(alias, identifier);
   const where = related(dealsOf[table], owner);
-  const query: PageQuery = {
-    table: 'deals',
-    source: sql`deals d`,
-    total: sql`0`,
-    where: buildPredicateCondition(sql, where),
-    order: raw(recordOrders.deals.by.most_recent_deal),
-    orderColumns: sql`d.uuid, d.date`,
-    columns: dealSqlColumns(sql),
-    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
-    keptAs: 'deals',
-    page: paging.page,
-    pageSize: paging.page_size,
-    plan: { table: 'deals', where, order: 'most_recent_deal' },
-  };
-  const found = await findPage<DealSqlRow>(sql, query, held);
+  const found = await findPage(
+    sql,
+    {
+      table: 'deals',
+      write: () => ({
+        source: sql`deals d`,
+        total: sql`0`,
+        where: buildPredicateCondition(sql, where),
+        order: raw(recordOrders.deals.by.most_recent_deal),
+        orderColumns: sql`d.uuid, d.date`,
+        ...shownDeals(sql),
+      }),
+      build: buildDeal,
+      keptAs: 'deals',
+      page: paging.page,
+      pageSize: paging.page_size,
+      plan: { table: 'deals', where, order: 'most_recent_deal' },
+    },
+    held,
+  );
   if (found.total > 0) return found;
   const [known] = await sql`
     SELECT FROM ${sql.identifier(table)} ${sql.identifier(alias)} WHERE ${buildPredicateCondition(sql, owner)} LIMIT 1`;

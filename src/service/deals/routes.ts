@@ -21,7 +21,7 @@ import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { countFacets } from './facets.ts';
 import { findDealInvestors, readDealHistory, readOneDeal } from './lookup.ts';
-import { buildDeal, findDeals } from './search.ts';
+import { findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
@@ -67,8 +67,8 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
           if (resource === 'person') throw new HttpError('dealPersonNotFound', details);
           throw new HttpError('dealOwnerNotFound', { ...details, resource });
         }
-        const deals = found.rows.map(buildDeal);
-        return { data: { deals }, rows: deals.length, total: found.total, page, pageSize: page_size };
+        const { records: deals, total } = found;
+        return { data: { deals }, rows: deals.length, total, page, pageSize: page_size };
       },
       {
         checkQuery: (query) => {

@@ -5,7 +5,7 @@ import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { demandAll } from '../db/filters.ts';
-import { findResolvedPage, type HeldRecords, type PageQuery } from '../db/page.ts';
+import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { recordOrders } from '../db/record-orders.ts';
@@ -41,6 +41,12 @@ export const dealSqlColumns = (sql: Sql): Fragment => sql`
   d.round_type, d.extension, d.pre, d.intermediate, d.date, d.created_at, d.total_round_raised,
   dt.short_description, dt.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
 
+/** The columns of the DealSqlRows of a page, and the joins that reach them from `page (id)`. */
+export const shownDeals = (sql: Sql): Pick<PageSql, 'columns' | 'joins'> => ({
+  columns: dealSqlColumns(sql),
+  joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
+});
+
 /** Converts a row to the shape of the API; undisclosed amounts stay null. */
 export function buildDeal(row: DealSqlRow): Deal {
   const { short_description, long_description, valuation_type, valuation_currency, valuation_usd, valuation_native } =
@@ -73,23 +79,25 @@ export async function findDeals(
   held: HeldRecords | undefined,
 ): Promise<SearchResult> {
   const { page, page_size, sort_by, ...filters } = body;
-  const toQuery = (known: ResolvedPermalinks): PageQuery => {
+  const toQuery = (known: ResolvedPermalinks): PageQuery<DealSqlRow, Deal> => {
     const where = demandAll(buildDealPredicates(known), filters);
     return {
       table: 'deals',
-      source: sql`deals d`,
-      total: sql`(SELECT deals FROM totals)`,
-      where: where && buildPredicateCondition(sql, where),
-      order: raw(recordOrders.deals.by[sort_by]),
-      orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
-      columns: dealSqlColumns(sql),
-      joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
+      write: () => ({
+        source: sql`deals d`,
+        total: sql`(SELECT deals FROM totals)`,
+        where: where && buildPredicateCondition(sql, where),
+        order: raw(recordOrders.deals.by[sort_by]),
+        orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
+        ...shownDeals(sql),
+      }),
+      build: buildDeal,
       keptAs: 'deals',
       page,
       pageSize: page_size,
       plan: { table: 'deals', where, order: sort_by },
     };
   };
-  const found = await findResolvedPage<DealSqlRow>(sql, filters, toQuery, held);
-  return { deals: found.rows.map(buildDeal), total: found.total, ignored: found.ignored };
+  const { records: deals, total, ignored } = await findResolvedPage(sql, filters, toQuery, held);
+  return { deals, total, ignored };
 }

@@ -4,7 +4,7 @@ import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#con
 import { demandAll, demandEach } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { demandAnyIdentifier } from '../db/identifiers.ts';
-import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
+import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, type Predicate } from '../db/predicates.ts';
@@ -16,7 +16,7 @@ import { demandDeals, matchingDeals } from './portfolio.ts';
 import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchPeople>;
-type SearchResult = Omit<ResolvedPage<PersonSqlRow>, 'rows'> & { readonly people: Person[] };
+type SearchResult = Omit<ResolvedPage<Person>, 'records'> & { readonly people: Person[] };
 type SearchContext = {
   readonly body: SearchBody;
   readonly now: Date;
@@ -42,27 +42,61 @@ export async function findPeople(
     const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
   };
-  const { rows, ...found } = await findResolvedPage<PersonSqlRow>(sql, filters, toQuery, held);
-  return { ...found, people: rows.map(buildPerson) };
+  const { records: people, ...found } = await findResolvedPage(sql, filters, toQuery, held);
+  return { ...found, people };
 }
 
-function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: SearchContext): PageQuery {
+function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRow, Person> {
+  const { body, now, known, employers, portfolios } = context;
   const { page, page_size, ...filters } = body;
   const { deals, ...investor } = filters.investor ?? {};
   const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
   const flat = { person: filters.person, company: employer, latest_deal, investor };
   const ranking = employers ?? portfolios;
   const sort_by = !deals && body.sort_by === 'filtered_deal_count' ? 'total_deal_count' : body.sort_by;
-  // Joins for counts and other tables are used by some orders only; PostgreSQL removes a join by key whose columns
-  // are not read.
-  const byLastYear = !ranking && lastYearSorts.has(sort_by);
-  const byCompany = !ranking && companySorts.has(sort_by);
   const demandedDeals = deals && demandDeals(known, deals);
   const demanded = demandEach(
     demandAnyIdentifier('p', filters.identifiers),
     demandType(filters),
     demandAll(buildPeoplePredicates(known), flat),
   );
+  return {
+    table: 'people',
+    ranking,
+    write: () => writePage(sql, { deals, sort_by, demanded, demandedDeals, now, employers, portfolios }),
+    build: buildPerson,
+    // The summary is of the last 12 months.
+    keptAs: `people on ${now.toISOString().slice(0, 10)}`,
+    page,
+    pageSize: page_size,
+    plan: ranking
+      ? undefined
+      : {
+          table: 'people',
+          where: demanded,
+          order: sort_by,
+          counted: deals && { deals: demandedDeals, min: deals.min_matching_deals },
+          now,
+        },
+  };
+}
+
+type WrittenSearch = Pick<SearchContext, 'now' | 'employers' | 'portfolios'> & {
+  readonly deals: NonNullable<SearchBody['investor']>['deals'];
+  readonly sort_by: PersonSort;
+  readonly demanded: Predicate | undefined;
+  readonly demandedDeals: Predicate | undefined;
+};
+
+function writePage(
+  sql: Sql,
+  { deals, sort_by, demanded, demandedDeals, now, employers, portfolios }: WrittenSearch,
+): PageSql {
+  const ranking = employers ?? portfolios;
+  // Joins for counts and other tables are used by some orders only; PostgreSQL removes a join by key whose columns
+  // are not read.
+  const byLastYear = !ranking && lastYearSorts.has(sort_by);
+  const byCompany = !ranking && companySorts.has(sort_by);
   const where = (demanded ?? ranking ?? deals) ? buildPredicateCondition(sql, demanded ?? all()) : undefined;
   const joined = sql`people p
       ${deals ? sql`JOIN ${matchingDeals(sql, demandedDeals, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
@@ -85,38 +119,21 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`
     : nullFilteredFigures(sql);
   return {
-    table: 'people',
-    ranking,
     source: where ? joined : everyone,
     total: sql`(SELECT people FROM totals)`,
     where,
     order: ranking ? sql`p.relevance DESC, p.uuid` : raw(recordOrders.people.by[sort_by]),
     orderColumns,
-    carried: deals ? filteredFigures : [],
+    carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
     columns: sql`${personSqlColumns(sql, 'short')}, ${filtered}`,
     joins: personJoins(sql, now),
     ofIndex: {
-      columns: personSqlColumns(sql, 'short', countedTopColumns(sql)),
+      columns: sql`${personSqlColumns(sql, 'short', countedTopColumns(sql))}, ${nullFilteredFigures(sql)}`,
       joins: sql`JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
     },
-    figures: filteredFigures,
-    // The summary is of the last 12 months.
-    keptAs: `people on ${now.toISOString().slice(0, 10)}`,
-    page,
-    pageSize: page_size,
-    plan: ranking
-      ? undefined
-      : {
-          table: 'people',
-          where: demanded,
-          order: sort_by,
-          counted: deals && { deals: demandedDeals, min: deals.min_matching_deals },
-          now,
-        },
   };
 }
 
-const filteredFigures = ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] as const;
 /** The filtered figures are null when no deal filter is set. */
 export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;

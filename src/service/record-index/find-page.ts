@@ -118,7 +118,7 @@ function readCounts(
     return {
       filtered_deal_count: counts.deals[row] as number,
       filtered_lead_count: led,
-      filtered_most_recent_date: toDate(last),
+      ...(table === 'people' && { filtered_most_recent_date: toDay(last) }),
     };
   });
 }
@@ -138,6 +138,8 @@ function readSummaries(records: IndexedRecords, table: RecordTable, rows: number
   return rows.map((row) => kept.get(row) as string);
 }
 
-/** A moment to the millisecond, as the driver reads it; null when unknown. */
-const toDate = (microseconds: number): Date | null =>
-  Number.isNaN(microseconds) ? null : new Date(Date.UTC(2000) + Math.floor(microseconds / 1000));
+/** The UTC day of a moment; null when unknown. */
+const toDay = (microseconds: number): string | null =>
+  Number.isNaN(microseconds)
+    ? null
+    : new Date(Date.UTC(2000) + Math.floor(microseconds / 1000)).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ import type { BoundRows } from './evaluate.ts';
 import { type IndexThread, startIndexThread, ThreadEnded } from './index-thread.ts';
 import { ReplacedRecords } from './read-arrays.ts';
 import type { IndexedTables } from './read-records.ts';
-import { createRowCache } from './row-cache.ts';
+import { createRecordCache } from './record-cache.ts';
 
 /** An index of all records, in a thread of its own. */
 export type RecordIndex = {
@@ -54,7 +54,7 @@ export function createRecordIndex(folder?: string, startThread = startIndexThrea
       const tables = await running.send('load', { database: { address, settings }, folder, generation });
       const permalinks = await readAllPermalinks(sql);
       if (permalinks.generation !== generation) throw new ReplacedRecords();
-      held = { ...createSearches(running, tables, countAnswer), permalinks, rows: createRowCache() };
+      held = { ...createSearches(running, tables, countAnswer), permalinks, records: createRecordCache() };
     },
     isReady: () => findHeld() !== undefined,
     countAnswers: () => answers,
