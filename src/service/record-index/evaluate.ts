@@ -67,8 +67,8 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
         const related = evaluate(records, where, path.of, bound);
         return path.by.map((steps) => steps.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
       };
-      const isTag = where.is === 'oneOf' && comparedAs[where.column] === 'id';
-      return isTag ? holdSet(records, predicate, find) : find();
+      const isTagOrCode = where.is === 'oneOf' && (comparedAs[where.column] === 'id' || where.column in columnCodes);
+      return isTagOrCode ? holdSet(records, predicate, find) : find();
     }
     case 'known':
     case 'flag':

@@ -1,7 +1,7 @@
 import { countedOrders } from '../db/record-orders.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
-import { addBit, type Bits, createBits, listBlocks, hasBit } from './bits.ts';
+import { type Bits, hasBit, toBits } from './bits.ts';
 import { leadFlag } from './catalogue.ts';
 import { countDeals, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
 import { evaluate } from './evaluate.ts';
@@ -64,16 +64,21 @@ export function orderByCount(
  */
 function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end: number, max: number): Int32Array {
   const having = new Int32Array(max + 1);
-  for (const rows of listBlocks(matching)) {
-    for (const row of rows) having[figures[row] as number] = (having[figures[row] as number] as number) + 1;
+  const candidates: number[] = [];
+  let [least, wanted] = [0, 0];
+  for (let row = 0; row < figures.length; row += 1) {
+    const figure = figures[row] as number;
+    // Almost all rows end here, because the least figure that is wanted grows early.
+    if (figure < least || !hasBit(matching, row)) continue;
+    candidates.push(row);
+    having[figure] = (having[figure] as number) + 1;
+    wanted += 1;
+    for (; wanted - (having[least] as number) >= end; least += 1) wanted -= having[least] as number;
   }
-  let least = max;
-  let wanted = having[least] as number;
-  for (; wanted < end && least > 0; wanted += having[least] as number) least -= 1;
-  const isWanted = createBits(figures.length);
-  for (const rows of listBlocks(matching)) {
-    for (const row of rows) if ((figures[row] as number) >= least) addBit(isWanted, row);
-  }
+  const isWanted = toBits(
+    figures.length,
+    candidates.filter((row) => (figures[row] as number) >= least),
+  );
   const first = new Int32Array(wanted);
   for (let at = 0, count = 0; count < wanted; at += 1) {
     const row = byId[at] as number;
