@@ -200,7 +200,7 @@ it('runs in a thread of its own; when that ends, PostgreSQL answers until the ne
   });
   onTestFinished(() => own.close());
   const generation = await readGeneration(service.sql);
-  const ask = () => own.at(generation)?.findIds(service.sql, newest, { page: 0, pageSize: 2 });
+  const ask = () => own.at(generation)?.findIds(service.sql, { ...newest, where: all() }, { page: 0, pageSize: 2 });
   await own.update(service.sql);
   expect(await ask()).toMatchObject({ ids: [7, 5], total: 6 });
 
@@ -209,6 +209,40 @@ it('runs in a thread of its own; when that ends, PostgreSQL answers until the ne
   await expect(own.update(service.sql)).rejects.toThrow(/its thread ended/);
   await own.update(service.sql);
   expect([threads.length, await ask()]).toMatchObject([2, { ids: [7, 5] }]);
+});
+
+it('asks its thread once for a page that depends on nothing but order and day', async () => {
+  const sent: string[] = [];
+  const own = createRecordIndex(undefined, () => {
+    const thread = startIndexHere();
+    const send: IndexThread['send'] = (name, request) => {
+      sent.push(name);
+      return thread.send(name, request);
+    };
+    return { ...thread, send };
+  });
+  onTestFinished(() => own.close());
+  await own.update(service.sql);
+  const held = own.at(await readGeneration(service.sql));
+  const ask = async (plan: object, page = 0, pageSize = 2) => {
+    sent.length = 0;
+    const found = await held?.findIds(service.sql, { ...newest, ...plan }, { page, pageSize });
+    return [found?.ids, sent.length];
+  };
+  expect(await ask({})).toEqual([[7, 5], 1]);
+  expect(await ask({})).toEqual([[7, 5], 0]);
+  expect(await ask({}, 1)).toEqual([[3, 2], 1]);
+  expect(await ask({ order: 'smallest_raise' })).toEqual([[5, 6], 1]);
+  const byLastYear = { table: 'investors', order: 'recent_deals' };
+  const askAt = (time: string) => ask({ ...byLastYear, now: new Date(time) });
+  expect(await askAt('2026-06-30T00:00:00Z')).toEqual([[3, 1], 1]);
+  expect(await askAt('2026-06-30T23:59:59Z')).toEqual([[3, 1], 0]);
+  expect(await askAt('2026-07-01T00:00:00Z')).toMatchObject([{}, 1]);
+  const filtered = { where: { is: 'max', column: 'd.total_round_raised', usd: 50_000 } };
+  expect([await ask(filtered), await ask(filtered)]).toEqual([
+    [[5, 6], 1],
+    [[5, 6], 1],
+  ]);
 });
 
 it('serves a light request that arrives next to heavy ones after at most one more of them', async () => {

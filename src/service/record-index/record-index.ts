@@ -7,6 +7,7 @@ import type { Sql } from '../db/sql.ts';
 import { bindPredicate } from './bind.ts';
 import type { BoundRows } from './evaluate.ts';
 import { type IndexThread, startIndexThread, ThreadEnded } from './index-thread.ts';
+import { keepPages } from './kept-pages.ts';
 import { ReplacedRecords } from './read-arrays.ts';
 import type { IndexedTables } from './read-records.ts';
 import { createRecordCache } from './record-cache.ts';
@@ -74,15 +75,19 @@ function createSearches(
   const { generation } = tables;
   async function sendBound<T>(sql: Sql, where: Predicate, send: (bound: BoundRows) => Promise<T>) {
     const bound = await bindPredicate(sql, tables, where);
-    return bound && countAnswer(await send(bound).catch(leaveToPostgres));
+    return bound && (await send(bound).catch(leaveToPostgres));
   }
+  const findIds = keepPages((sql, plan, { page, pageSize }) =>
+    sendBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
+      thread.send('find', { generation, plan: copyRanked(plan), page: { page, pageSize }, bound }),
+    ),
+  );
   return {
-    findIds: (sql, plan, { page, pageSize }) =>
-      sendBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
-        thread.send('find', { generation, plan: copyRanked(plan), page: { page, pageSize }, bound }),
+    findIds: async (...search) => countAnswer(await findIds(...search)),
+    countByFacet: async (sql, where, by) =>
+      countAnswer(
+        await sendBound(sql, where ?? all(), (bound) => thread.send('facets', { generation, where, by, bound })),
       ),
-    countByFacet: (sql, where, by) =>
-      sendBound(sql, where ?? all(), (bound) => thread.send('facets', { generation, where, by, bound })),
     async findNames(table, name, limits) {
       const request = { generation, table, name, limits };
       return countAnswer(await thread.send('names', request).catch(leaveToPostgres));
