@@ -135,11 +135,13 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await ana.goto('/settings');
   await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
   await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');
+  await expect(members(ana).getByRole('button', { name: 'Undo the removal of Ben' })).toBeFocused();
   // By itself: the event stream ended.
   await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible({ timeout: 30_000 });
   await expect(cards(ben)).toHaveCount(2);
   await members(ana).getByRole('button', { name: 'Undo the removal of Ben' }).click();
   await expect(members(ana).getByLabel('Role of Ben')).toBeVisible();
+  await expect(members(ana).getByRole('button', { name: 'Remove Ben' })).toBeFocused();
   await ben.reload();
   await expect(ben.getByText('You are no longer a member of this workspace.')).toBeHidden();
   for (const page of [ana, ben]) await page.context().close();

@@ -94,8 +94,15 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
   const acting = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
   const { id, name, color, role, first, removed_at: removedAt } = member;
   const save = (body: Parameters<typeof saveMember>[2]) => acting.mutate(() => saveMember(client, id, body));
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone: the last one undoes or repeats it.
+    if (acting.isSuccess && document.activeElement === document.body) {
+      [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    }
+  }, [acting.isSuccess, removedAt]);
   return (
-    <li aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
+    <li ref={row} aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
         <b className="font-[550]">
           <MemberName {...member} />
