@@ -142,6 +142,7 @@ test('a review since the last one shows unseen deals and flags those added late'
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Finish review' }).click();
   await expect(page.getByText('Review finished.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await waitUntilStored(page);
   await page.reload();
   await expect(page.getByText('Review finished.')).toBeVisible();

@@ -169,3 +169,12 @@ test('the open record follows J, K and the arrows, / and Ctrl+F find, and select
   expect(await rows.nth(2).boundingBox()).toEqual(before);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
 });
+
+test('the focus moves to results that are shown again for free', async ({ page }) => {
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await page.goto('/deals?rows=10');
+  await page.getByRole('button', { name: 'Search, free' }).press('Enter');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+});

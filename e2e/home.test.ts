@@ -16,6 +16,7 @@ test('a first visit shows matches, templates and one note for free, and a templa
   }
   await expectNoFinding(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
   await expect(matches.getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden();

@@ -36,8 +36,10 @@ test('settings add credits and set the monthly allowance, which counts at once',
   await setCredits(gateway, '0', '0');
   await page.goto('/settings');
   const credits = page.getByRole('region', { name: 'Credits' }).filter({ hasText: 'Monthly allowance' });
-  await credits.getByRole('button', { name: 'Add 1,000 credits' }).click();
+  const add = credits.getByRole('button', { name: 'Add 1,000 credits' });
+  await add.click();
   await expect(credits.getByRole('status')).toHaveText('1,000 credits added.');
+  await expect(add).toBeFocused();
   await credits.getByLabel('Monthly allowance in credits').fill('5000');
   await credits.getByRole('button', { name: 'Set allowance' }).click();
   await expect(credits.getByRole('status')).toHaveText('The monthly allowance is 5,000 credits.');

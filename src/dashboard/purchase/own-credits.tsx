@@ -26,14 +26,16 @@ export function OwnCredits() {
       await client.invalidateQueries({ queryKey: ['account'] });
     },
   });
+  const isChanging = change.isPending;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('monthly');
-    if (typeof typed === 'string') change.mutate({ monthly: Number(typed) });
+    if (typeof typed === 'string' && !isChanging) change.mutate({ monthly: Number(typed) });
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look="primary" disabled={change.isPending} onClick={() => change.mutate({ add: added })}>
+      {/* Not `disabled`, which would take the focus away. */}
+      <Button look="primary" aria-disabled={isChanging} onClick={() => isChanging || change.mutate({ add: added })}>
         Add {format(added)} credits
       </Button>
       <form className="grid gap-2" onSubmit={submit}>
@@ -53,7 +55,7 @@ export function OwnCredits() {
             defaultValue={account?.monthly_allowance ?? undefined}
             className="field-box h-[30px] w-32 px-2.5 tabular-nums max-tablet:h-10"
           />
-          <Button type="submit" disabled={change.isPending}>
+          <Button type="submit" aria-disabled={isChanging}>
             Set allowance
           </Button>
         </div>

@@ -41,7 +41,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const count = results?.ids.length ?? 0;
   // The open form leaves with the button that was pressed.
   const place = useRef<HTMLElement>(null);
-  useKeepFocus(place, pending);
+  useKeepFocus(place, pending || results !== undefined);
   const messages = (
     <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
       {notice}

@@ -105,6 +105,7 @@ function FirstNote() {
         onPress={() => {
           writeStored(noteName, 'seen');
           setSeen(true);
+          document.getElementById('main')?.focus();
         }}
       />
     </p>

@@ -10,6 +10,7 @@ import { type AlertDay, type AlertItem, countReviewed, readStatus } from './item
 import { type AlertsState, type alertsUrl, type AlertsUrl, endReview } from './use-alerts.ts';
 import { isLate, reopenReview, reviewKeys, type ReviewProgress, useReviewActions } from './review-state.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
+import { focusOnArrival } from '../../platform/ui/notice.tsx';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
 type ReviewProps = {
@@ -110,6 +111,7 @@ export function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; 
       <FinishMessage text="Review finished. The next one starts with new deals.">
         {before !== undefined && (
           <Button
+            ref={focusOnArrival}
             onClick={() => {
               reopenReview(before);
               setBefore(undefined);

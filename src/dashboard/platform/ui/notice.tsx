@@ -41,8 +41,8 @@ type UndoNoticeProps = {
   readonly onDismiss: () => void;
 };
 
-/** The focused button was removed with the deleted item. */
-const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
+/** The ref of a button that follows one that was pressed and is gone. */
+export const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Names what was deleted, with an undo button, which takes the focus. */
 export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticeProps) {
