@@ -42,6 +42,17 @@ test('the alerts open at the days that Home counts, also where a week began sinc
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(company);
 });
 
+test('Home counts the deals that are left to review', async ({ page }) => {
+  await page.goto('/');
+  const review = page.getByRole('link', { name: /^Review \d+ deals$/ });
+  const left = Number.parseInt((await review.innerText()).replace(/\D/g, ''), 10);
+  await review.click();
+  await expect(page.locator('article[tabindex="0"]')).toBeVisible();
+  await page.keyboard.press('x');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: `Review ${left - 1} deals` })).toBeVisible();
+});
+
 test('the first screen fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

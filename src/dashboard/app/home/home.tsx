@@ -4,7 +4,7 @@ import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { alertPreview, noAlertFilters } from '../../features/alerts/alert-preview.ts';
-import { type AlertItem, type DayRange, formatDayRange, useToday } from '../../features/alerts/items.ts';
+import { type AlertItem, countReviewed, type DayRange, formatDayRange, useToday } from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
 import { dealTemplates } from '../../features/deals/deal-templates.ts';
 import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved/new-rows.ts';
@@ -40,6 +40,8 @@ export function HomeScreen() {
   const quarter = { from: daysBefore(end, weeksShown * 7 - 1), to: today };
   const history = useAlerts({ period: 'range', ...quarter, alert: [], view: 'review' });
   const { items, configurations, isLoaded, failure } = alerts;
+  const { reviewed, total } = countReviewed(items, useStatuses('deal'));
+  const left = total - reviewed;
   const isFirstUse = isLoaded && configurations.length === 0;
   return (
     <div className="min-h-0 grow overflow-y-auto">
@@ -55,7 +57,7 @@ export function HomeScreen() {
             search={buildAlertsSearch(days)}
             className="ml-auto inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
           >
-            Review {formatCount(items.length, 'deal')}
+            {left === 0 ? 'All reviewed' : `Review ${formatCount(left, 'deal')}`}
             <ArrowRight aria-hidden className="size-3.5" />
           </Link>
         )}
