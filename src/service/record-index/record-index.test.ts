@@ -3,7 +3,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
 import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -209,6 +209,19 @@ it('runs in a thread of its own; when that ends, PostgreSQL answers until the ne
   await expect(own.update(service.sql)).rejects.toThrow(/its thread ended/);
   await own.update(service.sql);
   expect([threads.length, await ask()]).toMatchObject([2, { ids: [7, 5] }]);
+});
+
+it.runIf(process.platform === 'linux')('gives way to the other threads of the process', async () => {
+  const thread = startIndexWorker(new URL('../../../dist/server/record-index.js', import.meta.url));
+  onTestFinished(() => thread.close());
+  const readNiceness = async () => {
+    const ids = await readdir('/proc/self/task');
+    const stats = await Promise.all(ids.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')));
+    return stats.map((stat) => Number(stat.split(') ')[1]?.split(' ')[16]));
+  };
+  // It has started when it responds.
+  await thread.send('names', { generation: 0, table: 'companies', name: '', limits: { similarities: [], most: 0 } });
+  expect(await readNiceness()).toContain(Math.min(getPriority() + 2, 19));
 });
 
 it('asks its thread once for a page that depends on nothing but order and day', async () => {
