@@ -170,11 +170,15 @@ test('the open record follows J, K and the arrows, / and Ctrl+F find, and select
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
 });
 
-test('the focus moves to results that are shown again for free', async ({ page }) => {
+test('the focus moves to results that are shown again for free, and J from there into their rows', async ({ page }) => {
   await page.goto('/deals?rows=10');
   await search(page);
   await page.goto('/deals?rows=10');
   await page.getByRole('button', { name: 'Search, free' }).press('Enter');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-index="0"] [role="gridcell"]').first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-index="1"] [role="gridcell"]').first()).toBeFocused();
 });

@@ -50,6 +50,9 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const isInline = useWidth(head) >= inlineWidth;
   const loaded = table.ids.length;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
+  // Inside the table, and with an open record, J and K move from there.
+  useSingleKey('j', focusRows, props.openId === undefined);
+  useSingleKey('k', focusRows, props.openId === undefined);
   return (
     <div className="flex min-h-0 grow">
       {results &&
@@ -87,6 +90,8 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
     </div>
   );
 }
+
+const focusRows = () => document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]')?.focus();
 
 type OpenedRowProps<R extends GridRow> = RowsProps<R> & { readonly table: TableState<R> };
 
