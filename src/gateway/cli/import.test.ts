@@ -110,6 +110,22 @@ describe('import', () => {
     expect(await readTotals()).toEqual({ deals: 3, companies: 3 });
   });
 
+  test.each([
+    ['with no row that can be loaded', 'Firm,Money\nOak,$2m\nElm,$5m\n', /2 rows read, 0 loaded/],
+    ['without rows', 'company,date\n', undefined],
+  ])('of a file %s fails, says why, and keeps what was loaded before', async (_, text, reason) => {
+    const path = join(folder, 'deals.csv');
+    await writeFile(path, text);
+    const before = await readTotals();
+    const failure = run('import', 'csv', path, '--source', 'mine');
+    await expect(failure).rejects.toMatchObject({
+      message: 'No record could be loaded. Nothing changed.',
+      remedy: expect.stringContaining(`import guess ${path}`) as string,
+    });
+    if (reason) expect(vi.mocked(process.stderr.write).mock.calls.join('')).toMatch(reason);
+    expect(await readTotals()).toEqual(before);
+  });
+
   test('prints templates that it takes', async () => {
     const path = join(folder, 'deals.csv');
     await writeFile(path, (await run('import', 'template', 'csv', 'deals')).out);

@@ -40,7 +40,7 @@ function addMapped(command: Command, openDatabase: OpenDatabase): void {
         return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDatabase, options, [path]);
       throw new ImportError(
         path && !mapping ? `There is no format ${path}. To import a file, add --mapping.` : 'Nothing to import.',
-        `Name a format (${importFormats.map(({ name }) => name).join(', ')}), or --mapping with a file.`,
+        `Name a format (${importFormats.map(({ name }) => name).join(', ')}), or --mapping with a file, which "import guess ${path ?? 'FILE'}" proposes.`,
       );
     });
 }

@@ -42,19 +42,27 @@ export async function runImport(
     const need = await readDiskNeed(sql, feed.source.key, paths);
     progress.say(formatDiskSize(need));
     checkDisk(need);
-    await load(sql, feed, {
-      signal: stopping.signal,
-      onStep: (step) => {
-        stopping.step = step;
-        progress.step(step);
+    const report = () => {
+      if (feed.readReport().files.every(({ loaded }) => loaded === 0)) throw createEmptyError(feed, paths);
+      return feed.report?.();
+    };
+    await load(
+      sql,
+      { ...feed, report },
+      {
+        signal: stopping.signal,
+        onStep: (step) => {
+          stopping.step = step;
+          progress.step(step);
+        },
+        ...(options.dryRun ? { dryRun: true } : {}),
+        merge: options.merge ?? true,
+        replaceNewer: options.replaceNewer ?? false,
+        keepApart,
+        listedMerges: options.json || options.report ? Number.MAX_SAFE_INTEGER : shownMerges,
+        onMerges: (found) => void (merges = found),
       },
-      ...(options.dryRun ? { dryRun: true } : {}),
-      merge: options.merge ?? true,
-      replaceNewer: options.replaceNewer ?? false,
-      keepApart,
-      listedMerges: options.json || options.report ? Number.MAX_SAFE_INTEGER : shownMerges,
-      onMerges: (found) => void (merges = found),
-    });
+    );
   } finally {
     progress.end();
     stopping.end();
@@ -69,6 +77,15 @@ export async function runImport(
 }
 
 type Outcome = { seconds: number; dryRun: boolean; merges: MergeReport | undefined };
+
+/** A source that would be replaced by nothing, with the reasons on standard error. */
+function createEmptyError(feed: ReportedFeed, [path = 'FILE']: string[]): ImportError {
+  process.stderr.write(`${formatReport(feed.readReport())}\n`);
+  return new ImportError(
+    'No record could be loaded. Nothing changed.',
+    `The rows are listed above. For a table with columns of its own, run "import guess ${path}".`,
+  );
+}
 
 async function printReport(feed: ReportedFeed, outcome: Outcome, { json, report: path }: ImportOptions): Promise<void> {
   const { seconds, dryRun, merges } = outcome;
