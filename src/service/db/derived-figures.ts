@@ -8,17 +8,21 @@ import { searchWords } from './search-words.ts';
 /** Columns that follow from other tables: the expression of each, and the joins to the rows `t` that they need. */
 export type DerivedColumns = { table: string; figures: Record<string, string>; from: string };
 
-/** What search by relevance reads. */
+/** What search by relevance reads. Many companies have the same industries: each such list is parsed once. */
 export const companyWords = `
   INSERT INTO company_words (company_id, words)
-  SELECT c.id, setweight(${searchWords('c.name')}, 'A')
-    || setweight(${searchWords("coalesce(n.names, '')")}, 'B')
-    || setweight(${searchWords("coalesce(t.short_description, '')")}, 'C')
-    || setweight(${searchWords("coalesce(t.long_description, '')")}, 'D')
-  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN (
+  WITH listed AS (
     SELECT ci.company_id, string_agg(i.name, ' ') AS names
     FROM company_industries ci JOIN industries i ON i.id = ci.industry_id GROUP BY ci.company_id
-  ) n ON n.company_id = c.id`;
+  ), parsed AS (
+    SELECT names, ${searchWords('names')} AS words FROM listed GROUP BY names
+  )
+  SELECT c.id, setweight(${searchWords('c.name')}, 'A')
+    || setweight(coalesce(parsed.words, ''), 'B')
+    || setweight(${searchWords("coalesce(t.short_description, '')")}, 'C')
+    || setweight(${searchWords("coalesce(t.long_description, '')")}, 'D')
+  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id
+    LEFT JOIN listed ON listed.company_id = c.id LEFT JOIN parsed USING (names)`;
 
 /** What people did as investors: as angel, as partner, and whether their investor led. */
 export const personDeals = `
