@@ -8,6 +8,7 @@ import { formatShortDay } from '../../platform/format.ts';
 import { useIsOwner, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -94,15 +95,11 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
   const acting = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
   const { id, name, color, role, first, removed_at: removedAt } = member;
   const save = (body: Parameters<typeof saveMember>[2]) => acting.mutate(() => saveMember(client, id, body));
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    // The button that was pressed is gone: the last one undoes or repeats it.
-    if (acting.isSuccess && document.activeElement === document.body) {
-      [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
-    }
-  }, [acting.isSuccess, removedAt]);
+  // One of them is gone once it was pressed.
+  const removeOrUndo = useRef<HTMLButtonElement>(null);
+  useKeepFocus(removeOrUndo, removedAt);
   return (
-    <li ref={row} aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
+    <li aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
         <b className="font-[550]">
           <MemberName {...member} />
@@ -131,7 +128,7 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
               <Button onClick={() => acting.mutate(async () => onInvitation(await renewLink(client, id)))}>
                 New link<span className="sr-only"> for {name}</span>
               </Button>
-              <Button onClick={() => save({ removed: true })}>
+              <Button ref={removeOrUndo} onClick={() => save({ removed: true })}>
                 Remove<span className="sr-only"> {name}</span>
               </Button>
             </>
@@ -139,7 +136,7 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
             removedAt === null && <span className="text-ink-2">{roleNames.find(([one]) => one === role)?.[1]}</span>
           )}
           {canManage && removedAt !== null && (
-            <Button onClick={() => save({ removed: false })}>
+            <Button ref={removeOrUndo} onClick={() => save({ removed: false })}>
               Undo<span className="sr-only"> the removal of {name}</span>
             </Button>
           )}
