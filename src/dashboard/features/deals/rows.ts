@@ -56,13 +56,15 @@ export function buildDealRow(id: string): DealRow | undefined {
 class LoadedDeal implements DealRow {
   declare readonly id: string;
   declare readonly deal: DealRecord;
+  #company: CompanyRecord | undefined;
 
   constructor(id: string, deal: DealRecord) {
     this.id = id;
     this.deal = deal;
   }
   get company() {
-    return unlockedCompanies.read(this.deal.company_id ?? '');
+    this.#company ??= unlockedCompanies.read(this.deal.company_id ?? '');
+    return this.#company;
   }
   get companyName() {
     const { company_id: id } = this.deal;
@@ -90,9 +92,21 @@ class LoadedDeal implements DealRow {
   }
 }
 
+/** Names of unlocked investors, because few investors are in many deals and each would be parsed for each of them. */
+const investorNames = new Map<string, string>();
+const maxInvestorNames = 5000;
+unlockedInvestors.watch(() => investorNames.clear());
+
 /** The name of an investor, if it is unlocked or free. */
-export const readInvestorName = (id: string): string | undefined =>
-  unlockedInvestors.read(id)?.name ?? readFreeName('investor', id);
+export function readInvestorName(id: string): string | undefined {
+  const known = investorNames.get(id);
+  if (known !== undefined) return known;
+  const name = unlockedInvestors.read(id)?.name ?? undefined;
+  if (name === undefined) return readFreeName('investor', id);
+  if (investorNames.size >= maxInvestorNames) investorNames.clear();
+  investorNames.set(id, name);
+  return name;
+}
 
 /** Whether an unlocked deal fits the filters of a query, as far as it and its company are unlocked. */
 export function isDealMatch(id: string, query: SearchQuery): boolean {
