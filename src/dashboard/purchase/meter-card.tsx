@@ -59,7 +59,7 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance;
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
       {balance.kind === 'earlier' ? (
-        <div className="text-[11.5px] text-ink-3">Reported {formatReport(balance)}</div>
+        <div className="text-[11.5px] text-ink-3">Reported {formatBalanceTime(balance)}</div>
       ) : (
         <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
           <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
@@ -78,7 +78,7 @@ export function formatBalance(balance: ShownBalance): string {
 }
 
 /** When a balance was reported, in UTC. */
-export const formatReport = ({ at }: { readonly at: number }): string =>
+export const formatBalanceTime = ({ at }: { readonly at: number }): string =>
   `${formatUtcMinute(new Date(at).toISOString())} UTC`;
 
 function describeUnknown(kind: 'hidden' | 'unknown'): string {
@@ -171,7 +171,7 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
             </>
           )}
         </span>
-        {balance.kind === 'earlier' && <span className={`block ${minor}`}>Reported {formatReport(balance)}</span>}
+        {balance.kind === 'earlier' && <span className={`block ${minor}`}>Reported {formatBalanceTime(balance)}</span>}
         <span className={minor}>{formatCreditFigure(getSpending(session).usedTenths)} used this session</span>
         {isInMemory && <span className={`block text-warn ${minor}`}>in this tab only</span>}
         {lost > 0 && <span className={`block text-warn ${minor}`}>{formatCount(lost, 'charge')} unconfirmed</span>}

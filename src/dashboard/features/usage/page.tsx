@@ -14,7 +14,7 @@ import { whoParameter } from '../../platform/ui/who.ts';
 import { Whose } from '../../platform/ui/whose.tsx';
 import { useMembership } from '../../platform/http/membership.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
-import { formatBalance, formatReport, useBalance } from '../../purchase/meter-card.tsx';
+import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/meter-card.tsx';
 import { useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
 import { SpendChart } from './spend-chart.tsx';
@@ -206,7 +206,7 @@ function UsageFigures({ totals }: { readonly totals: CallTotals }) {
   const left = getBudgetLeft(session, now);
   const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [
     ['Spent', formatCreditFigure(totals.billedTenths), `of ${formatCreditFigure(totals.quotedTenths)} quoted at most`],
-    ['Left', formatBalance(balance), balance.kind === 'earlier' ? `on ${formatReport(balance)}` : undefined],
+    ['Left', formatBalance(balance), balance.kind === 'earlier' ? `on ${formatBalanceTime(balance)}` : undefined],
     ['Rows', formatGrouped(totals.rows)],
     ['Already unlocked', formatGrouped(totals.unlockedRows), 'rows'],
     [
