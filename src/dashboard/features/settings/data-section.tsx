@@ -28,14 +28,17 @@ const names: Record<Kind | WorkName, string> = {
   lists: 'List data',
 };
 
+/** Counted also where there are none. */
+const subjects: ReadonlySet<string> = new Set<Kind>(['deals', 'companies', 'investors', 'people']);
+
 /** The unlocked records on this device: counts, backup and restore, other keys, and clearing. */
 export function DataSection() {
   const [message, setMessage] = useState('');
   useLibraryVersion();
   const counts = [
-    ...kindNames.map((kind) => [names[kind], getStore(kind).count()] as const),
-    ...workNames.map((name) => [names[name], getWorkStore(name).count()] as const),
-  ].filter(([, count]) => count > 0);
+    ...kindNames.map((kind) => [kind, getStore(kind).count()] as const),
+    ...workNames.map((name) => [name, getWorkStore(name).count()] as const),
+  ].filter(([kind, count]) => count > 0 || subjects.has(kind));
   return (
     <SettingsSection title="Unlocked records">
       <p className="text-ink-2">
@@ -44,10 +47,10 @@ export function DataSection() {
       </p>
       <WorkspaceLine />
       <StorageNotice />
-      <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums empty:hidden">
-        {counts.map(([name, count]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
+      <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+        {counts.map(([kind, count]) => (
+          <div key={kind} className="contents">
+            <dt className="text-ink-2">{names[kind]}</dt>
             <dd className="text-right">{count.toLocaleString('en-US')}</dd>
           </div>
         ))}
