@@ -171,8 +171,11 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
             </>
           )}
         </span>
-        {balance.kind === 'earlier' && <span className={`block ${minor}`}>Reported {formatBalanceTime(balance)}</span>}
-        <span className={minor}>{formatCreditFigure(getSpending(session).usedTenths)} used this session</span>
+        <span className={minor}>
+          {balance.kind === 'earlier'
+            ? `Reported ${formatBalanceTime(balance)}`
+            : `${formatCreditFigure(getSpending(session).usedTenths)} used this session`}
+        </span>
         {isInMemory && <span className={`block text-warn ${minor}`}>in this tab only</span>}
         {lost > 0 && <span className={`block text-warn ${minor}`}>{formatCount(lost, 'charge')} unconfirmed</span>}
       </button>
