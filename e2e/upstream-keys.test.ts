@@ -42,7 +42,7 @@ test('with another key the meter resets at once, and the first key’s rows are 
   await expect(credits(page)).toContainText('40credits left');
   await expect.poll(() => readUsed(page)).toBe(10);
   await page.reload();
-  await expect(credits(page)).toContainText(/^40credits leftReported \d+ \w+ \d{4}, \d\d:\d\d UTC/);
+  await expect(credits(page)).toContainText(/^40credits lefton \d+ \w+ \d{4}, \d\d:\d\d UTC/);
   await second.stop();
   await rm(folder, { recursive: true, force: true });
 });

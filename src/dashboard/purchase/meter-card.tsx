@@ -59,7 +59,7 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance;
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
       {balance.kind === 'earlier' ? (
-        <div className="text-[11.5px] text-ink-3">Reported {formatBalanceTime(balance)}</div>
+        <div className="text-[11.5px] text-ink-3">on {formatBalanceTime(balance)}</div>
       ) : (
         <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
           <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
@@ -173,7 +173,7 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
         </span>
         <span className={minor}>
           {balance.kind === 'earlier'
-            ? `Reported ${formatBalanceTime(balance)}`
+            ? `on ${formatBalanceTime(balance)}`
             : `${formatCreditFigure(getSpending(session).usedTenths)} used this session`}
         </span>
         {isInMemory && <span className={`block text-warn ${minor}`}>in this tab only</span>}
