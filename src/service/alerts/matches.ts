@@ -1,14 +1,12 @@
-import { raw } from 'sql-template-tag';
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { DealSearchFilters } from '#contract/deals.ts';
 import { employeeRange, type FinancingType } from '#contract/enums.ts';
 import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
+import { findNewestDeals } from '../db/newest-deals.ts';
 import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
-import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, collectPredicates } from '../db/predicates.ts';
-import { recordOrders } from '../db/record-orders.ts';
 import type { Sql } from '../db/sql.ts';
 import { formatReasoning } from './reasoning.ts';
 
@@ -54,19 +52,10 @@ export async function findMatchingDeals(
       ...collectPredicates(buildDealPredicates(known), wanted),
     );
     return {
-      table: 'deals',
-      write: () => ({
-        source: sql`deals d`,
-        total: sql`0`,
-        where: buildPredicateCondition(sql, where),
-        order: raw(recordOrders.deals.by.most_recent_deal),
-        orderColumns: sql`d.uuid, d.date`,
-        ...matchColumns(sql, filters),
-      }),
+      ...findNewestDeals(sql, where, () => matchColumns(sql, filters)),
       build: (row) => row,
       page: 0,
       pageSize: most,
-      plan: { table: 'deals', where, order: 'most_recent_deal' },
     };
   };
   const { records: rows, total, ignored } = await findResolvedPage(sql, wanted, toQuery, held);

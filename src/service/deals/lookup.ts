@@ -1,11 +1,10 @@
-import { raw } from 'sql-template-tag';
 import type { Deal, DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, demandIdentifier, type Identifier } from '../db/identifiers.ts';
+import { findNewestDeals } from '../db/newest-deals.ts';
 import { findPage, type HeldRecords, type Page, recordAliases } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { related } from '../db/predicates.ts';
-import { recordOrders } from '../db/record-orders.ts';
 import { dealSqlColumns, type DealSqlRow, buildDeal, shownDeals } from './search.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
@@ -67,20 +66,11 @@ export async function readDealHistory(
   const found = await findPage(
     sql,
     {
-      table: 'deals',
-      write: () => ({
-        source: sql`deals d`,
-        total: sql`0`,
-        where: buildPredicateCondition(sql, where),
-        order: raw(recordOrders.deals.by.most_recent_deal),
-        orderColumns: sql`d.uuid, d.date`,
-        ...shownDeals(sql),
-      }),
+      ...findNewestDeals(sql, where, () => shownDeals(sql)),
       build: buildDeal,
       keptAs: 'deals',
       page: paging.page,
       pageSize: paging.page_size,
-      plan: { table: 'deals', where, order: 'most_recent_deal' },
     },
     held,
   );

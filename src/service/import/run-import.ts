@@ -43,8 +43,10 @@ export async function runImport(
     progress.say(formatDiskSize(need));
     checkDisk(need);
     const report = () => {
-      if (feed.readReport().files.every(({ loaded }) => loaded === 0)) throw createEmptyError(feed, paths);
-      return feed.report?.();
+      const read = feed.readReport();
+      if (read.files.some(({ loaded }) => loaded > 0)) return feed.report?.();
+      progress.say(formatReport(read));
+      throw createEmptyError(paths);
     };
     await load(
       sql,
@@ -78,14 +80,12 @@ export async function runImport(
 
 type Outcome = { seconds: number; dryRun: boolean; merges: MergeReport | undefined };
 
-/** A source that would be replaced by nothing, with the reasons on standard error. */
-function createEmptyError(feed: ReportedFeed, [path = 'FILE']: string[]): ImportError {
-  process.stderr.write(`${formatReport(feed.readReport())}\n`);
-  return new ImportError(
+/** A source that would be replaced by nothing. */
+const createEmptyError = ([path = 'FILE']: string[]): ImportError =>
+  new ImportError(
     'No record could be loaded. Nothing changed.',
     `The rows are listed above. For a table with columns of its own, run "import guess ${path}".`,
   );
-}
 
 async function printReport(feed: ReportedFeed, outcome: Outcome, { json, report: path }: ImportOptions): Promise<void> {
   const { seconds, dryRun, merges } = outcome;

@@ -8,7 +8,7 @@ type Options = readonly (readonly [value: string, name: string])[];
 type SelectBoxProps = ComponentProps<'select'> & { readonly options: Options };
 
 /** The browser's own select in our frame. */
-export const SelectBox = ({ options, className, ...props }: SelectBoxProps) => (
+export const SelectBox = ({ options, className = '', ...props }: SelectBoxProps) => (
   <div className="field-box relative">
     <select {...props} className={`w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5 ${className}`}>
       {options.map(([value, name]) => (
