@@ -48,8 +48,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   // Next to rows the key finds in them.
-  const hasKey = screen === undefined;
-  useSingleKey('/', () => input.current?.focus(), hasKey);
+  useSingleKey('/', () => input.current?.focus(), screen === undefined);
   useDismissal(box, isOpen, () => setOpen(false));
   const ask = (sentence: string) => {
     setText(sentence);
@@ -105,7 +104,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
               (first('[data-templates]') ?? first(''))?.focus();
             }}
           />
-          {hasKey && text === '' && <KeyCap isHint>/</KeyCap>}
+          {isLarge && text === '' && <KeyCap isHint>/</KeyCap>}
         </label>
         {isRead && (
           <AskReading key={text.trim()} text={text.trim()} {...{ isWanted, onFill, screen }} onDone={finish} />
