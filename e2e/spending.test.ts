@@ -98,6 +98,19 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await expect(asks).toContainText('This costs up to 25 credits. 14 credits of today’s budget are left.');
   await expect(asks.getByRole('link', { name: 'Change the budget' })).toHaveAttribute('href', '/settings');
   await expect(asks.getByRole('button')).toHaveText(['Search, 14 rows within budget, up to 14 credits', 'Cancel']);
+  expect(await asks.evaluate((popup) => popup.scrollWidth - popup.clientWidth)).toBe(0);
+  // The palette opens above the question and gives the focus back to it.
+  const isOnTop = () =>
+    page.getByText('This costs up to 25 credits.').evaluate((words) => {
+      const { left, top } = words.getBoundingClientRect();
+      return words === document.elementFromPoint(left + 4, top + 4);
+    });
+  expect(await isOnTop()).toBe(true);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /^Find a screen/ })).toBeFocused();
+  expect(await isOnTop()).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(asks.getByRole('button', { name: /^Search, / })).toBeFocused();
   expect(paid).toHaveLength(0);
   await page.keyboard.press('Enter');
   await expect(dealsHeading(page)).toBeVisible();

@@ -42,7 +42,7 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
           <Popover.Popup
             initialFocus={first}
             finalFocus={anchor instanceof HTMLElement ? () => anchor : undefined}
-            className="grid max-w-80 gap-2.5 rounded-[10px] border border-line bg-panel p-3 text-[13px] shadow-popup outline-none"
+            className="grid max-w-[min(440px,94vw)] grid-cols-[minmax(0,1fr)] gap-2.5 rounded-[10px] border border-line bg-panel p-3 text-[13px] shadow-popup outline-none"
           >
             <Popover.Title className="font-semibold">{isOver ? 'Over budget' : what}</Popover.Title>
             <p className="text-ink-2 tabular-nums">
@@ -50,7 +50,7 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
                 ? `This costs up to ${formatCredits(tenths)}. ${describeBudgetLeft(left)}`
                 : `This costs up to ${formatCredits(tenths)}. ${rest} It cannot be undone.`}
             </p>
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2 *:h-auto *:py-1 *:whitespace-normal">
               {!isOver && (
                 <Button ref={first} look="primary" onClick={() => onConfirm()}>
                   Spend up to {formatCredits(tenths)}

@@ -39,11 +39,11 @@ export function Palette({ onClose }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/45" />
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45" />
         <Dialog.Popup
           aria-label="Command palette"
           onKeyDown={keepFromScreen}
-          className="fixed top-[10dvh] left-1/2 z-30 flex max-h-[76dvh] w-[min(620px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
+          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[76dvh] w-[min(620px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
         >
           <Autocomplete.Root
             open
