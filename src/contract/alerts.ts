@@ -185,7 +185,10 @@ export const deleteAlert = {
   data: z.strictObject({ alert: accountAlert }),
 } as const satisfies Endpoint;
 
-/** POST /account/alerts/preview: the number of deals of the last 30 UTC days that match, and the newest ten; free. */
+/**
+ * POST /account/alerts/preview: the number of deals of the last 30 UTC days that match, and the newest ten of them, or
+ * of those before where there is none; free.
+ */
 export const previewAlert = {
   ...accountEndpoint,
   id: 'previewAlert',

@@ -214,4 +214,14 @@ describe('the preview', () => {
     const dates = data.deals.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
+
+  it('shows the ten newest before, where no deal of these days matches', async () => {
+    await service.sql`UPDATE deals SET date = date - interval '1 year' WHERE date >= '2025-11-20'`;
+    const { data } = (await ask('POST', '/preview', { body: {} })).json<{
+      data: { totalDealCount: number; deals: AlertDeal[] };
+    }>();
+    expect(data.totalDealCount).toBe(0);
+    const [newest] = await service.sql<{ date: Date }[]>`SELECT max(date) AS date FROM deals`;
+    expect(data.deals[0]?.date).toBe(newest?.date.toISOString());
+  });
 });

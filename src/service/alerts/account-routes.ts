@@ -11,7 +11,7 @@ import { precheckPlan } from './query.ts';
 import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, insertAlert } from './saved.ts';
 
 const dayMs = 86_400_000;
-/** A preview covers this many days, today included, and shows this many deals. */
+/** A preview counts the deals of this many days, today included, and shows this many. */
 const previewDays = 30;
 const previewDeals = 10;
 
@@ -71,8 +71,10 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
     async ({ body: { filters }, now, db, held }) => {
       const end_date = now.toISOString().slice(0, 10);
       const start_date = subtractDays(end_date, previewDays - 1);
-      const period = { start: new Date(start_date), end: new Date(Date.parse(end_date) + dayMs - 1) };
-      const { total, deals, ignored } = await findMatchingDeals(db, filters, period, { most: previewDeals, held });
+      const end = new Date(Date.parse(end_date) + dayMs - 1);
+      const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, held });
+      const { total, deals: recent, ignored } = await find(new Date(start_date));
+      const deals = total > 0 ? recent : (await find(new Date(0))).deals;
       return {
         data: { start_date, end_date, totalDealCount: total, deals },
         rows: deals.length,

@@ -155,7 +155,7 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
             about={deal.deal_short_description}
             round={round}
             usd={usd}
-            place={deal.location?.city ?? deal.location?.country ?? ''}
+            end={deal.location?.city ?? deal.location?.country ?? ''}
           />
           <span className="flex w-[112px] shrink-0 justify-end max-full:hidden">
             <span className="truncate rounded-[5px] border border-line-2 px-1.5 text-[11px] leading-[18px] font-medium text-ink-2">
@@ -179,10 +179,11 @@ type DealLineProps = {
   readonly about?: string | null;
   readonly round: Round;
   readonly usd: number | null;
-  readonly place?: string;
+  /** In the last column: its place or its day. */
+  readonly end: string;
 };
 
-function DealLine({ name, about, round, usd, place }: DealLineProps) {
+function DealLine({ name, about, round, usd, end }: DealLineProps) {
   return (
     <>
       <Monogram name={name ?? '?'} />
@@ -198,7 +199,7 @@ function DealLine({ name, about, round, usd, place }: DealLineProps) {
           <MoneyCell usd={usd} />
         </span>
       </span>
-      {place !== undefined && <span className="w-[116px] shrink-0 truncate text-ink-2 max-full:hidden">{place}</span>}
+      <span className="w-[116px] shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
     </>
   );
 }
@@ -209,10 +210,10 @@ function NewDeals() {
   const { data } = useQuery({ ...alertPreview(noAlertFilters), enabled: canPreview });
   if (!canPreview) return null;
   return (
-    <HomeCard title="New deals" count={data && `${formatCount(data.total, 'deal')} in 30 days`}>
-      {data?.deals.slice(0, maxMatches).map(({ id, company, round, usd }) => (
+    <HomeCard title="Newest deals" count={data && `${formatCount(data.total, 'deal')} in 30 days`}>
+      {data?.deals.slice(0, maxMatches).map(({ id, company, round, day, usd }) => (
         <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
-          <DealLine name={company} round={{ type: round }} usd={usd} />
+          <DealLine name={company} round={{ type: round }} usd={usd} end={day} />
         </Link>
       ))}
       {!data && <LoadingRows />}

@@ -216,7 +216,7 @@ const buildPart = (form: EditorForm, name: 'min' | 'max', label: string, placeho
 const debounceMilliseconds = 250;
 const maxShown = 3;
 
-/** The deals of the last 30 UTC days that match the filters of the form. Free. */
+/** How many deals of the last 30 UTC days match the filters of the form, and the newest. Free. */
 export function AlertPreview({ form }: { readonly form: EditorForm }) {
   const draft = useWatch({ control: form.control });
   // The preview works before the alert has a name.
@@ -237,10 +237,10 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
             : 'Searching'}
       </output>
       <ul className="grid gap-0.5 text-[12px] text-ink-2 empty:hidden">
-        {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, usd }) => (
+        {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, day, usd }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">
-              {company}, {formatRoundType({ type: round })}
+              {company}, {formatRoundType({ type: round })}, {day}
             </span>
             <span className="shrink-0 tabular-nums">{formatUsd(usd)}</span>
           </li>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AlertForm, previewAlert } from '#contract/alerts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
+import { formatDayOf } from '../../platform/format.ts';
 import { readUsd } from './items.ts';
 
 /** The filters of an alert that matches every deal. */
@@ -16,7 +17,7 @@ export const noAlertFilters: AlertForm['filters'] = {
   companies: [],
 };
 
-/** The deals of the last 30 days that match the filters. Free. */
+/** The number of deals of the last 30 days that match the filters, and the newest that match. Free. */
 export const alertPreview = (filters: AlertForm['filters']) =>
   queryOptions({
     queryKey: ['alert preview', JSON.stringify(filters)],
@@ -25,10 +26,11 @@ export const alertPreview = (filters: AlertForm['filters']) =>
       return {
         total: data.totalDealCount ?? 0,
         deals: (data.deals ?? []).map(
-          ({ id, company_name: company, total_round_raised: raised, round_type: round }) => ({
+          ({ id, company_name: company, total_round_raised: raised, round_type: round, date }) => ({
             id,
             company: company ?? 'Unnamed company',
             round,
+            day: formatDayOf(date),
             usd: readUsd(raised, 'usd'),
           }),
         ),

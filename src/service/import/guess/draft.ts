@@ -28,7 +28,13 @@ export function draftMapping(
   const deal = draftDeal(drafting);
   const total = fields.get('total_raised');
   return {
-    source: { key: toSlug(name) || 'table', title: name, licence: 'not stated', address: null, created_at: today },
+    source: {
+      key: toSlug(name) || 'table',
+      title: toTitle(name),
+      licence: 'not stated',
+      address: null,
+      created_at: today,
+    },
     format: { type: findFileType({}, file) },
     company: {
       ...pick(fields, companyFields),
@@ -45,6 +51,9 @@ export function draftMapping(
       : [],
   };
 }
+
+/** "unicorn_companies" as "Unicorn companies". */
+const toTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ');
 
 const companyFields = `name domain linkedin crunchbase twitter facebook address short_description long_description city
   state country region location num_employees status`.split(/\s+/) as GuessedField[];

@@ -42,7 +42,11 @@ describe('a guess', () => {
       { date: '2019-12-25', roundType: 'SERIES_A', pre: true, raised: null },
       { date: '2019-12-13', roundType: 'FUNDING_ROUND' },
     ]);
-    expect(proposal['source']).toMatchObject({ key: 'indian-startups', created_at: '2026-11-21' });
+    expect(proposal['source']).toMatchObject({
+      key: 'indian-startups',
+      title: 'Indian startups',
+      created_at: '2026-11-21',
+    });
     const doubted = [
       'created_at is today',
       '"Amount (INR crore)": the header was read as counting in crore',
