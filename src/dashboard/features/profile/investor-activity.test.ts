@@ -5,6 +5,7 @@ import {
   countFollowOns,
   findTypicalSizes,
   formatShare,
+  formatSince,
   measurePace,
   rankCoInvestors,
   subtractMonths,
@@ -52,6 +53,16 @@ test('a share needs both figures and a whole', () => {
   expect(formatShare(88, 214)).toBe('41%');
   expect(formatShare(0, 3)).toBe('0%');
   expect([formatShare(null, 3), formatShare(1, null), formatShare(0, 0)]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+  ['2026-11-22T23:00:00Z', 'Today'],
+  ['2026-11-21T23:59:00Z', '1 day ago'],
+  ['2026-08-24T00:00:00Z', '90 days ago'],
+  ['2023-04-06T00:00:00Z', '6 Apr 2023'],
+  [null, undefined],
+])('on 22 Nov 2026, %s was: %s', (moment, text) => {
+  expect(formatSince(moment, Date.parse('2026-11-22T01:00:00Z'))).toBe(text);
 });
 
 const firm = fc.constantFrom('a', 'b', 'c', 'd', 'me');

@@ -97,7 +97,6 @@ type Activity = Pick<
  */
 export function readActivityFigures(activity: Activity, history: DealHistory, now: number): ProfileFigure[] {
   const { total_deal_count: deals, lead_deal_count: led, deal_count_last_12_months: lastYear } = activity;
-  const since = countDaysSince(activity.most_recent_deal_date, now);
   const { before } = measurePace(history.deals, new Date(now).toISOString().slice(0, 10), history.knownAfter);
   const sizes = findTypicalSizes(history.deals);
   return [
@@ -109,10 +108,7 @@ export function readActivityFigures(activity: Activity, history: DealHistory, no
       note: before === null ? undefined : `${formatFigure(before)} the year before`,
     },
     { label: 'Typical round', value: sizes && `${formatMoney(sizes[0])} to ${formatMoney(sizes[1])}` },
-    {
-      label: 'Latest deal',
-      value: since === undefined ? undefined : since === 0 ? 'Today' : `${formatCount(since, 'day')} ago`,
-    },
+    { label: 'Latest deal', value: formatSince(activity.most_recent_deal_date, now) },
   ];
 }
 
@@ -137,10 +133,12 @@ export function formatPace({ now, before, until, from, fromBefore }: Pace): stri
   return `${year}, ${change} the ${before.toLocaleString('en-US')} of the 12 months before`;
 }
 
-/** Whole UTC days from a date of the data to now, at least 0; undefined without a date. */
-function countDaysSince(moment: string | null, now: number): number | undefined {
+/** "12 days ago" by UTC days, after 90 of them the day itself; undefined without a date. */
+export function formatSince(moment: string | null, now: number): string | undefined {
   const day = toDay(moment);
   if (day === undefined) return undefined;
   const today = Date.parse(new Date(now).toISOString().slice(0, 10));
-  return Math.max(0, Math.round((today - Date.parse(day)) / 86_400_000));
+  const days = Math.round((today - Date.parse(day)) / 86_400_000);
+  if (days <= 0) return 'Today';
+  return days <= 90 ? `${formatCount(days, 'day')} ago` : formatShortDay(day);
 }

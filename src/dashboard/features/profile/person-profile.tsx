@@ -106,7 +106,9 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
 function formatPersonLine(person: PersonRecord): string {
   const { title, current_company: company, location } = person;
   const work = [title, company?.name].filter(Boolean).join(' at ');
-  return [[work, location].filter(Boolean).join(', '), formatRoles(person)].filter((part) => part !== '').join('; ');
+  // A title such as "Co-founder" says it already.
+  const roles = formatRoles({ ...person, is_founder: person.is_founder === true && !/founder/i.test(title ?? '') });
+  return [[work, location].filter(Boolean).join(', '), roles].filter((part) => part !== '').join('; ');
 }
 
 type Entry = { readonly key: string; readonly what: ReactNode; readonly remark: string };

@@ -174,11 +174,11 @@ export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): s
   return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
 }
 
-/** From the month of a day `YYYY-MM-DD` to that of another, or to `now`: "Sep 2019 to Dec 2022". */
+/** From the month of a day `YYYY-MM-DD` to that of another, or to `now`: "Sep 2019 to Dec 2022", "current". */
 export function formatMonths(from: string | null, to: string | null): string {
   const [start, end] = [from, to].map((day) => (day === null || day === 'now' ? day : formatMonth(day)));
   if (start) return end ? `${start} to ${end}` : `from ${start}`;
-  return end ? `until ${end}` : 'no dates';
+  return end === 'now' ? 'current' : end ? `until ${end}` : 'no dates';
 }
 
 const formatMonth = (day: string) => formatShortDay(day).replace(/^\S+ /, '');
