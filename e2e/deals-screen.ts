@@ -11,6 +11,14 @@ export function watchPaid(page: Page): Request[] {
   return paid;
 }
 
+/** Makes the service one that does not count for free, as hosted ones do. */
+export async function hideFreeCounts(page: Page): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), facets: false } });
+  });
+}
+
 /** Opens the form with all filters; before the first results of a wide screen it is open already. */
 export async function openFilters(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Filters' });

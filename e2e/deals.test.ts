@@ -4,12 +4,14 @@ import {
   closeFilters,
   loadMore,
   openFilters,
+  hideFreeCounts,
   readPrice,
   readUsed,
   search,
   useOwnAccount,
   watchPaid,
 } from './deals-screen.ts';
+import { expectNoFinding } from './axe.ts';
 import { expect, test } from './test.ts';
 
 test('an analyst searches, unlocks names, loads more and shares, and the meter shows every credit', async ({
@@ -133,8 +135,9 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   expect(paid).toHaveLength(2);
 });
 
-test('a count costs one credit and says how many deals match', async ({ page, gateway }) => {
+test('where a service does not count for free, a count costs one credit', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
+  await hideFreeCounts(page);
   const paid = watchPaid(page);
   await page.goto('/deals');
   await choose(page, 'Round type', 'seed', 'Seed');
@@ -142,6 +145,28 @@ test('a count costs one credit and says how many deals match', async ({ page, ga
   await expect(page.getByText(/^[\d,]+ deals match\.$/)).toBeVisible();
   expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([1]);
   await expect.poll(() => readUsed(page)).toBe(1);
+});
+
+test('deals are counted by month before a search, for free, and so is what each filter excludes', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED');
+  const counted = page.getByText(/^[\d,]+ deals match\.$/);
+  await expect(counted).toBeVisible();
+  const total = (await counted.innerText()).replace(' match.', '');
+  await expect(page.getByRole('region', { name: 'Deals by month' })).toContainText(`All ${total}`);
+  await expect(page.getByRole('button', { name: /^Count/ })).toBeHidden();
+  await page.getByLabel('Minimum size').fill('1bn');
+  await page.getByLabel('Minimum size').press('Enter');
+  await expect(page.getByText('0 deals match.')).toBeVisible();
+  await page.goto('/deals?round=SEED&min=1000000000');
+  const filters = page.getByRole('list', { name: 'Filters of this search' }).getByRole('listitem');
+  await expect(filters.last()).toContainText(`${total} without it`);
+  expect(paid).toEqual([]);
+  await expectNoFinding(page);
 });
 
 test('an invalid field shows an error next to it, and Enter in a field only applies it', async ({ page }) => {

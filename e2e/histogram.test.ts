@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buy, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { buy, hideFreeCounts, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const histogram = (page: Page) => page.getByRole('region', { name: 'Deals by month', exact: true });
@@ -71,10 +71,7 @@ test('where a service does not count for free, the loaded rows are counted, and 
   gateway,
 }) => {
   await useOwnAccount(page, gateway, 200);
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), facets: false } });
-  });
+  await hideFreeCounts(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/deals?rows=10');

@@ -11,6 +11,7 @@ import {
   buy,
   choose,
   closeFilters,
+  hideFreeCounts,
   loadMore,
   openFilters,
   openMore,
@@ -108,6 +109,7 @@ test('after random actions the ledger’s total equals what the service charged,
   test.slow();
   // So few that the last actions are rejected for lack of credits.
   const key = await useOwnAccount(page, gateway, 160);
+  await hideFreeCounts(page);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10');
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();

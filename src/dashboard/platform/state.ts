@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** A value that lives outside React: read and written anywhere, watched by `use`, or by `watch` outside React. */
 export type State<T> = {
@@ -30,4 +30,14 @@ export function createState<T>(initial: T): State<T> {
     use: () => useSyncExternalStore(watch, read, read),
     watch,
   };
+}
+
+/** The value, after it has not changed for this many milliseconds. */
+export function useDebounced<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

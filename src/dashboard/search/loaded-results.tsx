@@ -3,15 +3,15 @@ import { createPortal } from 'react-dom';
 import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { useWidth } from '../platform/ui/use-browser.ts';
+import { useDealCounts } from './lookups/facet-counts.ts';
 import { chartRoom } from './query/search-query.ts';
-import type { AnyResource } from './resource/resource.ts';
 import {
   histogramRoom,
-  isHistogramShown,
-  showHistogram,
+  toggleHistogram,
   useHistogramShown,
   useResultsChart,
 } from './results-chart/use-results-chart.ts';
+import { LazyEmpty } from './results.tsx';
 import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
@@ -72,7 +72,8 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
             <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={loaded} />
           </Room>
         )}
-        <HistogramPlace {...{ resource, search, figure, chart, loaded }} />
+        {loaded > 0 && <HistogramPlace {...{ search, figure, chart, loaded }} />}
+        {!search.isRun && props.isCounted && <FreeMatches {...{ search, chart }} />}
         {pending && !results ? (
           <Skeleton />
         ) : (
@@ -117,18 +118,27 @@ function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
   );
 }
 
-type HistogramPlaceProps = ComponentProps<typeof Histogram> & { readonly resource: AnyResource };
+/** What a search would find, where that is free: its deals by month, or which filter excludes everything. */
+function FreeMatches({ search, chart }: Pick<ResultsProps, 'search' | 'chart'>) {
+  const { resource, query } = search;
+  const { data } = useDealCounts(resource, query);
+  if (data?.total !== 0) return <HistogramPlace {...{ search, chart }} loaded={0} />;
+  return (
+    <div className="px-4 tablet:px-6">
+      <LazyEmpty {...{ resource, query }} ignored={undefined} />
+    </div>
+  );
+}
 
 /** The histogram over the table, unless C hides it or another chart is there. */
-function HistogramPlace({ resource, ...props }: HistogramPlaceProps) {
+function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   const isShown = useHistogramShown();
   useSingleKey('c', toggleHistogram);
-  if (!isShown || resource.chart.histogram !== true || props.chart.place.chart !== undefined || props.loaded === 0)
-    return null;
+  const { search, chart } = props;
+  if (!isShown || search.resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (
     <Room value={<div className={histogramRoom} />}>
       <Histogram {...props} />
     </Room>
   );
 }
-const toggleHistogram = () => showHistogram(!isHistogramShown());

@@ -9,7 +9,7 @@ import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
 import { priceFirstPage } from './fetch/fetch-results.ts';
 import { type ChartState, maxFindLength } from './query/search-query.ts';
-import { showHistogram, useHistogramShown } from './results-chart/use-results-chart.ts';
+import { toggleHistogram, useHistogramShown } from './results-chart/use-results-chart.ts';
 import type { AnyResource } from './resource/resource.ts';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridColumn, GridRow } from './table/grid-column.ts';
@@ -188,7 +188,7 @@ function ChartButton({ resource, chart: { place, onChange } }: ChartButtonProps)
 function HistogramButton({ resource, chart: { place } }: ChartButtonProps) {
   if (useHistogramShown() || resource.chart.histogram !== true || place.chart !== undefined) return null;
   return (
-    <Button aria-keyshortcuts="C" onClick={() => showHistogram(true)}>
+    <Button aria-keyshortcuts="C" onClick={toggleHistogram}>
       Show {resource.many} by month
     </Button>
   );

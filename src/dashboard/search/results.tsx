@@ -25,7 +25,7 @@ const SharedNotice = lazyPart(() =>
 const StatusFilterField = lazyPart(() =>
   import('./results/status-filter-field.tsx').then((module) => ({ default: module.StatusFilterField })),
 );
-const EmptyMessage = lazyPart(() =>
+export const LazyEmpty = lazyPart(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
 );
 
@@ -34,7 +34,7 @@ export type LoadedRows = FunctionComponent<LoadedProps>;
 
 /** The results: heading, filters, and a message for every state. Table, charts and tools load with the first rows. */
 export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: LoadedRows }) {
-  const { resource, search, notice, openId } = props;
+  const { resource, search, notice, openId, isCounted } = props;
   const { results, pending, query, isRun } = search;
   const head = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
@@ -62,7 +62,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${count} loaded` : ''}
       </output>
-      {isRun || openId !== undefined ? (
+      {isRun || isCounted || openId !== undefined ? (
         <Room
           value={
             <>
@@ -108,7 +108,7 @@ function ResultsMessages({ resource, search, empty }: ResultsProps) {
       {isShared && !pending && <SharedNotice search={search} />}
       {isRun && !isShared && !results && !failure && !pending && <NoResultsMessage />}
       {results?.ids.length === 0 && (
-        <EmptyMessage resource={resource} query={query} ignored={new Set(results.ignored.map(({ value }) => value))} />
+        <LazyEmpty resource={resource} query={query} ignored={new Set(results.ignored.map(({ value }) => value))} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useIsPhone, useIsWide } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { readPageAddress } from '../platform/url/address.ts';
 import { useUrl } from '../platform/url/url.ts';
-import { buildBody, findAddress, type SearchUrl, type SearchQuery } from './query/search-query.ts';
+import { buildBody, findAddress, formatAddress, type SearchQuery, type SearchUrl } from './query/search-query.ts';
 import { StartForm, type StartFormProps } from './form/start-form.tsx';
 import type { AnyResource } from './resource/resource.ts';
 import { FacetBodies } from './lookups/facet-counts.ts';
@@ -15,6 +15,7 @@ import type { Permalink } from './lookups/permalink.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { type LoadedRows, Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
+import { useConnected } from '../platform/http/connection.ts';
 import { TemplateList } from './resource/templates.tsx';
 import { lazyPart, Room, RoomFor } from '../platform/ui/lazy-part.tsx';
 
@@ -50,6 +51,10 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   };
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
+  const isCounted =
+    useConnected()?.facets === true &&
+    resource.chart.histogram === true &&
+    formatAddress(resource, search.query) !== formatAddress(resource, blank);
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),
@@ -76,7 +81,8 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 hasRoom={wide}
                 chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
                 notice={<UnreadNotice unread={unread} />}
-                empty={<StartScreen {...{ resource, blank }} hasBox={isFormOpen} onOpen={openTemplate} />}
+                isCounted={isCounted}
+                empty={<StartScreen {...{ resource, blank, isCounted }} hasBox={isFormOpen} onOpen={openTemplate} />}
                 filters={
                   !isFormOpen && (
                     <RoomFor room={<FilterBarRoom />}>
@@ -162,24 +168,28 @@ function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {
 type StartScreenProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
+  /** Whether what the filters match is shown instead. */
+  readonly isCounted: boolean;
   /** Whether the box that reads sentences is here; the bar with the filters has one, too. */
   readonly hasBox: boolean;
   readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** A search screen before its first results: what to start with. */
-function StartScreen({ resource, blank, hasBox, onOpen }: StartScreenProps) {
+function StartScreen({ resource, blank, isCounted, hasBox, onOpen }: StartScreenProps) {
   return (
-    <section aria-labelledby="first-step" className="grid max-w-2xl gap-2 pt-1">
+    <div className="grid max-w-2xl gap-2 pt-1">
       {hasBox && (
         <Room value={<div className="h-[30px] max-tablet:h-10" />}>
           <AskBox onFill={(screen, query) => screen === resource.name && (onOpen(query), true)} />
         </Room>
       )}
-      <h2 id="first-step" className="font-semibold">
-        Start with one of these, or set filters yourself
-      </h2>
-      <TemplateList resource={resource} max={3} onOpen={(values) => onOpen({ ...blank, ...values })} />
-    </section>
+      {!isCounted && (
+        <>
+          <h2 className="font-semibold">Start with one of these, or set filters yourself</h2>
+          <TemplateList resource={resource} max={3} onOpen={(values) => onOpen({ ...blank, ...values })} />
+        </>
+      )}
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
   const { resource, blank } = search;
   const form = useSearchForm(resource, query, null);
   const next = useNextSearch(onceSearched(search, onDone), form);
-  const { total, pending, onCount } = next;
+  const { total, isCountFree, pending, onCount } = next;
   return (
     <>
       <div data-templates className="grid gap-1 border-t border-line px-2.5 py-2.5 max-tablet:hidden short:hidden">
@@ -52,9 +52,11 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
           <output className="text-[12px] text-ink-3 empty:hidden">
             {typeof total === 'number' && formatCount(total, resource.one, resource.many)}
           </output>
-          <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
-            Count
-          </PricedButton>
+          {!isCountFree && (
+            <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
+              Count
+            </PricedButton>
+          )}
           <span data-ask-search>
             <SearchButton {...next} ref={null} />
           </span>

@@ -214,7 +214,7 @@ function PendingSearch({
 function PendingNotes({ search: { resource }, form, next }: PendingProps) {
   return (
     <div className="grid gap-1.5 empty:hidden">
-      {(next.changed || next.total !== undefined) && <SearchNote {...next} />}
+      {(next.changed || (next.total !== undefined && !next.isCountFree)) && <SearchNote {...next} />}
       {next.changed && next.next && !next.isLoaded && (
         <OwnedWarning resource={resource} query={next.next} form={form} />
       )}

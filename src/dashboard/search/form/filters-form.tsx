@@ -232,6 +232,8 @@ type SearchFootProps = {
   /** Values that the service does not know; the search is not sent with them. */
   readonly unverified: readonly Permalink[];
   readonly total: number | null | undefined;
+  /** Whether the service counts by itself. */
+  readonly isCountFree: boolean;
   /** Why counting failed. */
   readonly failure: Error | null;
   readonly pending: { readonly search: boolean; readonly count: boolean };
@@ -245,7 +247,7 @@ type SearchFootProps = {
 
 /** The foot of the filter form: the search in words, its highest price, and the buttons. */
 export function SearchFoot(props: SearchFootProps) {
-  const { resource, next, failure, pending, onCount, onReset, searchButton } = props;
+  const { resource, next, isCountFree, failure, pending, onCount, onReset, searchButton } = props;
   const which = next?.rounds === 'newest' ? ', the newest round of each company' : '';
   const sentence = next && `${describeQuery(resource, next)}${which}, ${next.rows} on the first page.`;
   return (
@@ -263,9 +265,11 @@ export function SearchFoot(props: SearchFootProps) {
       </div>
       <div className="flex flex-wrap gap-1">
         <SearchButton {...props} ref={searchButton} />
-        <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
-          Count
-        </PricedButton>
+        {!isCountFree && (
+          <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
+            Count
+          </PricedButton>
+        )}
         <Button look="ghost" onClick={onReset}>
           Reset
         </Button>
@@ -328,10 +332,14 @@ export function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
   );
 }
 
-type SearchNoteProps = Pick<SearchFootProps, 'resource' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total'>;
+type SearchNoteProps = Pick<
+  SearchFootProps,
+  'resource' | 'next' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total' | 'isCountFree'
+>;
 
 /** What changed since the last search, and the count. */
-export function SearchNote({ resource, isLoaded, changed, onlyOrder, total }: SearchNoteProps) {
+export function SearchNote(props: SearchNoteProps) {
+  const { resource, next, isLoaded, changed, onlyOrder, total, isCountFree } = props;
   return (
     <div className="text-[12px] text-ink-3 empty:hidden">
       {changed && (
@@ -345,7 +353,7 @@ export function SearchNote({ resource, isLoaded, changed, onlyOrder, total }: Se
       )}
       <output className="block font-semibold text-ink empty:hidden">
         {total === undefined
-          ? null
+          ? isCountFree && next && 'Counting'
           : total === null
             ? 'The service did not return a total.'
             : `${formatCount(total, resource.one, resource.many)} match.`}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Filter } from '#contract/filters.ts';
 import { capitalize, formatCount } from '../../platform/format.ts';
@@ -22,7 +22,9 @@ import {
   totalQuery,
 } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
+import { useDealCounts } from '../lookups/facet-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
+import { useDebounced } from '../../platform/state.ts';
 import { findUnchecked } from '../lookups/permalink-search.ts';
 import { buildDraftSchema, type Draft, findFieldOfError, type SearchQuery, toDraft } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
@@ -60,6 +62,8 @@ export function useSearchForm(resource: AnyResource, query: SearchQuery, failure
   return form;
 }
 
+const debounceMilliseconds = 250;
+
 /** A query that was not sent, because the service does not know these of its values. */
 type BlockedQuery = { readonly key: string; readonly unverified: readonly Permalink[] };
 
@@ -82,7 +86,12 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const next = draft ?? query;
   const nextKey = formatQueryKey(forQuery(next));
   const nextResults = useQuery(resultsQuery(forQuery(next)));
-  const nextTotal = useQuery(totalQuery(forQuery(next)));
+  const bought = useQuery(totalQuery(forQuery(next)));
+  const written = JSON.stringify(draft);
+  const settled = useDebounced(written, debounceMilliseconds);
+  const asked = useMemo(() => (settled === undefined ? undefined : (JSON.parse(settled) as SearchQuery)), [settled]);
+  const counted = useDealCounts(resource, asked);
+  const isCountFree = counted.isOffered && !counted.isError;
   const [blocked, setBlocked] = useState<BlockedQuery>();
   const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
   const unverified = blocked?.key === nextKey ? blocked.unverified : [];
@@ -114,10 +123,12 @@ export function useNextSearch(search: Search, form: SearchForm) {
       draft !== undefined && (nextResults.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
     onlyOrder: changed && formatQueryKey(forQuery({ ...next, sort: query.sort })) === formatQueryKey(forQuery(query)),
-    total: draft ? nextTotal.data : undefined,
-    failure: nextTotal.error,
+    /** Undefined until the matches are counted, by the service itself where `isCountFree`. */
+    total: !draft ? undefined : !isCountFree ? bought.data : settled === written ? counted.data?.total : undefined,
+    isCountFree,
+    failure: bought.error,
     unverified,
-    pending: { search: nextResults.isFetching, count: nextTotal.isFetching },
+    pending: { search: nextResults.isFetching, count: bought.isFetching },
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
     /** The search for as many rows as so many tenths pay for. */
     findPart: (leftTenths: number): PurchasePart | undefined => {

@@ -6,7 +6,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { countCompanyMatches, type MatchCounts } from '#contract/matches.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
-import { useDebounced } from '../lookups/permalink-picker.tsx';
+import { useDebounced } from '../../platform/state.ts';
 import { buildBody, type SearchQuery } from '../query/search-query.ts';
 import { areBandsKnown } from '../record/relevance.tsx';
 import { Field } from '../../platform/form/field.tsx';

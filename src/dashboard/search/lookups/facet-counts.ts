@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { countDealFacets, type DealFacets } from '#contract/facets.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
+import { buildBody, type SearchQuery } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
 import type { Permalink } from './permalink.ts';
 import type { PermalinkField } from './permalink-search.ts';
 
 type DealsBody = BodyOf<typeof countDealFacets>['deals'];
-type FacetName = 'locations' | 'industries' | 'rounds' | 'sizes';
+type OptionName = 'locations' | 'industries' | 'rounds' | 'sizes';
+type FacetName = OptionName | 'months';
 
 /** The search for deals on the screen as request bodies, each without the filter whose options it counts. */
-export const FacetBodies = createContext<Readonly<Record<FacetName, DealsBody>> | undefined>(undefined);
+export const FacetBodies = createContext<Readonly<Record<OptionName, DealsBody>> | undefined>(undefined);
 
 /** Whether pills keep room for counts: where the service counts, and as long as that is not known. */
 export function useHasCounts(): boolean {
@@ -21,19 +24,29 @@ export function useHasCounts(): boolean {
 }
 
 /** The deals of the search by the values of one filter; free, and undefined where the service does not count them. */
-function useFacet<Name extends FacetName>(name: Name, isOpen: boolean): DealFacets[Name] {
+function useFacet<Name extends OptionName>(name: Name, isOpen: boolean): DealFacets[Name] {
   const deals = use(FacetBodies)?.[name];
   const hasFacets = useConnected()?.facets === true;
-  const { data } = useQuery({
+  return useQuery(facetQuery(name, deals, isOpen && hasFacets)).data?.[name];
+}
+
+const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody | undefined, isEnabled: boolean) =>
+  queryOptions({
     queryKey: ['deal facets', name, deals],
-    enabled: isOpen && hasFacets && deals !== undefined,
+    enabled: isEnabled && deals !== undefined,
     staleTime: 60_000,
     queryFn: async () => {
       const body = { deals, by: [name] } as BodyOf<typeof countDealFacets>;
-      return ((await sendFree(countDealFacets, { body })).data.facets ?? {}) as Pick<DealFacets, Name>;
+      return ((await sendFree(countDealFacets, { body })).data.facets ?? {}) as Pick<DealFacets, Name | 'total'>;
     },
   });
-  return data?.[name];
+
+/** All deals of a search, with those of each month; free. `isOffered` says whether the service counts them. */
+export function useDealCounts({ filters, sorts, chart }: AnyResource, query: SearchQuery | undefined) {
+  const isOffered = useConnected()?.facets === true && chart.histogram === true;
+  // The order of the rows changes no count.
+  const body = query && buildBody(filters, { ...query, sort: sorts[0]?.value ?? query.sort }, 0, 1);
+  return { isOffered, ...useQuery(facetQuery('months', body as DealsBody | undefined, isOffered)) };
 }
 
 /** How many deals of the search each place or industry has, the most frequent first. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
+import { useDebounced } from '../../platform/state.ts';
 import { type ChipIcon, ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
@@ -197,14 +198,4 @@ export function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
       )}
     </div>
   ));
-}
-
-/** The value, after it has not changed for this many milliseconds. */
-export function useDebounced<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

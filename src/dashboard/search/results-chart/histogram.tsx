@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { countDealFacets } from '#contract/facets.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
-import { useConnected } from '../../platform/http/connection.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { sendFree } from '../../purchase/send-free.ts';
 import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
 import { BucketCursor } from '../charts/bucket-cursor.tsx';
 import { findPeriod, listPeriodDays } from '../charts/classes.ts';
@@ -16,16 +11,17 @@ import { stageSeries } from '../charts/division.ts';
 import { type Bucket, type ChartFrame, sumKnown } from '../charts/figure-data.ts';
 import { getColour } from '../charts/looks.tsx';
 import { setFields } from '../form/filter-chips.ts';
+import { useDealCounts } from '../lookups/facet-counts.ts';
 import type { Search } from '../form/use-search.ts';
-import { buildBody, type ChartState, toDraft } from '../query/search-query.ts';
+import { type ChartState, toDraft } from '../query/search-query.ts';
 import { bucketMonths, countStages, listTicks, maxMonths, monthKey } from './months.ts';
-import { histogramRoom, type ResultsFigure, showHistogram } from './use-results-chart.ts';
+import { histogramRoom, type ResultsFigure, toggleHistogram } from './use-results-chart.ts';
 
 type HistogramProps = {
   readonly search: Search;
   readonly chart: ChartState;
   /** The loaded rows by month, where the service does not count all matches. */
-  readonly figure: ResultsFigure | undefined;
+  readonly figure?: ResultsFigure | undefined;
   readonly loaded: number;
 };
 
@@ -42,7 +38,7 @@ const format = { unit: 'count', unknownName: 'not known' } as const;
 export function Histogram({ search, chart: { place, onChange }, figure, loaded }: HistogramProps) {
   const { resource, query, form } = search;
   const [asTable, setAsTable] = useState(false);
-  const facets = useFacets(search);
+  const facets = useDealCounts(resource, query);
   const counted = facets.data;
   const [from, to] = [place.pick_from, place.pick_to ?? place.pick_from];
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const);
@@ -87,12 +83,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
             <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
               {asTable ? 'Show as chart' : 'Show as table'}
             </Button>
-            <Button
-              look="ghost"
-              aria-label="Hide the chart"
-              title="Hide the chart (C)"
-              onClick={() => showHistogram(false)}
-            >
+            <Button look="ghost" aria-label="Hide the chart" title="Hide the chart (C)" onClick={toggleHistogram}>
               <ChevronUp aria-hidden className="size-3.5" />
             </Button>
           </span>
@@ -123,23 +114,8 @@ const isWithin = (key: string, [from, to]: readonly [string, string]): boolean =
 const countAll = (months: readonly Bucket[]): number =>
   months.reduce((sum, month) => sum + (sumKnown(month) ?? 0) + (month.unknown ?? 0), 0);
 
-/** The counts of all matches by month; sends nothing to a service that does not have them. */
-function useFacets({ resource, query }: Search) {
-  const hasFacets = useConnected()?.facets === true;
-  const deals = buildBody(resource.filters, query, 0, 1);
-  return useQuery({
-    queryKey: ['deal facets', deals],
-    enabled: hasFacets,
-    staleTime: 60_000,
-    queryFn: async () => {
-      const body = { deals, by: ['months'] } as BodyOf<typeof countDealFacets>;
-      return (await sendFree(countDealFacets, { body })).data.facets;
-    },
-  });
-}
-
 type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
-  readonly facets: ReturnType<typeof useFacets>;
+  readonly facets: ReturnType<typeof useDealCounts>;
   readonly drawn: number;
 };
 

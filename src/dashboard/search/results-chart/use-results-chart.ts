@@ -14,11 +14,11 @@ const histogram = createState(readStored('histogram') !== 'off');
 
 /** Whether the histogram is shown above the table, stored on this device. */
 export const useHistogramShown = histogram.use;
-export const isHistogramShown = histogram.read;
 
-export function showHistogram(isShown: boolean): void {
-  histogram.write(isShown);
-  writeStored('histogram', isShown ? undefined : 'off');
+/** Shows the histogram, or hides it. */
+export function toggleHistogram(): void {
+  histogram.write(!histogram.read());
+  writeStored('histogram', histogram.read() ? undefined : 'off');
 }
 
 /** The height of the histogram as classes; reserved before its code is loaded, so that nothing shifts. */

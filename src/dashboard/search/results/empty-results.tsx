@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
+import { useDealCounts } from '../lookups/facet-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -16,18 +17,20 @@ import { describeFilter, collectNames } from '../query/sentence.ts';
 type EmptyWordsProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
-  /** Permalinks that the service ignored. */
-  readonly ignored: ReadonlySet<string>;
+  /** Permalinks that the service ignored; undefined where the search was counted and not sent. */
+  readonly ignored: ReadonlySet<string> | undefined;
 };
 
 /** Explains empty results: every filter that is set, whether the service knows its values, and what it excludes. */
 export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isFilterSet(filter, query));
+  const { isOffered } = useDealCounts(resource, undefined);
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
-        You were not charged. {resource.emptyMessage}{' '}
-        {set.length > 1 && 'Count without a filter to see which one excludes everything.'}
+        {ignored && 'You were not charged. '}
+        {resource.emptyMessage}{' '}
+        {set.length > 1 && !isOffered && 'Count without a filter to see which one excludes everything.'}
       </p>
       {set.length > 0 && (
         <ul aria-label="Filters of this search" className="mt-2 grid gap-1.5">
@@ -43,7 +46,9 @@ export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
 function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
   const client = useQueryClient();
   const broader = { resource, query: withoutFilter(filter, query) };
-  const count = useQuery(totalQuery(broader));
+  const bought = useQuery(totalQuery(broader));
+  const counted = useDealCounts(resource, broader.query);
+  const total = counted.isOffered && !counted.isError ? counted.data?.total : bought.data;
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
     setPressed(true);
@@ -55,25 +60,31 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
         <span className="font-medium text-ink">
           {describeFilter(filter, buildBody([filter], query), collectNames(query))}
         </span>
-        <Proofs {...{ filter, query, ignored }} />
-        {count.data === undefined ? (
-          <PricedButton upTo tenths={pricePage(resource, 1)} pending={count.isFetching} onConfirm={onCount}>
+        {ignored && <Proofs {...{ filter, query, ignored }} />}
+        {total !== undefined ? (
+          <output className="font-semibold text-ink">
+            {total === null
+              ? 'The service did not return a total.'
+              : `${formatCount(total, resource.one, resource.many)} without it`}
+          </output>
+        ) : counted.isFetching ? (
+          'Counting'
+        ) : (
+          <PricedButton upTo tenths={pricePage(resource, 1)} pending={bought.isFetching} onConfirm={onCount}>
             Count without it
           </PricedButton>
-        ) : (
-          <output className="font-semibold text-ink">
-            {count.data === null
-              ? 'The service did not return a total.'
-              : `${formatCount(count.data, resource.one, resource.many)} without it`}
-          </output>
         )}
       </span>
-      {pressed && count.error && <FailureNotice key={count.error.message} failure={count.error} />}
+      {pressed && bought.error && <FailureNotice key={bought.error.message} failure={bought.error} />}
     </li>
   );
 }
 
-type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter };
+type ProofsProps = {
+  readonly query: SearchQuery;
+  readonly filter: Filter;
+  readonly ignored: ReadonlySet<string>;
+};
 
 /** Whether the free lookups know every place or industry of a filter; they ran before the search. */
 function Proofs({ filter, query, ignored }: ProofsProps) {
