@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { useWidth } from '../platform/ui/use-browser.ts';
-import { useDealCounts } from './lookups/facet-counts.ts';
+import { useDealCounts } from './fetch/deal-counts.ts';
 import { chartRoom } from './query/search-query.ts';
 import {
   histogramRoom,

@@ -22,7 +22,7 @@ import {
   totalQuery,
 } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
-import { useDealCounts } from '../lookups/facet-counts.ts';
+import { useDealCounts } from '../fetch/deal-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { useDebounced } from '../../platform/state.ts';
 import { findUnchecked } from '../lookups/permalink-search.ts';

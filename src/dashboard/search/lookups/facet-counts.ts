@@ -5,12 +5,10 @@ import { countDealFacets, type DealFacets } from '#contract/facets.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
-import { buildBody, type SearchQuery } from '../query/search-query.ts';
-import type { AnyResource } from '../resource/resource.ts';
 import type { Permalink } from './permalink.ts';
 import type { PermalinkField } from './permalink-search.ts';
 
-type DealsBody = BodyOf<typeof countDealFacets>['deals'];
+export type DealsBody = BodyOf<typeof countDealFacets>['deals'];
 type OptionName = 'locations' | 'industries' | 'rounds' | 'sizes';
 type FacetName = OptionName | 'months';
 
@@ -30,7 +28,8 @@ function useFacet<Name extends OptionName>(name: Name, isOpen: boolean): DealFac
   return useQuery(facetQuery(name, deals, isOpen && hasFacets)).data?.[name];
 }
 
-const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody | undefined, isEnabled: boolean) =>
+/** Asks for the counts of one filter's values, or of the months. */
+export const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody | undefined, isEnabled: boolean) =>
   queryOptions({
     queryKey: ['deal facets', name, deals],
     enabled: isEnabled && deals !== undefined,
@@ -40,14 +39,6 @@ const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody | undef
       return ((await sendFree(countDealFacets, { body })).data.facets ?? {}) as Pick<DealFacets, Name | 'total'>;
     },
   });
-
-/** All deals of a search, with those of each month; free. `isOffered` says whether the service counts them. */
-export function useDealCounts({ filters, sorts, chart }: AnyResource, query: SearchQuery | undefined) {
-  const isOffered = useConnected()?.facets === true && chart.histogram === true;
-  // The order of the rows changes no count.
-  const body = query && buildBody(filters, { ...query, sort: sorts[0]?.value ?? query.sort }, 0, 1);
-  return { isOffered, ...useQuery(facetQuery('months', body as DealsBody | undefined, isOffered)) };
-}
 
 /** How many deals of the search each place or industry has, the most frequent first. */
 export type FacetCounts = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
-import { useDealCounts } from '../lookups/facet-counts.ts';
+import { useDealCounts } from '../fetch/deal-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
