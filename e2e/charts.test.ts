@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { buy, openMore, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, hideFreeCounts, openMore, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const figure = (page: Page) => page.getByRole('figure', { name: /by (month|round type)$/ });
@@ -83,11 +83,28 @@ test('a chart filters the table by keyboard and drag, says what is not loaded, a
   expect(paid).toHaveLength(1);
 });
 
+test('where a service counts for free, activity is shown at once', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=10&from=2026-03-01&to=2026-08-31&chart=activity&span=8-quarters&asked=1');
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const quarters = page.getByRole('figure', { name: 'Activity by quarter' }).getByRole('table');
+  const lines = await quarters.getByRole('row').allInnerTexts();
+  const counts = lines.slice(1).map((line) => Number(line.split('\t').at(-1)));
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  expect(counts).toHaveLength(3);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(heading.replace(/\D/g, '')));
+  await expect(page.getByRole('button', { name: /^Count/ })).toBeHidden();
+  expect(paid).toHaveLength(1);
+});
+
 test('activity costs at most one row per period, can be stopped, and later loads only the rest', async ({
   page,
   gateway,
 }) => {
   const key = await useOwnAccount(page, gateway, 1000);
+  await hideFreeCounts(page);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10&from=2026-03-01&to=2026-08-31&chart=activity&asked=1');
   await buy(page, page.getByRole('button', { name: /^Search, / }));

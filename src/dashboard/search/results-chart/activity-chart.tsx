@@ -6,6 +6,8 @@ import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import type { DealFacets } from '#contract/facets.ts';
+import { useDealCounts } from '../fetch/deal-counts.ts';
 import type { ActivitySpan, SearchQuery } from '../query/search-query.ts';
 import { pricePage, requestTotal, formatQueryKey } from '../fetch/fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
@@ -21,16 +23,18 @@ type ActivityChartProps = {
   readonly tools: ReactNode;
 };
 
-/** The number of matching records in each period. The service counts them, for the price of at most one row per period. */
+/** The number of matching records in each period. The service counts them, for free or for at most one row per period. */
 export function ActivityChart({ search, span, tools }: ActivityChartProps) {
   const { resource } = search;
   const periods = buildActivityPeriods(search, span, new Date(useNow()).toISOString().slice(0, 10));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
-  const buckets = periods.map(({ key, label }, at): Bucket => ({
-    key,
-    label,
-    values: { all: counts[at]?.total ?? null },
+  const free = useDealCounts(resource, search.query);
+  const isFree = free.isOffered && !free.isError;
+  const buckets = periods.map((period, at): Bucket => ({
+    key: period.key,
+    label: period.label,
+    values: { all: (isFree ? countWithin(free.data?.months, period) : counts[at]?.total) ?? null },
   }));
   const isMonthly = span.endsWith('months');
   return (
@@ -45,20 +49,31 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
         buckets={buckets}
         tools={tools}
       />
-      <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-[11.5px] text-ink-3 tabular-nums">
-        <ActivityActions search={search} periods={periods} activity={activity} />
-        <output>
-          {periods.length - missing.length} of {formatCount(periods.length, 'period')} counted
-          {countedAt > 0 && (
-            <>
-              , <ResultsAge at={countedAt} />
-            </>
-          )}
-          . Periods without matches are free.
-        </output>
-      </div>
+      {!isFree && (
+        <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-[11.5px] text-ink-3 tabular-nums">
+          <ActivityActions search={search} periods={periods} activity={activity} />
+          <output>
+            {periods.length - missing.length} of {formatCount(periods.length, 'period')} counted
+            {countedAt > 0 && (
+              <>
+                , <ResultsAge at={countedAt} />
+              </>
+            )}
+            . Periods without matches are free.
+          </output>
+        </div>
+      )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
     </>
+  );
+}
+
+/** How many deals the months of a period have; undefined until they are counted. */
+function countWithin(months: DealFacets['months'], { search: { resource, query } }: ActivityPeriod) {
+  const [from, to] = resource.chart.activity.keys.map((key) => String(query[key]).slice(0, 7));
+  return months?.reduce(
+    (sum, { month, deals }) => (month !== null && month >= (from ?? '') && month <= (to ?? '') ? sum + deals : sum),
+    0,
   );
 }
 
