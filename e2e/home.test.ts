@@ -1,6 +1,7 @@
 import { expectNoFinding } from './axe.ts';
 import { watchPaid } from './deals-screen.ts';
-import { demoToday, expect, test } from './test.ts';
+import { demoToday } from './market.ts';
+import { expect, test } from './test.ts';
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(`${demoToday}T12:00:00Z`));
 

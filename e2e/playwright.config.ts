@@ -9,6 +9,7 @@ process.env['TMPDIR'] = findScratchFolder();
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './market.ts',
   outputDir: '../test-results',
   // One more than the cores of a small machine, because a journey also waits for its timers and for the database.
   workers: 3,

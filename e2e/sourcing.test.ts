@@ -2,7 +2,8 @@ import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { choose, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
-import { demoToday, expect, type RunningGateway, startGateway, test as base } from './test.ts';
+import { demoToday } from './market.ts';
+import { expect, type RunningGateway, startGateway, test as base } from './test.ts';
 
 /** A market large enough for one sector of one region and for one week. */
 const test = base.extend<object, { gateway: RunningGateway }>({

@@ -7,20 +7,17 @@ import {
   expect,
   test as base,
 } from '@playwright/test';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { readServerAddress } from '../src/testing/server-address.ts';
 import { createAccount, type NewAccount } from '../src/service/accounts/accounts.ts';
 import { createPool, type Pool } from '../src/service/db/pool.ts';
+import { buildEnvironment, cli, copyMarket, runCommand } from './market.ts';
 
 export { expect };
-
-const run = promisify(execFile);
-const cli = resolve(import.meta.dirname, '../dist/server/cli.js');
 
 /** A gateway of its own for one worker: its address, its local key, and its command line on the same data. */
 export interface RunningGateway {
@@ -32,9 +29,6 @@ export interface RunningGateway {
   /** Creates an account as the command line does, without the half second that starting a program takes. */
   createAccount(account: NewAccount): Promise<{ account_id: string; key: string }>;
 }
-
-/** The newest day of the demo market; journeys that want its newest deals name days before this one. */
-export const demoToday = '2026-11-20';
 
 interface TestFixtures {
   /** Set by `test.use` where a journey needs other browser options, init scripts for every page or a clock. */
@@ -54,8 +48,9 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   gateway: [
     async ({}, use) => {
-      const size = ['--companies', '800', '--deals', '1500'];
-      const gateway = await startGateway('demo', ...size, '--seed', '7', '--today', demoToday);
+      const dataDir = await createDataFolder();
+      await copyMarket(dataDir);
+      const gateway = await openGateway(dataDir);
       await use(gateway);
       await gateway.stop();
     },
@@ -105,12 +100,15 @@ export async function fetchRoute(route: Route): Promise<APIResponse> {
 
 /** Starts a gateway on a folder of its own, filled by one command of the command line first. */
 export async function startGateway(...fill: string[]): Promise<RunningGateway & { stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-e2e-'));
-  // Each journey has a browser of its own; those about the workspace start a gateway that keeps one.
-  const env = { PATH: process.env['PATH'], PORT: '0', FUNDSCOPE_DATA: dataDir, FUNDSCOPE_WORKSPACE: 'off' };
-  const fundscope = async (...args: string[]): Promise<string> =>
-    (await run(process.execPath, [cli, ...args], { env, maxBuffer: 64 * 1024 * 1024 })).stdout;
-  await fundscope(...fill);
+  const dataDir = await createDataFolder();
+  await runCommand(dataDir, ...fill);
+  return openGateway(dataDir);
+}
+
+const createDataFolder = () => mkdtemp(join(tmpdir(), 'fundscope-e2e-'));
+
+async function openGateway(dataDir: string): Promise<RunningGateway & { stop(): Promise<void> }> {
+  const env = buildEnvironment(dataDir);
   const child = spawn(process.execPath, [cli, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await readUrl(child);
   const sql = await openPool(dataDir);
@@ -118,7 +116,7 @@ export async function startGateway(...fill: string[]): Promise<RunningGateway & 
     url,
     dataDir,
     key: (await readFile(join(dataDir, 'local-key'), 'utf8')).trim(),
-    fundscope,
+    fundscope: (...args) => runCommand(dataDir, ...args),
     createAccount: (account) => createAccount(sql, account),
     async stop() {
       await sql.end();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buy, createKey, readBilled, readUsed, watchPaid, waitUntilIdle } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { demoToday, expect, test } from './test.ts';
+import { demoToday } from './market.ts';
+import { expect, test } from './test.ts';
 
 test.describe('on a hosted service', () => {
   test.describe.configure({ mode: 'default' });
