@@ -1,6 +1,6 @@
 import type { Pool, Transaction } from '../../db/pool.ts';
 import { type AlertSource, type DeliveryDeal, ownAlerts, storeDelivered } from './saved-deliveries.ts';
-import { deliverySchedule } from '#contract/deliveries.ts';
+import type { DeliverySchedule } from '#contract/deliveries.ts';
 import { findNextRun } from './schedule.ts';
 
 /** What a message says; stored, so that every attempt and a re-send say the same. */
@@ -22,16 +22,12 @@ const dayMs = 86_400_000;
 /** Attempts end a day after the run. */
 export const giveUpMs = dayMs;
 
-type DueRow = {
+type DueRow = DeliverySchedule & {
   id: string;
   account_id: string;
   name: string;
   alert_ids: string[];
   known_alert_ids: string[];
-  repeats: string;
-  weekday: number;
-  hour: number;
-  zone: string;
   next_at: Date;
 };
 
@@ -58,15 +54,12 @@ export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource 
     const deals = [...found.values()].filter((deal) => fresh.has(deal.id) && isNews(deal, due));
     await insertMessages(tx, due, deals, now);
     await tx`
-      UPDATE deliveries SET next_at = ${findNextRun(readSchedule(due), now)},
+      UPDATE deliveries SET next_at = ${findNextRun(due, now)},
         known_alert_ids = ${alerts.map(({ id }) => id)}::uuid[]
       WHERE id = ${due.id}`;
     return true;
   });
 }
-
-const readSchedule = ({ repeats, weekday, hour, zone }: DueRow) =>
-  deliverySchedule.parse({ repeats, weekday, hour, zone });
 
 /** Of an alert that is new to the delivery, older deals are no news. */
 const isNews = (deal: DeliveryDeal, { known_alert_ids, next_at }: DueRow): boolean =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AlertFilters, alertFilters } from '#contract/alerts.ts';
-import { type DeliveryForm, deliverySchedule } from '#contract/deliveries.ts';
+import type { DeliveryForm, DeliverySchedule } from '#contract/deliveries.ts';
 import { findMatchingDeals } from '../matches.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
@@ -23,16 +23,11 @@ export type SavedDelivery = Pick<DeliveryForm, 'name' | 'alert_ids' | 'schedule'
   readonly last_problem: string | null;
 };
 
-type DeliveryRow = Omit<SavedDelivery, 'schedule'> & {
-  repeats: string;
-  weekday: number;
-  hour: number;
-  zone: string;
-};
+type DeliveryRow = Omit<SavedDelivery, 'schedule'> & DeliverySchedule;
 
 const buildDelivery = ({ repeats, weekday, hour, zone, ...row }: DeliveryRow): SavedDelivery => ({
   ...row,
-  schedule: deliverySchedule.parse({ repeats, weekday, hour, zone }),
+  schedule: { repeats, weekday, hour, zone },
 });
 
 /** All deliveries of an account, oldest first. */
