@@ -188,26 +188,35 @@ test('words in memory and words from the database rank alike, the most relevant 
   );
 });
 
-test('words that companies share with a text count only if a company comes close to it in meaning', async () => {
+/** Two companies, of which the first has the word of the text, and a model to which unrelated texts are as close as `highest`. */
+async function rankByModel(query: readonly number[], { weight, highest }: { weight: number; highest: number }) {
   const vectors = createVectorIndex(1, 2, 8);
   storeVector(vectors, 0, 1, Int8Array.of(100, 0, 0, 0, 0, 0, 0, 0));
   storeVector(vectors, 1, 2, Int8Array.of(0, 100, 0, 0, 0, 0, 0, 0));
-  const find = async (...query: number[]) => {
-    const all = await runInRankingThread('rank', {
-      concepts: [toConcept(['press'])],
-      isQuestion: false,
-      companies,
-      highestId: companies,
-      floor: defaultFloor,
-      words: undefined,
-      postings: new Map([['press', toPostings([pack(1, 63)])]]),
-      vectors: { ...vectors, query: Int8Array.from(query), similarity: { mean: 0, highest: 1 } },
-    });
-    return [...takeFrom(all, defaultFloor).ids];
-  };
+  const all = await runInRankingThread('rank', {
+    concepts: [toConcept(['press'])],
+    isQuestion: false,
+    companies,
+    highestId: companies,
+    floor: defaultFloor,
+    words: undefined,
+    postings: new Map([['press', toPostings([pack(1, weight)])]]),
+    vectors: { ...vectors, query: Int8Array.from(query), similarity: { mean: 0, highest } },
+  });
+  return [...takeFrom(all, defaultFloor).ids];
+}
+
+test('words that companies share with a text count only if a company comes close to it in meaning', async () => {
+  const find = (...query: number[]) => rankByModel(query, { weight: 63, highest: 1 });
   // The cosine of the closest company is 0.96, and 0.71.
   expect(await find(100, 0, 30, 0, 0, 0, 0, 0)).toEqual([1]);
   expect(await find(100, 0, 100, 0, 0, 0, 0, 0)).toEqual([]);
+});
+
+test('a text has results only if a company comes clearly closer than unrelated ones', async () => {
+  const find = (closeness: number) => rankByModel([100, 0, 0, 0, 0, 0, 0, 0], { weight: 1, highest: 1 / closeness });
+  expect(await find(1.06)).toEqual([]);
+  expect(await find(1.1)).toEqual([1]);
 });
 
 test('the similarity of vectors is their cosine', async () => {

@@ -22,8 +22,8 @@ const resultShare = 0.7;
 /** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
 const wordsWeight = 1.6;
 const certainty = 1.6;
-/** Slightly above the closest unrelated company: what the highest score must reach, for a text to have results. */
-const minHighest = 1.05;
+/** Above the closest unrelated company: what the highest score must reach, for a text to have results. */
+const minHighest = 1.1;
 /** How close a company must come by the model alone, for words to count: every text about companies comes so close. */
 const minClosest = 0.9;
 /** Chosen on the tuning queries: how much the words of the first results count next to those of the text. */
