@@ -3,27 +3,28 @@ import { alertForm, alertFrequency } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { deleteSavedAlert, readSavedAlerts, insertAlert } from '../../service/alerts/saved.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { type OpenDatabase, printResult, readAccountId, withDatabase, parseName, withAccount } from './command.ts';
+import { type OpenDatabase, printResult, withDatabase, parseName } from './command.ts';
+import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Output = { json?: true };
-type CreateOptions = Output & {
-  account: string;
-  name: string;
-  frequency: string;
-  description?: string;
-  filters: object;
-  paused?: true;
-};
+type CreateOptions = Output &
+  WorkspaceOptions & {
+    name: string;
+    frequency: string;
+    description?: string;
+    filters: object;
+    paused?: true;
+  };
 
 /** Adds `alerts`: list, create and delete. */
 export function registerAlertCommands(program: Command, openDatabase: OpenDatabase): void {
   const alerts = program.command('alerts').description('List, create and delete the alerts of an account');
-  withAccount(alerts.command('list'))
+  withWorkspace(alerts.command('list'))
     .description('List the alerts of an account, including paused ones')
     .option('--json', 'print JSON')
-    .action(async ({ account, ...output }: Output & { account: string }) => {
+    .action(async ({ account, ...output }: Output & WorkspaceOptions) => {
       const found = await withDatabase(openDatabase, async (sql) =>
-        readSavedAlerts(sql, await readAccountId(sql, account)),
+        readSavedAlerts(sql, await readWorkspaceAccount(sql, account)),
       );
       const lines = found.map(({ configuration_id, configuration_name, frequency, paused }) => {
         return `${configuration_id}  ${frequency.padEnd(8)}  ${configuration_name}${paused ? '  (paused)' : ''}`;
@@ -31,13 +32,13 @@ export function registerAlertCommands(program: Command, openDatabase: OpenDataba
       printResult(found, lines, output);
     });
   registerCreate(alerts, openDatabase);
-  withAccount(alerts.command('delete'))
+  withWorkspace(alerts.command('delete'))
     .description('Delete an alert')
     .argument('<id>', 'id of the alert', parseId)
     .option('--json', 'print JSON')
-    .action(async (id: string, { account, ...output }: Output & { account: string }) => {
+    .action(async (id: string, { account, ...output }: Output & WorkspaceOptions) => {
       const deleted = await withDatabase(openDatabase, async (sql) =>
-        deleteSavedAlert(sql, { accountId: await readAccountId(sql, account), id }).catch((error: Error) => {
+        deleteSavedAlert(sql, { accountId: await readWorkspaceAccount(sql, account), id }).catch((error: Error) => {
           throw new StartError(error.message, 'Run "alerts list" to see the alerts of the account.');
         }),
       );
@@ -46,7 +47,7 @@ export function registerAlertCommands(program: Command, openDatabase: OpenDataba
 }
 
 function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
-  withAccount(alerts.command('create'))
+  withWorkspace(alerts.command('create'))
     .description('Create an alert')
     .requiredOption('--name <name>', 'name of the alert', parseName)
     .addOption(
@@ -63,7 +64,7 @@ function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
         throw new StartError(problems.join('\n'), 'Correct these members. Nothing was saved.');
       }
       const saved = await withDatabase(openDatabase, async (sql) =>
-        insertAlert(sql, await readAccountId(sql, account), parsed.data, new Date()),
+        insertAlert(sql, await readWorkspaceAccount(sql, account), parsed.data, new Date()),
       );
       printResult(saved, `configuration_id ${saved.configuration_id}`, { json });
     });

@@ -40,14 +40,15 @@ export async function runStoppable<T>(
   }
 }
 
-/** Prints a result: one line of JSON with --json, otherwise text lines. */
+/** Prints a result: one line of JSON with --json, otherwise text lines, or that there are none. */
 export function printResult(
   result: object,
   lines: string | readonly string[],
   { json }: { json?: true | undefined },
 ): void {
+  const text = [lines].flat();
   if (json) console.log(JSON.stringify(result));
-  else for (const line of [lines].flat()) console.log(line);
+  else for (const line of text.length === 0 ? ['None.'] : text) console.log(line);
 }
 
 /** Adds the required option --account. */

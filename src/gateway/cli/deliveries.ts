@@ -28,10 +28,11 @@ import { sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { readEnvironment } from '../environment.ts';
 import { createHostedAlerts, nameHostedAccount } from '../server/hosted-alerts.ts';
 import { createSender } from '../server/run-deliveries.ts';
-import { type OpenDatabase, parseName, printResult, readAccountId, withAccount, withDatabase } from './command.ts';
+import { type OpenDatabase, parseName, printResult, withDatabase } from './command.ts';
+import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Output = { json?: true };
-type WithAccount = Output & { account: string };
+type WithAccount = Output & WorkspaceOptions;
 type DescribeOptions = {
   name?: string;
   to?: string;
@@ -50,12 +51,12 @@ export function registerDeliveryCommands(program: Command, openDatabase: OpenDat
   const deliveries = program
     .command('deliveries')
     .description('Send the deals that alerts match by webhook, email or chat');
-  withAccount(deliveries.command('list'))
+  withWorkspace(deliveries.command('list'))
     .description('List the deliveries of an account')
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: WithAccount) => {
       const found = await withDatabase(openDatabase, async (sql) =>
-        readDeliveries(sql, await readAccountId(sql, account)),
+        readDeliveries(sql, await readWorkspaceAccount(sql, account)),
       );
       printResult(found, found.map(formatDelivery), output);
     });
@@ -133,25 +134,25 @@ const listSaved = (saved: SavedDelivery): string[] => [
 
 function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
   withDescription(
-    withAccount(deliveries.command('add'))
+    withWorkspace(deliveries.command('add'))
       .description('Add a delivery')
       .requiredOption('--name <name>', 'name of the delivery', parseName),
   ).action(async ({ account, json, ...options }: WithAccount & DescribeOptions) => {
     const form = parseForm(usualForm, options);
     const saved = await withAlerts(openDatabase, async (sql, source) =>
-      insertDelivery(sql, { accountId: await readAccountId(sql, account), source }, form, new Date()),
+      insertDelivery(sql, { accountId: await readWorkspaceAccount(sql, account), source }, form, new Date()),
     );
     if (!saved) throw rejected();
     printResult(saved, listSaved(saved), { json });
   });
   withDescription(
-    withAccount(deliveries.command('edit'))
+    withWorkspace(deliveries.command('edit'))
       .description('Change a delivery: only what is given')
       .argument('<id>', 'id of the delivery', parseUuid)
       .option('--name <name>', 'name of the delivery', parseName),
   ).action(async (id: string, { account, json, ...options }: WithAccount & DescribeOptions) => {
     const saved = await withAlerts(openDatabase, async (sql, source) => {
-      const accountId = await readAccountId(sql, account);
+      const accountId = await readWorkspaceAccount(sql, account);
       const { stopped_at, ...before } = await findOne(sql, accountId, id);
       const form = parseForm({ ...before, stopped: stopped_at !== null }, options);
       return replaceDelivery(sql, { accountId, source }, id, { form, now: new Date() });
@@ -189,13 +190,13 @@ async function findOne(sql: Sql, accountId: string, id: string): Promise<SavedDe
 /** Adds the commands about one delivery. */
 function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
   const register = (name: string, description: string, work: (sql: Sql, found: OneDelivery) => Promise<object>) =>
-    withAccount(deliveries.command(name))
+    withWorkspace(deliveries.command(name))
       .description(description)
       .argument('<id>', 'id of the delivery', parseUuid)
       .option('--json', 'print JSON')
       .action(async (id: string, { account, ...output }: WithAccount) => {
         const result = await withAlerts(openDatabase, async (sql, source) => {
-          const accountId = await readAccountId(sql, account);
+          const accountId = await readWorkspaceAccount(sql, account);
           return work(sql, { accountId, source, delivery: await findOne(sql, accountId, id) });
         });
         printResult(result, 'text' in result ? String(result.text) : '', output);
@@ -226,23 +227,23 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
 type OneDelivery = DeliveryOwner & { readonly delivery: SavedDelivery };
 
 function registerLog(deliveries: Command, openDatabase: OpenDatabase): void {
-  withAccount(deliveries.command('log'))
+  withWorkspace(deliveries.command('log'))
     .description('List the last 100 messages, newest first')
     .argument('[id]', 'id of one delivery', parseUuid)
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, { account, ...output }: WithAccount) => {
       const log = await withDatabase(openDatabase, async (sql) =>
-        readDeliveryLog(sql, await readAccountId(sql, account), id),
+        readDeliveryLog(sql, await readWorkspaceAccount(sql, account), id),
       );
       printResult(log, log.map(formatLogged), output);
     });
-  withAccount(deliveries.command('resend'))
+  withWorkspace(deliveries.command('resend'))
     .description('Send a message of the log again')
     .argument('<id>', 'id of the message', parseUuid)
     .option('--json', 'print JSON')
     .action(async (id: string, { account, ...output }: WithAccount) => {
       const found = await withDatabase(openDatabase, async (sql) =>
-        resendMessage(sql, await readAccountId(sql, account), id, new Date()),
+        resendMessage(sql, await readWorkspaceAccount(sql, account), id, new Date()),
       );
       if (!found) throw new StartError(`There is no message ${id}.`, 'Run "deliveries log" to see the last ones.');
       printResult({ id }, 'The running gateway sends it again.', output);

@@ -13,9 +13,10 @@ import {
   parseDay,
   parseName,
 } from './command.ts';
+import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Days = { since?: string; until?: string };
-type ShowOptions = Days & { account: string; last: number; json?: true };
+type ShowOptions = Days & WorkspaceOptions & { last: number; json?: true };
 type ExportOptions = Days & { account?: string; format: 'csv' | 'json'; out?: string };
 
 /** Adds `ledger`: show and export. */
@@ -23,14 +24,13 @@ export function registerLedger(program: Command, openDatabase: OpenDatabase): vo
   const ledger = program
     .command('ledger')
     .description('Show or export charges and grants; those of an account add up to its balance');
-  withDays(ledger.command('show'))
+  withDays(withWorkspace(ledger.command('show')))
     .description('Show the newest entries of an account')
-    .requiredOption('--account <id or name>', 'the account, by id or name', parseName)
     .option('--last <n>', 'number of entries', parseCount, 20)
     .option('--json', 'print JSON')
     .action(async ({ account, last, since, until, ...output }: ShowOptions) => {
       const entries = await withDatabase(openDatabase, async (sql) => {
-        const accountId = await readAccountId(sql, account);
+        const accountId = await readWorkspaceAccount(sql, account);
         const found: LedgerEntry[] = [];
         for await (const batch of readLedger(sql, { accountId, last, start: since, end: until })) found.push(...batch);
         return found;

@@ -23,11 +23,11 @@ afterAll(() => database.close());
 
 /** Runs a command as the command line does and returns what it printed. */
 async function run(...words: string[]): Promise<string> {
-  const printed = vi.spyOn(console, 'log').mockReturnValue();
+  using printed = vi.spyOn(console, 'log').mockReturnValue();
   const program = new Command().exitOverride();
   registerSources(program, async () => ({ sql: database.sql, close: async () => undefined }));
   await program.parseAsync(['sources', ...words], { from: 'user' });
-  return String(printed.mock.lastCall?.[0]);
+  return printed.mock.calls.map(([line]) => String(line)).join('\n');
 }
 
 test('lists every source with licence, date and counts, as text and as JSON', async () => {

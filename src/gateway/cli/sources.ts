@@ -18,7 +18,7 @@ export function registerSources(program: Command, openDatabase: OpenDatabase): v
     .option('--json', 'print JSON')
     .action(async (options: { json?: true }) => {
       const found = await withDatabase(openDatabase, findSources);
-      printResult(found, found.map(describeSource).join('\n'), options);
+      printResult(found, found.map(describeSource), options);
     });
   sources
     .command('of')
@@ -33,7 +33,7 @@ export function registerSources(program: Command, openDatabase: OpenDatabase): v
           'Give the id of a company, deal, investor or person, or the permalink of a company or investor.',
         );
       }
-      printResult(found, found.map(describeRecord).join('\n'), command.optsWithGlobals<{ json?: true }>());
+      printResult(found, found.map(describeRecord), command.optsWithGlobals<{ json?: true }>());
     });
   sources
     .command('merges')
@@ -41,7 +41,7 @@ export function registerSources(program: Command, openDatabase: OpenDatabase): v
     .option('--json', 'print JSON')
     .action(async (_options: object, command: Command) => {
       const merges = await withDatabase(openDatabase, findMerges);
-      printResult(merges, listMerges(merges).join('\n'), command.optsWithGlobals<{ json?: true }>());
+      printResult(merges, listMerges(merges), command.optsWithGlobals<{ json?: true }>());
     });
 }
 

@@ -8,7 +8,7 @@ import { parseName, readAccountId } from './command.ts';
 /** What --account gives, where it is given. */
 export type WorkspaceOptions = { readonly account?: string };
 
-/** Adds --account, without which a command is about the workspace of the dashboard on this machine. */
+/** Adds --account, without which a command is about the account of the dashboard on this machine. */
 export const withWorkspace = (command: Command): Command =>
   command.option(
     '--account <id or name>',
