@@ -76,7 +76,7 @@ export function PricedButton(props: PricedButtonProps) {
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       <WithPrice
-        price={disabled === true && tenths === 0 ? 'all unlocked' : quote}
+        price={quote}
         ink={look === 'primary' && !inert ? 'ml-0.5 border-l border-current/28 pl-2' : 'text-ink-3'}
       >
         {children}
