@@ -118,12 +118,11 @@ export function growTable<T extends Uint32Array>(numbers: T, length: number): T 
 
 /**
  * Numbers of rows by id. A UUID takes 24 bytes of a table of numbers, where a text in a Map takes over a hundred; any
- * other id is in a Map. A number is given once; the newest one of an id counts.
+ * other id is in a Map. A number is given once, after room for it is reserved; the newest one of an id counts.
  */
 export function createIdIndex() {
   let words = new Uint32Array(0);
   let slots = new Uint32Array(1024);
-  let held = 0;
   const others = new Map<string, number>();
   const parsed = new Uint32Array(4);
 
@@ -144,37 +143,44 @@ export function createIdIndex() {
     }
   };
 
-  const widen = () => {
+  /** Makes room for so many rows and ids. */
+  const reserve = (count: number) => {
+    words = growTable(words, count * 4);
+    let size = slots.length;
+    while (count * 2 > size) size *= 2;
+    if (size === slots.length) return;
     const before = slots;
-    slots = new Uint32Array(before.length * 2);
+    slots = new Uint32Array(size);
     for (const row of before) if (row > 0) slots[findSlot(words, (row - 1) * 4)] = row;
-  };
-
-  const putWords = (source: Uint32Array, from: number, row: number) => {
-    words = growTable(words, (row + 1) * 4);
-    for (let at = 0; at < 4; at += 1) words[row * 4 + at] = source[from + at] ?? 0;
-    const slot = findSlot(source, from);
-    if (slots[slot] === 0) held += 1;
-    slots[slot] = row + 1;
-    if (held * 2 > slots.length) widen();
   };
 
   const findWords = (source: Uint32Array, from: number): number => (slots[findSlot(source, from)] ?? 0) - 1;
 
+  const putWords = (source: Uint32Array, from: number, row: number): number => {
+    const slot = findSlot(source, from);
+    const before = (slots[slot] ?? 0) - 1;
+    slots[slot] = row + 1;
+    for (let at = 0; at < 4; at += 1) words[row * 4 + at] = source[from + at] ?? 0;
+    return before;
+  };
+
   return {
+    reserve,
     /** The number of an id; -1 when there is none. */
     find: (id: string): number => (readWords(id, parsed, 0) ? findWords(parsed, 0) : (others.get(id) ?? -1)),
     /** The same for an id that is four numbers already. */
     findWords,
-    put: (id: string, row: number): void => {
-      if (readWords(id, parsed, 0)) putWords(parsed, 0, row);
-      else others.set(id, row);
+    /** Gives an id a number; returns the one before, or -1. */
+    put: (id: string, row: number): number => {
+      if (readWords(id, parsed, 0)) return putWords(parsed, 0, row);
+      const before = others.get(id) ?? -1;
+      others.set(id, row);
+      return before;
     },
     putWords,
     clear: (): void => {
       words = new Uint32Array(0);
       slots = new Uint32Array(1024);
-      held = 0;
       others.clear();
     },
   };
@@ -216,23 +222,28 @@ export function createPackedRows<R extends Identified>() {
     return made;
   };
 
-  /** Takes in a page; of two rows with one id the newer counts, of equals the later one. */
-  const add = (page: RowPage): void => {
+  const addPage = (page: RowPage): void => {
     const at = pages.push(page) - 1;
     const { ids, times } = page;
-    pageOf = growTable(pageOf, count + times.length);
-    placeOf = growTable(placeOf, count + times.length);
+    const put = (place: number, row: number) =>
+      ids instanceof Uint32Array ? index.putWords(ids, place * 4, row) : index.put(ids[place] ?? '', row);
     for (let place = 0; place < times.length; place += 1) {
-      const row = count;
-      count += 1;
-      pageOf[row] = at;
-      placeOf[row] = place;
-      const before = ids instanceof Uint32Array ? index.findWords(ids, place * 4) : index.find(ids[place] ?? '');
-      if (before >= 0 && (timeOf(before) ?? 0) > (times[place] ?? 0)) continue;
+      pageOf[count] = at;
+      placeOf[count] = place;
+      const before = put(place, count);
       if (before < 0) live += 1;
-      if (ids instanceof Uint32Array) index.putWords(ids, place * 4, row);
-      else index.put(ids[place] ?? '', row);
+      else if ((timeOf(before) ?? 0) > (times[place] ?? 0)) put(place, before);
+      count += 1;
     }
+  };
+
+  /** Takes in pages; of two rows with one id the newer counts, of equals the later one. */
+  const add = (...added: readonly RowPage[]): void => {
+    const room = added.reduce((sum, { times }) => sum + times.length, count);
+    index.reserve(room);
+    pageOf = growTable(pageOf, room);
+    placeOf = growTable(placeOf, room);
+    for (const page of added) addPage(page);
   };
 
   /** The current row of every id, parsed one by one and not cached. */

@@ -136,7 +136,7 @@ export function createRecordStore<R extends Identified>(
       // What came before, from another tab, stays above the pages only where it is newer.
       const before = [...loose.values()];
       loose.clear();
-      for (const page of pages) packed.add(page);
+      packed.add(...pages);
       accept({ rows: before, unknown: [] });
       for (const id of unknown) if (packed.has(id)) unknown.delete(id);
       version.write(version.read() + 1);
