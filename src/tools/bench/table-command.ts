@@ -25,6 +25,9 @@ interface TableTimes {
   scroll_p95_ms: number;
   scroll_worst_ms: number;
   blank_rows: number;
+  /** Asked while rows are read, until a first answer on some of them. */
+  early_sort_ms: number;
+  early_find_ms: number;
   sort_ms: number;
   sort_worst_ms: number;
   find_ms: number;
@@ -48,6 +51,7 @@ const references = [
   ['Glide', '17 / 100', '62 / 234', 'none', '25', '547'],
   ['TanStack Table, Virtual', '17 / 50', '350 / 1516', '474 / 1261', '74', '722'],
   ['goal', '17 / 50', '60 / 250', '100 / 400', '50', '600'],
+  ['  while rows are read', '', 'none / 1000', 'none / 1000'],
 ] as const;
 
 /** Adds `bench table`. */
@@ -117,6 +121,12 @@ function formatTable({ rows, processors, load, states }: TableResult): string[] 
       both((times) => times.scroll_worst_ms),
       both((times) => times.sort_worst_ms),
       both((times) => times.find_worst_ms),
+    ]),
+    formatRow([
+      '  while rows are read',
+      '',
+      both((times) => times.early_sort_ms),
+      both((times) => times.early_find_ms),
     ]),
     ...references.map(formatRow),
     `CPU ${states.map(({ slowed }) => (slowed === 1 ? 'at full speed' : `${slowed} times slower`)).join(' / ')}. ` +

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { projectDir } from '../../gateway/project.ts';
 
-type State = { slowed: number; blank_rows: number; sort_ms: number; find_ms: number; heap_mb: number };
+type State = Record<
+  'slowed' | 'blank_rows' | 'early_sort_ms' | 'early_find_ms' | 'sort_ms' | 'find_ms' | 'heap_mb',
+  number
+>;
 
 const run = promisify(execFile);
 
@@ -18,7 +21,7 @@ test('the table benchmark fills its own browser, reopens it, and measures every 
     [1, 0],
     [2, 0],
   ]);
-  for (const { sort_ms: sort, find_ms: find, heap_mb: heap } of states) {
-    expect(Math.min(sort, find, heap)).toBeGreaterThan(0);
+  for (const { early_sort_ms, early_find_ms, sort_ms, find_ms, heap_mb } of states) {
+    expect(Math.min(early_sort_ms, early_find_ms, sort_ms, find_ms, heap_mb)).toBeGreaterThan(0);
   }
 }, 180_000);
