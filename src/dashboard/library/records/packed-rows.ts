@@ -146,11 +146,9 @@ export function createIdIndex() {
   /** Makes room for so many rows and ids. */
   const reserve = (count: number) => {
     words = growTable(words, count * 4);
-    let size = slots.length;
-    while (count * 2 > size) size *= 2;
-    if (size === slots.length) return;
+    if (count * 2 <= slots.length) return;
     const before = slots;
-    slots = new Uint32Array(size);
+    slots = new Uint32Array(2 ** Math.ceil(Math.log2(count * 2)));
     for (const row of before) if (row > 0) slots[findSlot(words, (row - 1) * 4)] = row;
   };
 
@@ -205,7 +203,7 @@ export function createPackedRows<R extends Identified>() {
 
   const timeOf = (row: number): number | undefined => pages[pageOf[row] ?? 0]?.times[placeOf[row] ?? 0];
 
-  const find = (id: string): number => index.find(id);
+  const { find } = index;
 
   const parse = (row: number): R => readRow(pages[pageOf[row] ?? 0] as RowPage, placeOf[row] ?? 0) as R;
 
