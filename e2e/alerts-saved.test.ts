@@ -10,7 +10,7 @@ import {
   openDays,
   openPeriod,
 } from './alert-deals.ts';
-import { buy, choose, expectBelow, openMore, readUsed } from './deals-screen.ts';
+import { buy, choose, expectBelow, openMore, readUsed, useKey } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const days = listDays('2025-11-10', 7);
@@ -218,6 +218,23 @@ test('every view is free of accessibility findings in both themes', async ({ pag
   await page.getByRole('button', { name: 'New alert' }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
   await expectNoFinding(page);
+});
+
+test('without an alert the feed opens the form of the first one, and then shows its deals', async ({
+  page,
+  gateway,
+}) => {
+  await useKey(page, (await gateway.createAccount({ name: 'e2e', plan: 'PRO_PLUS', purchased: 0 })).key);
+  const billed = watchBilled(page);
+  await page.goto('/alerts');
+  await page.getByRole('button', { name: 'New alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New alert' });
+  await dialog.getByLabel('Name').fill('Every deal');
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('No saved alerts yet')).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+  expect(billed).toEqual([]);
 });
 
 test('a company profile and an opened template become alerts, free', async ({ page }) => {

@@ -18,7 +18,7 @@ import {
   formatTotal,
   type KnownFacts,
 } from './digest.ts';
-import { EmptyFeed } from './notices.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
 import { type AlertsState, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/file-formats.ts';
 

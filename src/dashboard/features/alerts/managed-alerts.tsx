@@ -1,12 +1,12 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { accountAlerts, buildAlertDraft, emptyAlertDraft, removeAlert, saveAlert } from './alert-draft.ts';
+import { accountAlerts, buildAlertDraft, removeAlert, saveAlert } from './alert-draft.ts';
+import { NewAlert } from './new-alert.tsx';
 import { AlertsFailure } from './notices.tsx';
 import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
 import type { AlertsState, SavedAlert } from './use-alerts.ts';
@@ -29,7 +29,7 @@ const buildForm = (alert: ManagedAlert): AlertForm => {
 export function ManagedAlerts() {
   const client = useQueryClient();
   const list = useQuery(accountAlerts);
-  const [edited, setEdited] = useState<ManagedAlert | 'new'>();
+  const [edited, setEdited] = useState<ManagedAlert>();
   const [deleted, setDeleted] = useState<ManagedAlert>();
   const pausing = useMutation({
     mutationFn: (alert: ManagedAlert) =>
@@ -47,10 +47,9 @@ export function ManagedAlerts() {
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
       <div className="grid max-w-[820px] gap-3">
-        <Button look="primary" className="justify-self-end" onClick={() => setEdited('new')}>
-          <Plus aria-hidden className="size-3.5" />
-          New alert
-        </Button>
+        <span className="justify-self-end">
+          <NewAlert />
+        </span>
         {failure && <AlertsFailure failure={failure} onRetry={() => void list.refetch()} />}
         {deleted && (
           <Notice
@@ -73,10 +72,10 @@ export function ManagedAlerts() {
         </ul>
       </div>
       {edited !== undefined && (
-        <LazySheet title={edited === 'new' ? 'New alert' : 'Edit alert'} onClose={() => setEdited(undefined)}>
+        <LazySheet title="Edit alert" onClose={() => setEdited(undefined)}>
           <AlertEditor
-            draft={edited === 'new' ? emptyAlertDraft : buildAlertDraft(buildForm(edited))}
-            id={edited === 'new' ? undefined : (edited.configuration_id ?? undefined)}
+            draft={buildAlertDraft(buildForm(edited))}
+            id={edited.configuration_id ?? undefined}
             onSaved={() => setEdited(undefined)}
           />
         </LazySheet>

@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { AlertItem } from './items.ts';
-import type { AlertsState, AlertsUrl } from './use-alerts.ts';
+import type { AlertsState } from './use-alerts.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { describeError } from '../../platform/http/error-text.ts';
 
@@ -84,73 +84,5 @@ function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
       </p>
       <p>The service reported: {message}</p>
     </Notice>
-  );
-}
-
-type EmptyMessageProps = {
-  readonly alerts: AlertsState;
-  readonly value: AlertsUrl;
-  readonly onChange: (next: Partial<AlertsUrl>) => void;
-};
-
-/** Why the feed is empty and what to do; a placeholder while it loads, nothing after a failure. */
-export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
-  const { isLoaded, pending, failure, configurations, listed, memory } = alerts;
-  if (pending && !isLoaded) return <FeedPlaceholder />;
-  if (failure || !isLoaded) return null;
-  return (
-    <div className="px-4.5 py-3 wide:px-6">
-      {configurations.length === 0 ? (
-        <Notice
-          title="No saved alerts yet"
-          actions={<Button onClick={() => onChange({ view: 'alerts' })}>Manage alerts</Button>}
-        >
-          Create an alert with filters such as round, location and size. Matching deals appear here by day.
-        </Notice>
-      ) : listed.length > 0 ? (
-        <Notice
-          title="No deals from the selected alerts in this period"
-          actions={<Button onClick={() => onChange({ alert: [] })}>Show all alerts</Button>}
-        >
-          Other alerts have matches.
-        </Notice>
-      ) : (
-        <Notice
-          title={formatTitle(value.period, memory.finishedAt)}
-          actions={<OtherDays value={value} onChange={onChange} />}
-        >
-          Days are in UTC. “Since my last review” also finds deals that were added late.
-        </Notice>
-      )}
-    </div>
-  );
-}
-
-const formatTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
-  period === 'review' && finishedAt > 0 ? 'Nothing new since your last review' : 'No deals matched in this period';
-
-function OtherDays({ value, onChange }: Pick<EmptyMessageProps, 'value' | 'onChange'>) {
-  const go = (period: AlertsUrl['period']) => onChange({ period, from: undefined, to: undefined });
-  return (
-    <>
-      {value.period !== 'last-week' && <Button onClick={() => go('last-week')}>Last week</Button>}
-      {value.period !== 'review' && <Button onClick={() => go('review')}>Since my last review</Button>}
-    </>
-  );
-}
-
-function FeedPlaceholder() {
-  return (
-    <div className="px-4.5 py-5 wide:px-6">
-      <output className="sr-only">Loading alerts</output>
-      <div aria-hidden className="grid gap-5">
-        {[64, 48, 56, 40].map((width) => (
-          <div key={width} className="grid gap-2">
-            <div className="h-3.5 w-40 animate-pulse rounded bg-line" />
-            <div className="h-3 animate-pulse rounded bg-line" style={{ width: `${width}%` }} />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

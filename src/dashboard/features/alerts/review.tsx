@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { type StatusState, useCanUndo } from '../../library/status/statuses.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/url.ts';
 import { DayHead, Feed } from './feed.tsx';
-import { EmptyFeed } from './notices.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { type AlertDay, type AlertItem, countReviewed, readStatus } from './items.ts';
 import { type AlertsState, type alertsUrl, type AlertsUrl, endReview } from './use-alerts.ts';
 import { isLate, reopenReview, reviewKeys, type ReviewProgress, useReviewActions } from './review-state.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { focusOnArrival } from '../../platform/ui/notice.tsx';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
 type ReviewProps = {
@@ -30,8 +31,11 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
   const canUndo = useCanUndo();
   const { openItem, open, decide, undo, move, finishDay } = useReviewActions(url, items, review);
   const firsts = new Map(days.map((group) => [group.items[0]?.id, group]));
+  const place = useRef<HTMLDivElement>(null);
+  // The button of the first alert leaves once it is saved.
+  useKeepFocus(place, alerts.configurations.length === 0);
   return (
-    <div className="flex min-h-0 grow">
+    <div ref={place} tabIndex={-1} className="flex min-h-0 grow outline-none">
       <div className="flex min-h-0 min-w-0 grow flex-col">
         <output className="sr-only">{review.message}</output>
         <FinishBar key={url.value.period} alerts={alerts} statuses={statuses} />
