@@ -15,7 +15,7 @@ import type { Permalink } from './lookups/permalink.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { type LoadedRows, Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
-import { useConnected } from '../platform/http/connection.ts';
+import { useIsCounted } from './fetch/deal-counts.ts';
 import { TemplateList } from './resource/templates.tsx';
 import { lazyPart, Room, RoomFor } from '../platform/ui/lazy-part.tsx';
 
@@ -51,10 +51,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   };
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
-  const isCounted =
-    useConnected()?.facets === true &&
-    resource.chart.histogram === true &&
-    formatAddress(resource, search.query) !== formatAddress(resource, blank);
+  const isCounted = useIsCounted(resource) && formatAddress(resource, search.query) !== formatAddress(resource, blank);
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),

@@ -54,7 +54,7 @@ export function SemanticField({ form, errors, filter: { label, hint, keys }, pro
         />
       </Field>
       <p id={`${id}-note`} className="text-[11.5px] text-ink-3">
-        {isSet ? 'Results are sorted by relevance; the order below is not used.' : 'Sorts results by relevance.'}
+        Sorts results by relevance.
       </p>
       {(isSet || minimum !== '') && (
         <MinimumField

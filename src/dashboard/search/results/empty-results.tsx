@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
-import { useDealCounts } from '../fetch/deal-counts.ts';
+import { useDealCounts, useIsCounted } from '../fetch/deal-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -24,13 +24,13 @@ type EmptyWordsProps = {
 /** Explains empty results: every filter that is set, whether the service knows its values, and what it excludes. */
 export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isFilterSet(filter, query));
-  const { isOffered } = useDealCounts(resource, undefined);
+  const isCounted = useIsCounted(resource);
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
         {ignored && 'You were not charged. '}
         {resource.emptyMessage}{' '}
-        {set.length > 1 && !isOffered && 'Count without a filter to see which one excludes everything.'}
+        {set.length > 1 && !isCounted && 'Count without a filter to see which one excludes everything.'}
       </p>
       {set.length > 0 && (
         <ul aria-label="Filters of this search" className="mt-2 grid gap-1.5">
