@@ -282,7 +282,7 @@ test('sorting a complete result is free', async ({ page, gateway }) => {
   const before = paid.length;
   await openFilters(page);
   await page.getByLabel('Order').selectOption('largest_raise');
-  await expect(page.getByText('Only the order changed, and all results are unlocked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search, free' })).toBeVisible();
   await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByText(/loaded, largest first/)).toBeVisible();
   expect(paid).toHaveLength(before);

@@ -72,8 +72,9 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
             <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={loaded} />
           </Room>
         )}
-        {loaded > 0 && <HistogramPlace {...{ search, figure, chart, loaded }} />}
-        {!search.isRun && props.isCounted && <FreeMatches {...{ search, chart }} />}
+        {(loaded > 0 || (props.isCounted && !search.isRun)) && (
+          <HistogramPlace {...{ search, figure, chart, loaded }} />
+        )}
         {pending && !results ? (
           <Skeleton />
         ) : (
@@ -118,24 +119,24 @@ function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
   );
 }
 
-/** What a search would find, where that is free: its deals by month, or which filter excludes everything. */
-function FreeMatches({ search, chart }: Pick<ResultsProps, 'search' | 'chart'>) {
-  const { resource, query } = search;
-  const { data } = useDealCounts(resource, query);
-  if (data?.total !== 0) return <HistogramPlace {...{ search, chart }} loaded={0} />;
-  return (
-    <div className="px-4 tablet:px-6">
-      <LazyEmpty {...{ resource, query }} ignored={undefined} />
-    </div>
-  );
-}
-
-/** The histogram over the table, unless C hides it or another chart is there. */
+/**
+ * The histogram over the table, unless C hides it or another chart is there. Before a search that is counted for free and
+ * would find nothing, it says which filter excludes everything.
+ */
 function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   const isShown = useHistogramShown();
   useSingleKey('c', toggleHistogram);
   const { search, chart } = props;
-  if (!isShown || search.resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
+  const { resource, query, isRun } = search;
+  const { data } = useDealCounts(resource, query);
+  if (!isRun && data?.total === 0) {
+    return (
+      <div className="px-4 tablet:px-6">
+        <LazyEmpty {...{ resource, query }} ignored={undefined} />
+      </div>
+    );
+  }
+  if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (
     <Room value={<div className={histogramRoom} />}>
       <Histogram {...props} />

@@ -18,10 +18,10 @@ import {
   formatTotal,
   type KnownFacts,
 } from './digest.ts';
-import { EmptyFeed } from './empty-feed.tsx';
 import { type AlertsState, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/file-formats.ts';
 
+const EmptyFeed = lazyPart(() => import('./empty-feed.tsx').then((module) => ({ default: module.EmptyFeed })));
 const DigestLists = lazyPart(() => import('./digest-lists.tsx').then((module) => ({ default: module.DigestLists })));
 
 type DigestViewProps = {

@@ -26,7 +26,7 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
         </Notice>
       ) : listed.length > 0 ? (
         <Notice
-          title="No deals from the selected alerts in this period"
+          title="No deals from these alerts in this period"
           actions={<Button onClick={() => onChange({ alert: [] })}>Show all alerts</Button>}
         >
           Other alerts have matches.
@@ -36,7 +36,7 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
           title={formatTitle(value.period, memory.finishedAt)}
           actions={<OtherDays value={value} onChange={onChange} />}
         >
-          Days are in UTC. “Since my last review” also finds deals that were added late.
+          “Since my last review” also finds deals that were added late.
         </Notice>
       )}
     </div>

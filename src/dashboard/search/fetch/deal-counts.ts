@@ -8,11 +8,13 @@ import type { AnyResource } from '../resource/resource.ts';
 export const useIsCounted = ({ chart }: AnyResource): boolean =>
   useConnected()?.facets === true && chart.histogram === true;
 
-/** All deals of a search, with those of each month; free. `isOffered` says whether the service counts them. */
+/** All deals of a search, with those of each month; free. `isFree` is false where the service does not count them, or failed to. */
 export function useDealCounts(resource: AnyResource, query: SearchQuery | undefined) {
   const { filters, sorts } = resource;
-  const isOffered = useIsCounted(resource);
+  const isCounted = useIsCounted(resource);
   // The order of the rows changes no count.
   const body = query && buildBody(filters, { ...query, sort: sorts[0]?.value ?? query.sort }, 0, 1);
-  return { isOffered, ...useQuery(facetQuery('months', body as DealsBody | undefined, isOffered)) };
+  const counts = useQuery(facetQuery('months', body as DealsBody | undefined, isCounted));
+  const { data, isLoading, isError } = counts;
+  return { data, isLoading, isError, isFree: isCounted && !isError };
 }

@@ -227,8 +227,6 @@ type SearchFootProps = {
   /** The price without the unverified values, in tenths. */
   readonly withoutTenths: number;
   readonly changed: boolean;
-  /** Whether the next query differs from the current one only in its order. */
-  readonly onlyOrder: boolean;
   /** Values that the service does not know; the search is not sent with them. */
   readonly unverified: readonly Permalink[];
   readonly total: number | null | undefined;
@@ -332,25 +330,14 @@ export function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
   );
 }
 
-type SearchNoteProps = Pick<
-  SearchFootProps,
-  'resource' | 'next' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total' | 'isCountFree'
->;
+type SearchNoteProps = Pick<SearchFootProps, 'resource' | 'next' | 'changed' | 'total' | 'isCountFree'>;
 
 /** What changed since the last search, and the count. */
 export function SearchNote(props: SearchNoteProps) {
-  const { resource, next, isLoaded, changed, onlyOrder, total, isCountFree } = props;
+  const { resource, next, changed, total, isCountFree } = props;
   return (
     <div className="text-[12px] text-ink-3 empty:hidden">
-      {changed && (
-        <p className="mb-1 text-ink-2">
-          {!onlyOrder
-            ? 'Filters changed. The results are from the previous search.'
-            : isLoaded
-              ? 'Only the order changed, and all results are unlocked.'
-              : 'Only the order changed, but not all results are loaded: the first page is charged again.'}
-        </p>
-      )}
+      {changed && <p className="mb-1 text-ink-2">The results are from the previous search.</p>}
       <output className="block font-semibold text-ink empty:hidden">
         {total === undefined
           ? isCountFree && next && 'Counting'

@@ -91,7 +91,6 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const settled = useDebounced(written, debounceMilliseconds);
   const asked = useMemo(() => (settled === undefined ? undefined : (JSON.parse(settled) as SearchQuery)), [settled]);
   const counted = useDealCounts(resource, asked);
-  const isCountFree = counted.isOffered && !counted.isError;
   const [blocked, setBlocked] = useState<BlockedQuery>();
   const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
   const unverified = blocked?.key === nextKey ? blocked.unverified : [];
@@ -122,10 +121,9 @@ export function useNextSearch(search: Search, form: SearchForm) {
     isLoaded:
       draft !== undefined && (nextResults.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
-    onlyOrder: changed && formatQueryKey(forQuery({ ...next, sort: query.sort })) === formatQueryKey(forQuery(query)),
     /** Undefined until the matches are counted, by the service itself where `isCountFree`. */
-    total: !draft ? undefined : !isCountFree ? bought.data : settled === written ? counted.data?.total : undefined,
-    isCountFree,
+    total: !draft ? undefined : !counted.isFree ? bought.data : settled === written ? counted.data?.total : undefined,
+    isCountFree: counted.isFree,
     failure: bought.error,
     unverified,
     pending: { search: nextResults.isFetching, count: bought.isFetching },

@@ -29,12 +29,11 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
   const periods = buildActivityPeriods(search, span, new Date(useNow()).toISOString().slice(0, 10));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
-  const free = useDealCounts(resource, search.query);
-  const isFree = free.isOffered && !free.isError;
+  const { isFree, data } = useDealCounts(resource, search.query);
   const buckets = periods.map((period, at): Bucket => ({
     key: period.key,
     label: period.label,
-    values: { all: (isFree ? countWithin(free.data?.months, period) : counts[at]?.total) ?? null },
+    values: { all: (isFree ? countWithin(data?.months, period) : counts[at]?.total) ?? null },
   }));
   const isMonthly = span.endsWith('months');
   return (

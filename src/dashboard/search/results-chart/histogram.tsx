@@ -21,7 +21,7 @@ type HistogramProps = {
   readonly search: Search;
   readonly chart: ChartState;
   /** The loaded rows by month, where the service does not count all matches. */
-  readonly figure?: ResultsFigure | undefined;
+  readonly figure: ResultsFigure | undefined;
   readonly loaded: number;
 };
 

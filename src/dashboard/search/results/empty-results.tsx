@@ -48,7 +48,7 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
   const broader = { resource, query: withoutFilter(filter, query) };
   const bought = useQuery(totalQuery(broader));
   const counted = useDealCounts(resource, broader.query);
-  const total = counted.isOffered && !counted.isError ? counted.data?.total : bought.data;
+  const total = counted.isFree ? counted.data?.total : bought.data;
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
     setPressed(true);
@@ -67,7 +67,7 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
               ? 'The service did not return a total.'
               : `${formatCount(total, resource.one, resource.many)} without it`}
           </output>
-        ) : counted.isFetching ? (
+        ) : counted.isLoading ? (
           'Counting'
         ) : (
           <PricedButton upTo tenths={pricePage(resource, 1)} pending={bought.isFetching} onConfirm={onCount}>
