@@ -142,9 +142,10 @@ test('a link with a wrong permalink is flagged and not sent', async ({ page, gat
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10&industry=clean-tech&industry=software~INDUSTRY~Software&location=germany');
-  await expect(page.getByRole('listitem').filter({ hasText: 'clean-tech' })).toContainText('not found');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Software' })).toContainText('is a super category');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Germany' })).toBeVisible();
+  const chips = page.getByRole('form', { name: 'Filters' }).getByRole('listitem');
+  await expect(chips.filter({ hasText: 'clean-tech' })).toContainText('not found');
+  await expect(chips.filter({ hasText: 'Software' })).toContainText('is a super category');
+  await expect(chips.filter({ hasText: 'Germany' })).toBeVisible();
   await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('alert')).toContainText('Nothing was sent');
   expect(paid).toHaveLength(0);

@@ -86,7 +86,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   await search(page);
   const first = (await page.getByRole('heading', { level: 1 }).textContent())!;
   await choose(page, 'Round type', 'series b', 'Series B');
-  await expect(page.getByText('Filters changed')).toBeVisible();
+  await expect(page.getByText('The results are from the previous search.')).toBeVisible();
   await closeFilters(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
   await page.keyboard.press('Control+Enter');
