@@ -1,4 +1,4 @@
-import { ChartColumn, Columns3, Download } from 'lucide-react';
+import { ChartColumn, Columns3, Download, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { formatGrouped } from '../platform/format.ts';
@@ -116,27 +116,37 @@ type ColumnsButtonProps<R extends GridRow> = {
 /** The width of the table in pixels; 0 for the list of a narrow screen. */
 const measureGrid = (): number => document.querySelector('[role="grid"]')?.clientWidth ?? 0;
 
-/** Opens the choice of columns. */
-function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: ColumnsButtonProps<R>) {
+type SheetButtonProps = {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly children: (width: number, onClose: () => void) => ReactNode;
+};
+
+/** Opens a sheet about the table, which is so many pixels wide. */
+function SheetButton({ label, Icon, children }: SheetButtonProps) {
   const [width, setWidth] = useState<number>();
   return (
     <>
-      <Button aria-label="Columns" title="Columns" onClick={() => setWidth(measureGrid())}>
-        <Columns3 aria-hidden className="size-3.5" />
-        <span className="@max-3xl:hidden">Columns</span>
+      <Button aria-label={label} title={label} onClick={() => setWidth(measureGrid())}>
+        <Icon aria-hidden className="size-3.5" />
+        <span className="@max-3xl:hidden">{label}</span>
       </Button>
-      {width !== undefined && (
-        <ColumnSheet
-          columns={columns as readonly unknown[] as readonly GridColumn<GridRow>[]}
-          choice={choice}
-          width={width}
-          onChoose={onChoose}
-          onClose={() => setWidth(undefined)}
-        />
-      )}
+      {width !== undefined && children(width, () => setWidth(undefined))}
     </>
   );
 }
+
+/** Opens the choice of columns. */
+const ColumnsButton = <R extends GridRow>({ columns, choice, onChoose }: ColumnsButtonProps<R>) => (
+  <SheetButton label="Columns" Icon={Columns3}>
+    {(width, onClose) => (
+      <ColumnSheet
+        columns={columns as readonly unknown[] as readonly GridColumn<GridRow>[]}
+        {...{ choice, width, onChoose, onClose }}
+      />
+    )}
+  </SheetButton>
+);
 
 type GroupFieldProps<R extends GridRow> = Pick<ResultsToolsProps<R>, 'table' | 'search'>;
 
@@ -200,15 +210,8 @@ const ExportSheet = lazyPart(() =>
 ) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
 
 /** Opens the export of the shown rows. */
-function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose' | 'width'>) {
-  const [width, setWidth] = useState<number>();
-  return (
-    <>
-      <Button aria-label="Export" title="Export" onClick={() => setWidth(measureGrid())}>
-        <Download aria-hidden className="size-3.5" />
-        <span className="@max-3xl:hidden">Export</span>
-      </Button>
-      {width !== undefined && <ExportSheet {...props} width={width} onClose={() => setWidth(undefined)} />}
-    </>
-  );
-}
+const ExportButton = <R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose' | 'width'>) => (
+  <SheetButton label="Export" Icon={Download}>
+    {(width, onClose) => <ExportSheet {...props} {...{ width, onClose }} />}
+  </SheetButton>
+);
