@@ -39,7 +39,7 @@ export type LoadedProps = ResultsProps & {
 };
 
 /** From this width on the head shows its rarer actions too. */
-const inlineWidth = 1320;
+const inlineWidth = 1368;
 
 /** The loaded rows with their charts, the open one, and the tools in the head. */
 export function LoadedResults<R extends GridRow>({ messages, head, tools, ...props }: LoadedProps & RowsProps<R>) {

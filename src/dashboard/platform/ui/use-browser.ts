@@ -18,13 +18,17 @@ export function useKeepFocus(place: RefObject<HTMLElement | null>, shown: unknow
   }, [place, shown]);
 }
 
-/** The width of an element in pixels, as it changes; 0 before it is laid out. */
+/** The width of an element in pixels with its padding, as it changes; 0 before it is laid out. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    observer.observe(element.current);
+    const box = element.current;
+    if (!box) return;
+    const read = () => setWidth(box.clientWidth);
+    // The observer reports after the first paint, which would then be of another width.
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(box);
     return () => observer.disconnect();
   }, [element]);
   return width;

@@ -1,6 +1,7 @@
 import {
   type DragEvent,
   type MouseEvent,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -330,12 +331,14 @@ export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
   const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
   // A new function, so that the virtualizer sizes the items of other groups anew.
   const getItemKey = useCallback((item: number) => (items.count > 0 ? item : -1), [items]);
+  // Rows out of view are added after the first paint.
+  const overscan = useDeferredValue(12, 0);
   const virtualizer = useVirtualizer({
     count: items.count,
     getItemKey,
     getScrollElement: () => scroller.current,
     estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : rowHeight),
-    overscan: 12,
+    overscan,
     initialOffset: top,
     scrollPaddingStart: headHeight + (groups ? groupHeight : 0),
     // Includes the focused row, so that scrolling keeps the focus, and the head of the group in view.
