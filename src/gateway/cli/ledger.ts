@@ -13,7 +13,7 @@ import {
   parseDay,
   parseName,
 } from './command.ts';
-import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
+import { readLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Days = { since?: string; until?: string };
 type ShowOptions = Days & WorkspaceOptions & { last: number; json?: true };
@@ -30,7 +30,7 @@ export function registerLedger(program: Command, openDatabase: OpenDatabase): vo
     .option('--json', 'print JSON')
     .action(async ({ account, last, since, until, ...output }: ShowOptions) => {
       const entries = await withDatabase(openDatabase, async (sql) => {
-        const accountId = await readWorkspaceAccount(sql, account);
+        const accountId = await readLocalAccount(sql, account);
         const found: LedgerEntry[] = [];
         for await (const batch of readLedger(sql, { accountId, last, start: since, end: until })) found.push(...batch);
         return found;

@@ -16,6 +16,9 @@ export const withWorkspace = (command: Command): Command =>
     parseName,
   );
 
+/** The account of our own service that is named, or that of this machine; a hosted service keeps its own alerts and ledger. */
+export const readLocalAccount = (sql: Pool, account = localKind.name): Promise<string> => readAccountId(sql, account);
+
 /** The account that is named, or that of the gateway's own key: of our own service, or of a hosted one. */
 export async function readWorkspaceAccount(sql: Pool, account: string | undefined): Promise<string> {
   if (account !== undefined) return readAccountId(sql, account);
