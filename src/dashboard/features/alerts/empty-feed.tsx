@@ -22,6 +22,7 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
     <div className="px-4.5 py-3 wide:px-6">
       {configurations.length === 0 ? (
         <Notice title="No saved alerts yet" actions={canSave && <NewAlert />}>
+          {!canSave && 'Create alerts in the hosted service. '}
           Deals that match an alert appear here by day.
         </Notice>
       ) : listed.length > 0 ? (

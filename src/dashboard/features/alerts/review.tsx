@@ -33,7 +33,7 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
   const firsts = new Map(days.map((group) => [group.items[0]?.id, group]));
   const place = useRef<HTMLDivElement>(null);
   // The button of the first alert leaves once it is saved.
-  useKeepFocus(place, alerts.configurations.length === 0);
+  useKeepFocus(place, alerts.isLoaded && alerts.configurations.length === 0);
   return (
     <div ref={place} tabIndex={-1} className="flex min-h-0 grow outline-none">
       <div className="flex min-h-0 min-w-0 grow flex-col">
