@@ -26,7 +26,10 @@ export function getInputName({ path, entry }: InputFile): string {
   return basename(entry ?? path).replace(/\.gz$/i, '');
 }
 
-/** All files at a path: the file itself, the entries of a zip file, or the files of a folder at any depth, by name. */
+/**
+ * All files at a path: the file itself, the entries of a zip file, or the files of a folder at any depth, by name and
+ * without hidden ones and Markdown, such as its README.
+ */
 export async function findInputFiles(path: string): Promise<InputFile[]> {
   const stats = await stat(path).catch((cause: Error) => {
     throw new ImportError(`There is no file or folder ${path}.`, 'Check the path.', { cause });
@@ -35,19 +38,19 @@ export async function findInputFiles(path: string): Promise<InputFile[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files: InputFile[] = [];
-  for (const found of paths.filter((candidate) => !basename(candidate).startsWith('.')).toSorted()) {
+  for (const found of paths.filter((candidate) => !/^\.|\.md$/i.test(basename(candidate))).toSorted()) {
     if (found.toLowerCase().endsWith('.zip')) files.push(...(await findEntries(found)));
     else files.push({ path: found });
   }
   return files;
 }
 
-/** The one data file at a path; a zip file with several is rejected. */
+/** The one data file at a path; a folder or a zip file with several is rejected. */
 export async function findOneInput(path: string): Promise<InputFile> {
   const files = await findInputFiles(path);
   const [file] = files;
   if (file && files.length === 1) return file;
-  const names = files.map(getInputName).join(', ') || 'nothing';
+  const names = files.map(({ path: found, entry }) => basename(entry ?? found)).join(', ') || 'no data file';
   throw new ImportError(`${path} holds ${names}, but an import reads one file.`, 'Name the file to read.');
 }
 

@@ -129,6 +129,15 @@ describe('a table', () => {
   });
 });
 
+test('the one data file of a folder is found next to a README; several are named as they are', async () => {
+  const folder = `${files.folder}/one`;
+  const path = await files.write('one/raises.csv.gz', gzipSync(table));
+  await files.write('one/README.md', '# Raises');
+  expect(await findOneInput(folder)).toEqual({ path });
+  await files.write('one/more.csv', table);
+  await expect(findOneInput(folder)).rejects.toThrow('holds more.csv, raises.csv.gz, but an import reads one file');
+});
+
 describe('a zip file', () => {
   test('gives its entries, without folders and the shadows that macOS adds', async () => {
     const zip = makeZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
