@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 test('founders are found by role and employer, and their full history costs one credit', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
-  await page.goto('/people?rows=10');
+  await page.goto('/people?rows=25');
   await page.getByLabel('Founder', { exact: true }).check();
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(page.getByLabel('Minimum total raised by the employer')).toBeVisible();
@@ -15,10 +15,18 @@ test('founders are found by role and employer, and their full history costs one 
     person: { roles: ['founder'] },
     company: { employee_count: ['11-50'] },
     page: 0,
-    page_size: 10,
+    page_size: 25,
     sort_by: 'most_recent_deal_date',
   });
-  await page.getByRole('gridcell').nth(1).click();
+  const { data } = (await (await paid[0]!.response())!.json()) as {
+    data: { people: { id: string; employment_history: unknown[] }[] };
+  };
+  const [short, long] = [2, 3].map((jobs) => data.people.find((one) => one.employment_history.length === jobs)!.id);
+  const cell = (id: string | undefined) => page.locator(`[data-row="${id}"]`).getByRole('gridcell').nth(1);
+  await cell(short).click();
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Every job/ })).toBeHidden();
+  await cell(long).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Copy person id');
   expect(paid).toHaveLength(1);

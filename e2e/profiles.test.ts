@@ -127,12 +127,14 @@ test('a person links to investor and company, and a locked record is unlocked at
 }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
-  await page.goto('/people?type=investor&rows=10&investment=institutional');
+  await page.goto('/people?type=investor&rows=25&investment=institutional');
   await search(page);
   const { data } = (await (await paid[0]!.response())!.json()) as {
-    data: { people: { id: string; investment_firms: unknown[] }[] };
+    data: { people: { id: string; investment_firms: unknown[]; employment_history: unknown[] }[] };
   };
-  const partner = data.people.find(({ investment_firms: firms }) => firms.length > 0)!;
+  const partner = data.people.find(
+    ({ investment_firms: firms, employment_history: jobs }) => firms.length > 0 && jobs.length === 3,
+  )!;
   await page.locator(`[data-row="${partner.id}"]`).getByRole('link').first().click();
   const before = await readUsed(page);
   await page.getByRole('button', { name: 'Every job and school, 1 credit' }).click();

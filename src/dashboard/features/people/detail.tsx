@@ -1,7 +1,7 @@
 import { readPerson } from '#contract/people.ts';
 import { formatCount, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
-import { unlockedHistories } from '../../library/records/records.ts';
+import { readWholeHistory } from '../../library/records/whole-history.ts';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatMonths, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -26,7 +26,7 @@ export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps
       <PersonFacts row={row} />
       <PersonLinks person={person} />
       <Histories row={row} />
-      {!unlockedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
+      {!readWholeHistory(person) && <LoadButton label="Every job and school" {...load} />}
       {person.is_investor === true && (
         <DealHistorySection of={['person deals', id]} known={person.investor_highlights?.total_deal_count ?? null} />
       )}
@@ -78,12 +78,12 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
   );
 }
 
-/** Jobs and schools: all where the person was unlocked alone, else the last three. */
-function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
-  const full = unlockedHistories.read(id);
-  const jobs = (full ?? person).employment_history ?? [];
-  const schools = (full ?? person).education_history ?? [];
-  const remark = full ? '' : ', last three';
+/** Jobs and schools: all that are known, else the last three. */
+function Histories({ row: { person } }: { readonly row: PersonRow }) {
+  const whole = readWholeHistory(person);
+  const jobs = (whole ?? person).employment_history ?? [];
+  const schools = (whole ?? person).education_history ?? [];
+  const remark = whole ? '' : ', last three';
   return (
     <>
       {jobs.length > 0 && (

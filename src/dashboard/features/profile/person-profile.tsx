@@ -7,6 +7,7 @@ import {
   unlockedPeople,
   useLibraryVersion,
 } from '../../library/records/records.ts';
+import { readWholeHistory } from '../../library/records/whole-history.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
@@ -130,15 +131,15 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-/** Jobs and schools: all where the person was unlocked alone, else the last three with the button for all. */
+/** Jobs and schools: all that are known, else the last three with the button for all. */
 export function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
   const { id } = person;
-  const full = unlockedHistories.read(id);
-  const jobs = (full ?? person).employment_history ?? [];
-  const schools = (full ?? person).education_history ?? [];
-  const at = full ? unlockedHistories.readTime(id) : unlockedPeople.readTime(id);
-  const basis = full ? 'Complete, from the person’s record' : 'The last three; a search returns no more';
-  const foot = full ? undefined : (
+  const whole = readWholeHistory(person);
+  const jobs = (whole ?? person).employment_history ?? [];
+  const schools = (whole ?? person).education_history ?? [];
+  const at = unlockedHistories.readTime(id) ?? unlockedPeople.readTime(id);
+  const basis = whole ? 'Complete, from the person’s record' : 'The last three';
+  const foot = whole ? undefined : (
     <LoadButton
       label="Every job and school"
       tenths={perCall.tenths}
@@ -226,7 +227,7 @@ export function PersonFactsBlock({ person, at }: PersonBlockProps) {
       basis="From the person’s record"
       at={at}
       foot={
-        unlockedHistories.read(id) && (
+        readWholeHistory(person) && (
           <LoadButton
             label="Refresh this person"
             tenths={perCall.tenths}

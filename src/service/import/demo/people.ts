@@ -75,7 +75,7 @@ export function generatePerson(market: Market, key: string, known: Known, career
     countryCode: home.countryCode,
     locationText: home.city.name,
     educations: random.chance(0.75) ? drawStudies(random, left, career.subjects ?? anySubject) : [],
-    employments: jobs,
+    employments: former && random.chance(0.25) ? [...jobs.slice(0, -1), ...splitJob(random, former)] : jobs,
     title: known.title,
     about: former ? `${known.about} ${buildFormer(former)}` : known.about,
     ...(known.isFounder === undefined ? undefined : { isFounder: known.isFounder }),
@@ -99,6 +99,20 @@ function drawJobs(random: Random, left: number, begun: number, { job, former }: 
     endDate: `${begun - 1}-1${month}-28`,
     isCurrent: false,
   });
+  return jobs;
+}
+
+const yearsOfJob = 3;
+
+/** A long job as several, the newest first and with the employer of the whole; a short one as it is. */
+function splitJob(random: Random, whole: Job): Job[] {
+  const [first = 0, last = 0] = [whole.startDate, whole.endDate].map((date) => Number(date?.slice(0, 4)));
+  const jobs = [whole];
+  for (let year = last - yearsOfJob; year - yearsOfJob >= first; year -= yearsOfJob) {
+    const later = jobs.pop() ?? whole;
+    const employer = { companyKey: null, companyName: random.pick(employers), title: random.pick(trades) };
+    jobs.push({ ...later, startDate: `${year}-09-01` }, { ...whole, ...employer, endDate: `${year}-06-30` });
+  }
   return jobs;
 }
 

@@ -187,9 +187,12 @@ describe('people', () => {
   test('have names of many cultures, and jobs that follow each other', () => {
     expect(people.filter(({ name }) => /[^\x20-\x7e]/.test(name)).length).toBeGreaterThan(people.length / 30);
     expect(new Set(people.map(({ name }) => name)).size).toBeGreaterThan(people.length * 0.6);
+    // More than a search returns, so that the whole record of a person has something to add.
+    expect(people.filter(({ employments = [] }) => employments.length > 3).length).toBeGreaterThan(people.length / 50);
     for (const { employments = [], educations = [] } of people) {
-      const [current, former] = employments;
-      if (former) expect(former.endDate?.localeCompare(current?.startDate ?? '')).toBeLessThan(1);
+      for (const [at, former] of employments.slice(1).entries()) {
+        expect(former.endDate?.localeCompare(employments[at]?.startDate ?? '')).toBeLessThan(1);
+      }
       for (const { startDate, endDate } of [...employments, ...educations]) {
         if (endDate) expect(startDate?.localeCompare(endDate)).toBe(-1);
       }
