@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatUtcMinute } from '../../platform/format.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
@@ -41,12 +41,25 @@ export function useNow(): number {
 /** The source of a record: the only one, or which of them it can be; undefined where the service does not report them. */
 export function renderSource(): ReactNode {
   const sources = readConnected()?.sources ?? [];
-  if (sources.length === 0) return undefined;
-  return sources.map(({ title, licence, address }, at) => (
-    <Fragment key={title}>
-      {at > 0 && (at === sources.length - 1 ? ' or ' : ', ')}
-      <SafeLink to={address}>{title}</SafeLink>
-      {sources.length === 1 && ` (${licence})`}
-    </Fragment>
-  ));
+  const [only] = sources;
+  if (!only) return undefined;
+  if (sources.length === 1) {
+    return (
+      <>
+        <SafeLink to={only.address}>{only.title}</SafeLink> ({only.licence})
+      </>
+    );
+  }
+  return (
+    <>
+      One or more of
+      <ul>
+        {sources.map(({ title, address }) => (
+          <li key={title}>
+            <SafeLink to={address}>{title}</SafeLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
