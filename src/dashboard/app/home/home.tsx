@@ -192,7 +192,7 @@ function DealLine({ name, about, round, usd, end }: DealLineProps) {
         {about && <span className="truncate text-ink-3">{about}</span>}
       </span>
       <span className="flex shrink-0 items-center gap-3 max-tablet:flex-col-reverse max-tablet:items-end max-tablet:gap-0.5">
-        <span className="flex tablet:w-[104px]">
+        <span className="flex tablet:w-[120px]">
           <RoundBadge round={round} />
         </span>
         <span className="text-right tablet:w-[84px]">
@@ -210,7 +210,10 @@ function NewDeals() {
   const { data } = useQuery({ ...alertPreview(noAlertFilters), enabled: canPreview });
   if (!canPreview) return null;
   return (
-    <HomeCard title="Newest deals" count={data && `${formatCount(data.total, 'deal')} in 30 days`}>
+    <HomeCard
+      title="Newest deals"
+      count={data && `${data.total === 0 ? 'none' : formatCount(data.total, 'deal')} in 30 days`}
+    >
       {data?.deals.slice(0, maxMatches).map(({ id, company, round, day, usd }) => (
         <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
           <DealLine name={company} round={{ type: round }} usd={usd} end={day} />

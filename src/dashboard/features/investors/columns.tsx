@@ -38,7 +38,7 @@ export const investorColumns = buildColumns<InvestorRow>({
     header: 'Last 12 months',
     kind: 'count',
     read: ({ investor }) => investor.deal_count_last_12_months,
-    width: 116,
+    width: 128,
     from: 760,
   },
   'recent-led': {

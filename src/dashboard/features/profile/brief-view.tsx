@@ -60,7 +60,7 @@ function listNotes(kind: StatusKind, id: string): BriefSection {
   const { tags, note } = readStatusOf(kind, id);
   return {
     title: 'Your notes',
-    basis: 'Private to your account.',
+    basis: 'Your own, not from the service.',
     lines: [
       ...(tags.length > 0 ? [['Tags', tags.join(', ')] as const] : []),
       ...(note.trim() === '' ? [] : [['Note', note.trim()] as const]),

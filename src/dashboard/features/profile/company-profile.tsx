@@ -61,7 +61,9 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
   const company = unlockedCompanies.read(id);
   const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
   const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
-  const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
+  const timeline = (
+    <CompanyRounds about={company?.short_description} history={history} rounds={rounds} renderRound={renderRound} />
+  );
   const actions = (
     <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }}>
       {renderAlert({ kind: 'company', id, name: company?.name ?? 'this company' })}
@@ -208,7 +210,7 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
             <li key={id} className="flex min-h-[25px] min-w-0 items-center justify-between gap-3">
               <RecordName kind="investor" id={id} className="" />
               <span className="shrink-0 text-[11.5px] text-ink-3 tabular-nums">
-                {rounds > 0 && formatCount(rounds, 'unlocked round')}
+                {deals.length > 1 && rounds > 0 && formatCount(rounds, 'unlocked round')}
               </span>
             </li>
           ))}

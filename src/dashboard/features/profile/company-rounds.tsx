@@ -18,15 +18,17 @@ import { ProfileBlock } from './profile-block.tsx';
 export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;
 
 type CompanyRoundsProps = {
-  readonly id: string;
+  /** What the company does, which is not repeated for each round. */
+  readonly about: string | null | undefined;
   readonly history: DealHistoryState;
   readonly rounds: readonly TimelineRound[];
   readonly renderRound: RenderRound;
 };
 
 /** The unlocked rounds of a company on a timeline, newest first. */
-export function CompanyRounds({ history, rounds, renderRound }: CompanyRoundsProps) {
-  const most = Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0));
+export function CompanyRounds({ about, history, rounds, renderRound }: CompanyRoundsProps) {
+  // A single bar would compare nothing.
+  const most = rounds.length > 1 ? Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0)) : undefined;
   const isRecordOnly = history.deals.length === 0;
   return (
     <ProfileBlock
@@ -36,14 +38,16 @@ export function CompanyRounds({ history, rounds, renderRound }: CompanyRoundsPro
           ? rounds.length > 0
             ? 'The latest round, from the company’s record'
             : 'Unlock the profile to see every round.'
-          : `${describeCoverage(history, 'round')}, by announcement date in UTC; bars show the size in US dollars`
+          : rounds.length === 1
+            ? describeCoverage(history, 'round')
+            : `${describeCoverage(history, 'round')}, by announcement date in UTC; bars show the size in US dollars`
       }
       at={isRecordOnly ? undefined : history.at}
     >
       {rounds.length > 0 && (
         <ol aria-label="Rounds, newest first" className="grid">
           {rounds.map((round) => (
-            <RoundEntry key={round.deal.id} round={round} most={most} renderRound={renderRound} />
+            <RoundEntry key={round.deal.id} round={round} most={most} about={about} renderRound={renderRound} />
           ))}
         </ol>
       )}
@@ -53,11 +57,13 @@ export function CompanyRounds({ history, rounds, renderRound }: CompanyRoundsPro
 
 type RoundEntryProps = {
   readonly round: TimelineRound;
-  readonly most: number;
+  /** The size of the largest round in US dollars, undefined where bars are left out. */
+  readonly most: number | undefined;
+  readonly about: string | null | undefined;
   readonly renderRound: RenderRound;
 };
 
-function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, renderRound }: RoundEntryProps) {
+function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, about, renderRound }: RoundEntryProps) {
   const round = { ...deal, type: deal.round_type };
   const usd = deal.total_round_raised;
   const text = deal.deal_descriptions?.short_description ?? '';
@@ -83,7 +89,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
             <span className="ml-2 text-[11.5px] text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
           </span>
         </div>
-        {usd !== null && (
+        {usd !== null && most !== undefined && (
           <i
             aria-hidden
             className="h-1.5 min-w-0.5 rounded-[2px]"
@@ -97,7 +103,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
           {isLeadUnknown(deal.id) && '; lead unknown'}
           {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
         </p>
-        {text !== '' && <p className="max-w-[76ch] text-ink-2">{text}</p>}
+        {text !== '' && text !== about && <p className="max-w-[76ch] text-ink-2">{text}</p>}
         <RoundInvestors deal={deal} />
         <div className="flex flex-wrap items-start gap-2 empty:hidden [&>section]:basis-full">
           <RoundInvestorsButton deals={dropRoundInvestors([deal])}>Lead and partners</RoundInvestorsButton>

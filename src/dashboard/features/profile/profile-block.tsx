@@ -77,7 +77,7 @@ type OwnNotesProps = { readonly kind: StatusKind; readonly id: string };
 /** The user's own status, tags and note on the record. */
 export function OwnNotes({ kind, id }: OwnNotesProps) {
   return (
-    <ProfileBlock title="Your notes" basis="Private to your account.">
+    <ProfileBlock title="Your notes">
       <StatusEditor kind={kind} id={id} />
     </ProfileBlock>
   );

@@ -143,9 +143,8 @@ export function CompleteDeals({ history, one }: CompleteDealsProps) {
 type DealsAnchorProps = { readonly history: DealHistoryState };
 
 /** Says how many deals are missing, and scrolls to the buttons that unlock them. */
-export function DealsAnchor({ history: { of, whole, total, listed } }: DealsAnchorProps) {
-  if (whole || total === null || total <= listed) return null;
-  const missing = total - listed;
+export function DealsAnchor({ history: { of, whole, total, listed, deals } }: DealsAnchorProps) {
+  if (whole || total === null) return null;
   return (
     <button
       type="button"
@@ -156,7 +155,7 @@ export function DealsAnchor({ history: { of, whole, total, listed } }: DealsAnch
         place?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       }}
     >
-      {formatCount(missing, 'more deal')} available, up to {formatCredits(priceDeals(of, missing))}
+      {formatCount(total - deals.length, 'more deal')} available, up to {formatCredits(priceDeals(of, total - listed))}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import type { WorkspaceMember } from '#contract/members.ts';
 import { noMembership, showMembership } from '../../platform/http/membership.ts';
 import { parseWork } from '../own-work/migrate-work.ts';
 import { statusStore } from '../own-work/work-store.ts';
-import { isOwnWork, readAuthorship } from './authorship.ts';
+import { describeReaders, isOwnWork, readAuthorship } from './authorship.ts';
 import { readStatusOf, setStatus, undoStatuses } from './statuses.ts';
 
 const dates = { joined_at: null, invited_until: null, removed_at: null };
@@ -57,4 +57,9 @@ test('a change by a program that knows no members has no author', () => {
   const { at } = readAuthorship('deal', 'a', 'by') ?? { at: 0 };
   statusStore.merge([{ key: ['deal', 'a', 'status'], at: at + 1, value: 'pass' }]);
   expect(readAuthorship('deal', 'a', 'by')).toEqual({ by: undefined, at: at + 1 });
+});
+
+test('a note is called private only where no other member reads it', () => {
+  expect(describeReaders(noMembership)).toBe('Private to your account');
+  expect(describeReaders({ members, self: 'ana' })).toBe('Shared with your workspace');
 });

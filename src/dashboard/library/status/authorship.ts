@@ -26,3 +26,7 @@ export const isOwnWork = (kind: StatusKind, id: string, membership: Membership =
     const author = readAuthorship(kind, id, field);
     return author !== undefined && isMine(author.by, membership);
   });
+
+/** Who reads the note on a record. */
+export const describeReaders = ({ members }: Membership): string =>
+  members.length > 1 ? 'Shared with your workspace' : 'Private to your account';

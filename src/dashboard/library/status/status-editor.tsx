@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { StatusKind } from '../own-work/work-store.ts';
 import { Author } from './authors.tsx';
+import { describeReaders } from './authorship.ts';
 import { buildStageChange, findStageId, useStages } from './stages.ts';
 import {
   findTags,
@@ -12,6 +13,7 @@ import {
   useStatuses,
 } from './statuses.ts';
 import { Bookmark, type LucideIcon, X } from 'lucide-react';
+import { useMembership } from '../../platform/http/membership.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 
 type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) => void };
@@ -144,7 +146,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
           id={`${fieldId}-note`}
           value={note}
           rows={3}
-          placeholder="Private to your account"
+          placeholder={describeReaders(useMembership())}
           className="field-box w-full resize-y px-2.5 py-1.5"
           onChange={({ target }) => setStatus(kind, id, { note: target.value })}
         />
@@ -170,7 +172,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
           className={fieldLook}
           onChange={({ target }) => change(buildStageChange(target.value === '' ? null : target.value))}
         >
-          <option value="">Not on the shortlist</option>
+          <option value="">None</option>
           {stages.map((stage) => (
             <option key={stage.id} value={stage.id}>
               {stage.name}
