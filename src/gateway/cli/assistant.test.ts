@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAssistantClient } from '../../testing/assistant-client.ts';
 import { openDemoDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { cliFile, projectDir } from '../project.ts';
@@ -35,7 +36,7 @@ async function openAssistant(args: string[] = [], values: Record<string, string>
     env,
     stderr: 'pipe',
   });
-  const client = new Client({ name: 'test', version: '1' });
+  const client = createAssistantClient();
   const problems: string[] = [];
   Object.assign(client, { onerror: ({ message }: Error) => problems.push(message) });
   await client.connect(transport);

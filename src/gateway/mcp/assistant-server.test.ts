@@ -1,6 +1,7 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAssistantClient } from '../../testing/assistant-client.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { createAssistantServer } from './assistant-server.ts';
 import { type ToolRequest, type ToolResponse, createApiSender, type SendToApi } from './send-to-api.ts';
@@ -33,7 +34,7 @@ async function openAssistant(credits = 100, answer?: (request: ToolRequest, real
     return answer ? answer(request, real) : real(request);
   };
   const server = createAssistantServer({ session: new ToolSession(send, credits * 10), hasNames: true });
-  const client = new Client({ name: 'test', version: '1' });
+  const client = createAssistantClient();
   const [own, other] = InMemoryTransport.createLinkedPair();
   await server.connect(other);
   await client.connect(own);

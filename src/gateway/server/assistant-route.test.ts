@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
-import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createAssistantClient } from '../../testing/assistant-client.ts';
+import { openDemoDatabase, type TestDatabase } from '../../testing/database.ts';
 import { ask, pageHeaders } from '../../testing/gateway.ts';
 import { readEnvironment } from '../environment.ts';
 import { createShutdown } from '../shutdown.ts';
@@ -21,8 +21,7 @@ let hosting: string;
 const opened: Client[] = [];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await loadDemo(database.sql, { companies: 50, deals: 100, seed: 7 });
+  database = await openDemoDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'fundscope-mcp-'));
   own = await startGateway({ FUNDSCOPE_CORS: friend });
   hosting = await startGateway({ FUNDSCOPE_UPSTREAM: `${own}/api/v1`, FUNDSCOPE_KEY: (await createKey()).key });
@@ -58,7 +57,7 @@ async function readBalance(accountId: string): Promise<number> {
 async function openAssistant(url: string, key: string | undefined, query = '') {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), { requestInit: { headers } });
-  const client = new Client({ name: 'test', version: '1' });
+  const client = createAssistantClient();
   await client.connect(transport);
   opened.push(client);
   const { tools } = await client.listTools();
