@@ -8,11 +8,14 @@ import { searchWords } from './search-words.ts';
 /** Columns that follow from other tables: the expression of each, and the joins to the rows `t` that they need. */
 export type DerivedColumns = { table: string; figures: Record<string, string>; from: string };
 
-/** What search by relevance reads. Many companies have the same industries: each such list is parsed once. */
+/**
+ * What search by relevance reads. Many companies have the same industries: each such list is parsed once, in
+ * the order of the source, because words are stored with their places.
+ */
 export const companyWords = `
   INSERT INTO company_words (company_id, words)
   WITH listed AS (
-    SELECT ci.company_id, string_agg(i.name, ' ') AS names
+    SELECT ci.company_id, string_agg(i.name, ' ' ORDER BY ci.position) AS names
     FROM company_industries ci JOIN industries i ON i.id = ci.industry_id GROUP BY ci.company_id
   ), parsed AS (
     SELECT names, ${searchWords('names')} AS words FROM listed GROUP BY names
