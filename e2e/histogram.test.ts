@@ -66,6 +66,16 @@ test('C hides the histogram, also after a reload, and shows it again', async ({ 
   await expect(plot(page)).toBeVisible();
 });
 
+test('counts that did not load are asked for again', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.route('**/account/facets', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/deals?round=SEED');
+  await expect(histogram(page)).toContainText('The counts did not load');
+  await page.unroute('**/account/facets');
+  await histogram(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(histogram(page)).toContainText(/All [\d,]+ deals/);
+});
+
 test('where a service does not count for free, the loaded rows are counted, and it says so', async ({
   page,
   gateway,

@@ -15,6 +15,6 @@ export function useDealCounts(resource: AnyResource, query: SearchQuery | undefi
   // The order of the rows changes no count.
   const body = query && buildBody(filters, { ...query, sort: sorts[0]?.value ?? query.sort }, 0, 1);
   const counts = useQuery(facetQuery('months', body as DealsBody | undefined, isCounted));
-  const { data, isLoading, isError } = counts;
-  return { data, isLoading, isError, isFree: isCounted && !isError };
+  const { data, isLoading, isError, refetch } = counts;
+  return { data, isLoading, isError, refetch, isFree: isCounted && !isError };
 }

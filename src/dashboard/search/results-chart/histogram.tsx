@@ -120,7 +120,8 @@ type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
 };
 
 /** Which rows are counted, and how many of them have no bar. */
-function Counted({ search: { resource, results }, facets: { data, isLoading, isError }, loaded, drawn }: CountedProps) {
+function Counted({ search: { resource, results }, facets, loaded, drawn }: CountedProps) {
+  const { data, isLoading, isError, refetch } = facets;
   const all = data?.total ?? null;
   const missing = (all ?? loaded) - drawn;
   const total = results?.total ?? null;
@@ -129,13 +130,20 @@ function Counted({ search: { resource, results }, facets: { data, isLoading, isE
       ? `${formatGrouped(loaded)} loaded${total === null ? '' : ` of ${formatGrouped(total)}`}`
       : `All ${formatGrouped(all)} ${resource.many}`;
   return (
-    <output className="truncate text-[12px] text-ink-3 tabular-nums">
-      {isLoading && 'Counting'}
-      {isError && 'The counts did not load.'}
-      {!isLoading &&
-        !isError &&
-        (missing > 0 ? `${counted}, ${formatGrouped(missing)} older or without a date` : counted)}
-    </output>
+    <>
+      <output className="truncate text-[12px] text-ink-3 tabular-nums">
+        {isLoading && 'Counting'}
+        {isError && 'The counts did not load.'}
+        {!isLoading &&
+          !isError &&
+          (missing > 0 ? `${counted}, ${formatGrouped(missing)} older or without a date` : counted)}
+      </output>
+      {isError && (
+        <Button look="ghost" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
+    </>
   );
 }
 
