@@ -45,6 +45,7 @@ export const investorColumns = buildColumns<InvestorRow>({
     header: 'Led, 12 months',
     kind: 'count',
     read: ({ investor }) => investor.lead_deal_count_last_12_months,
+    width: 124,
     from: 1030,
   },
   industries: { header: 'Top industries', kind: 'text', read: formatIndustryNames, width: 150, grow: 1.2, from: 640 },

@@ -68,7 +68,7 @@ export const personColumns = buildColumns<PersonRow>({
     header: 'Led, 12 months',
     kind: 'count',
     read: ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months,
-    width: 116,
+    width: 124,
     from: 1080,
   },
   latest: {

@@ -23,7 +23,7 @@ export function People({ owner, partners = [] }: PeopleProps) {
   if (people.length === 0) {
     return (
       <p className="text-ink-3">
-        {ids === undefined ? 'Unlock the profile to see its people.' : 'The service knows no people here.'}
+        {ids === undefined ? 'Unlock the profile to see its people.' : 'No people on record.'}
       </p>
     );
   }
