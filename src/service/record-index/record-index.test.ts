@@ -12,7 +12,8 @@ import { createInject, type TestService, startService } from '../../testing/serv
 import { buildService } from '../app.ts';
 import { currentGeneration } from '../db/permalinks.ts';
 import { createPool, type Pool } from '../db/pool.ts';
-import { loadReference } from '../import/load.ts';
+import { load } from '../import/load.ts';
+import { pickPlaces } from '../import/testing-records.ts';
 import { all, oneOf, type Predicate, related } from '../db/predicates.ts';
 import { buildIndex } from '../relevance/index-builder.ts';
 import { type IndexThread, startIndexHere, startIndexWorker } from './index-thread.ts';
@@ -152,8 +153,14 @@ it('does not let searches that it answers wait for those that PostgreSQL answers
   expect((await slow).statusCode).toBe(200);
 });
 
+/** Imports as another gateway would, with the places that contain those of the records. */
+const replaceRecords = () =>
+  load(service.sql, undefined, {
+    gazetteer: pickPlaces('europe', 'germany', 'north-america', 'united-states', 'california-united-states'),
+  });
+
 it('leaves searches to PostgreSQL when an import replaced the records, until those are read', async () => {
-  await loadReference(service.sql);
+  await replaceRecords();
   await deleteDeals(service.sql, 4);
   expect(await find({})).toMatchObject({ deals: [7, 5, 3, 2, 1, 6] });
   await index.update(service.sql);
@@ -183,7 +190,7 @@ it('is read from the file that another gateway wrote, until the records are repl
   await createRecordIndex(folder).update(service.sql);
   expect((await readFile(join(folder, file))).equals(written)).toBe(true);
 
-  await loadReference(service.sql);
+  await replaceRecords();
   await createRecordIndex(folder).update(service.sql);
   const files = await readdir(folder);
   expect(files).toHaveLength(1);

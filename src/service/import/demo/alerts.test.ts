@@ -2,18 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
-import { loadDemo, saveDemoAlerts } from './load-demo.ts';
+import { saveDemoAlerts } from './load-demo.ts';
 
 type Configurations = { data: { configurations: { configuration_id: string; frequency: string }[] } };
 type Alerts = { data: { alerts: { alertName: string; totalDealCount: number; deals: { reasoning: string }[] }[] } };
 
-const today = '2026-03-01';
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({
-    seed: (sql) => loadDemo(sql, { companies: 300, deals: 700, seed: 7, today }),
-    clock: () => new Date(`${today}T12:00:00Z`),
-  });
+  service = await startService({ demo: true, clock: () => new Date('2026-11-21T12:00:00Z') });
   await saveDemoAlerts(service.sql, service.accountId);
 });
 afterAll(() => service.close());
@@ -26,7 +22,7 @@ async function readIds(): Promise<string[]> {
 test('an account over demo data has three saved alerts, and each matches deals of the last thirty days', async () => {
   const ids = await readIds();
   expect(ids).toHaveLength(3);
-  const query = { alert_ids: ids.join(','), start_date: '2026-01-30T00:00:00Z', end_date: '2026-03-01T12:00:00Z' };
+  const query = { alert_ids: ids.join(','), start_date: '2026-10-22T00:00:00Z', end_date: '2026-11-21T12:00:00Z' };
   const answer = await service.inject('GET', '/api/v1/alerts', { query });
   expect(answer.statusCode).toBe(200);
   for (const { alertName, totalDealCount, deals } of answer.json<Alerts>().data.alerts) {
