@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '#contract/deals.ts';
 import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
+import { fewPlaces } from '../testing-records.ts';
 import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
 import { openMapped } from './mapped-file.ts';
 
@@ -106,7 +107,7 @@ test('investors, totals and valuations of a table without rounds stand with its 
       mapping: await files.write('unicorn.json', JSON.stringify(mapping)),
       path: await files.write('unicorn.csv', table),
     });
-    await load(service.sql, feed);
+    await load(service.sql, feed, { gazetteer: fewPlaces });
     const answer = await service.inject('POST', '/api/v1/companies', { body: {} });
     const [company] = answer.json<{ data: { companies: Record<string, unknown>[] } }>().data.companies;
     expect(company).toMatchObject({
