@@ -159,6 +159,13 @@ test('the open record follows J, K and the arrows, / and Ctrl+F find, and select
   await expect(openRow).toHaveAttribute('aria-rowindex', '4');
   await page.keyboard.press('j');
   await expect(openRow).toHaveAttribute('aria-rowindex', '5');
+  // A dialog over the rows keeps its keys.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(openRow).toHaveAttribute('aria-rowindex', '5');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
 

@@ -167,10 +167,10 @@ function useOpenKeys<R extends GridRow>(
 ): void {
   useWindowKeys((event) => {
     if (openId === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!readSingleKeys() || isTyping(event.target)) return;
+    if (!readSingleKeys() || isTyping(event.target) || hasDialog()) return;
     const by = { j: 1, k: -1 }[event.key];
     if (by === undefined) {
-      if (!event.repeat && !hasDialog()) onKey?.(event.key, openId);
+      if (!event.repeat) onKey?.(event.key, openId);
       return;
     }
     let row = 0;
