@@ -7,7 +7,7 @@ import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
 import {
   companyMembers,
-  filterList,
+  idList,
   organizationIdentifiers,
   organizationNameQuery,
   organizationQuery,
@@ -104,15 +104,13 @@ export const companySearchFilters = z.strictObject({
       ...roundMembers,
       created_start: utcDay.optional(),
       created_end: utcDay.optional(),
-      investor_ids: filterList(uuid).optional(),
+      investor_ids: idList,
     }),
     ['size_min', 'size_max'],
     ['date_start', 'date_end'],
     ['created_start', 'created_end'],
   ).optional(),
-  investors: z
-    .strictObject({ investor_ids: filterList(uuid).optional(), people_ids: filterList(uuid).optional() })
-    .optional(),
+  investors: z.strictObject({ investor_ids: idList, people_ids: idList }).optional(),
 });
 export type CompanySearchFilters = z.output<typeof companySearchFilters>;
 

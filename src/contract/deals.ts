@@ -6,7 +6,7 @@ import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
 import {
   companyMembers,
-  filterList,
+  idList,
   organizationQuery,
   page,
   pageSize,
@@ -62,20 +62,18 @@ export type Deal = z.infer<typeof deal>;
 
 /** The filters of POST /deals (specification 4.1). */
 export const dealSearchFilters = z.strictObject({
-  identifiers: z.strictObject({ deal_ids: filterList(uuid).optional() }).optional(),
+  identifiers: z.strictObject({ deal_ids: idList }).optional(),
   deal: requireOrder(
     z.strictObject({ ...roundMembers, created_start: utcDay.optional(), created_end: utcDay.optional() }),
     ['size_min', 'size_max'],
     ['date_start', 'date_end'],
     ['created_start', 'created_end'],
   ).optional(),
-  company: requireOrder(z.strictObject({ company_ids: filterList(uuid).optional(), ...companyMembers }), [
+  company: requireOrder(z.strictObject({ company_ids: idList, ...companyMembers }), [
     'total_raised_min',
     'total_raised_max',
   ]).optional(),
-  investors: z
-    .strictObject({ investor_ids: filterList(uuid).optional(), people_ids: filterList(uuid).optional() })
-    .optional(),
+  investors: z.strictObject({ investor_ids: idList, people_ids: idList }).optional(),
 });
 export type DealSearchFilters = z.output<typeof dealSearchFilters>;
 

@@ -9,14 +9,16 @@ import {
   companyMembers,
   filterList,
   financingFilter,
+  idList,
   organizationIdentifiers,
   organizationNameQuery,
   organizationQuery,
   page,
   pageSize,
   relevanceMembers,
+  textList,
 } from './request-parts.ts';
-import { text, usd, utcDay, uuid } from './scalars.ts';
+import { usd, utcDay, uuid } from './scalars.ts';
 
 const topIndustry = record('TopIndustry', { name: z.string(), permalink: z.string(), count: z.int() });
 const topLocation = record('TopLocation', {
@@ -68,7 +70,7 @@ export type InvestorSort = z.infer<typeof investorSort>;
 const companyInvestments = requireOrder(
   requireSearchQuery(
     z.strictObject({
-      company_ids: filterList(uuid).optional(),
+      company_ids: idList,
       ...relevanceMembers,
       ...companyMembers,
       financing_types: filterList(financingFilter).optional(),
@@ -88,9 +90,7 @@ const companyInvestments = requireOrder(
 /** The filters of POST /investors (contract 1.3). */
 export const investorSearchFilters = z.strictObject({
   identifiers: organizationIdentifiers.optional(),
-  investor: z
-    .strictObject({ locations: filterList(text).optional(), employee_count: filterList(employeeRange).optional() })
-    .optional(),
+  investor: z.strictObject({ locations: textList, employee_count: filterList(employeeRange).optional() }).optional(),
   company_investments: companyInvestments.optional(),
 });
 export type InvestorSearchFilters = z.output<typeof investorSearchFilters>;

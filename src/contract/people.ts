@@ -7,12 +7,14 @@ import { requireOrder, requireSearchQuery } from './request-checks.ts';
 import {
   companyMembers,
   filterList,
-  maxListUrls,
+  idList,
   page,
   pageSize,
   personQuery,
   relevanceMembers,
   roundMembers,
+  textList,
+  urlList,
 } from './request-parts.ts';
 import { text, uuid } from './scalars.ts';
 
@@ -91,29 +93,27 @@ export type Person = z.infer<typeof person>;
 export const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']).meta({ id: 'EmployerStatus' });
 export type EmployerStatus = z.infer<typeof employerStatus>;
 
-const urlFilter = filterList(text, maxListUrls).optional();
-
 const personFilters = z.strictObject({
   roles: filterList(z.enum(['founder', 'ceo', 'key_person']).meta({ id: 'PersonRole' })).optional(),
   contact_types: filterList(z.enum(['linkedin', 'email', 'phone', 'twitter']).meta({ id: 'ContactType' })).optional(),
-  job_titles: filterList(text).optional(),
-  education_schools: filterList(text).optional(),
-  linkedin_companies: filterList(text).optional(),
+  job_titles: textList,
+  education_schools: textList,
+  linkedin_companies: textList,
 });
 
 const employerFilters = requireOrder(
   requireSearchQuery(
     z.strictObject({
-      ids: filterList(uuid).optional(),
+      ids: idList,
       ...relevanceMembers,
       ...companyMembers,
       ipo_status: filterList(employerStatus).optional(),
-      investor_people_ids: filterList(uuid).optional(),
+      investor_people_ids: idList,
       latest_deal: requireOrder(
         z.strictObject({
           ...roundMembers,
-          investor_ids: filterList(uuid).optional(),
-          investor_locations: filterList(text).optional(),
+          investor_ids: idList,
+          investor_locations: textList,
         }),
         ['size_min', 'size_max'],
         ['date_start', 'date_end'],
@@ -131,9 +131,9 @@ const investmentFilters = requireOrder(
       only_lead_deals: z.boolean().default(false),
       min_matching_deals: z.int().min(1).default(1),
       ...roundMembers,
-      industries: filterList(text).optional(),
-      super_categories: filterList(text).optional(),
-      portfolio_locations: filterList(text).optional(),
+      industries: textList,
+      super_categories: textList,
+      portfolio_locations: textList,
       portfolio_employee_count: companyMembers.employee_count,
       ipo_status: companyMembers.ipo_status,
       total_raised_min: companyMembers.total_raised_min,
@@ -146,12 +146,12 @@ const investmentFilters = requireOrder(
 );
 
 const investorFilters = z.strictObject({
-  ids: filterList(uuid).optional(),
-  domains: urlFilter,
-  linkedin_urls: urlFilter,
-  crunchbase_urls: urlFilter,
-  permalinks: filterList(text).optional(),
-  locations: filterList(text).optional(),
+  ids: idList,
+  domains: urlList,
+  linkedin_urls: urlList,
+  crunchbase_urls: urlList,
+  permalinks: textList,
+  locations: textList,
   employee_count: companyMembers.employee_count,
   deals: investmentFilters.optional(),
 });
@@ -161,10 +161,10 @@ export const personSearchFilters = z.strictObject({
   person_type: z.enum(['company', 'investor', 'any']).default('any'),
   identifiers: z
     .strictObject({
-      ids: filterList(uuid).optional(),
-      linkedin_urls: urlFilter,
-      crunchbase_urls: urlFilter,
-      twitter_urls: urlFilter,
+      ids: idList,
+      linkedin_urls: urlList,
+      crunchbase_urls: urlList,
+      twitter_urls: urlList,
     })
     .optional(),
   person: personFilters.optional(),

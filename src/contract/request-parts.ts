@@ -8,6 +8,11 @@ export const maxListUrls = 100;
 /** A list filter: its values are OR-ed; an empty list is rejected. */
 export const filterList = <T extends z.ZodType>(item: T, max = maxListValues) => z.array(item).min(1).max(max);
 
+/** Lists of a search, each built once: a page builds all of them before its first screen. */
+export const idList = filterList(uuid).optional();
+export const textList = filterList(text).optional();
+export const urlList = filterList(text, maxListUrls).optional();
+
 /** 0-based page number and rows per page, in the body of a search. */
 export const page = z.int().min(0).default(0);
 export const pageSize = z.int().min(1).max(500).default(10);
@@ -29,9 +34,9 @@ export const relevanceMembers = { search_query: text.optional(), min_relevance: 
 
 /** Members that filter by a company; unknown permalinks are ignored (specification 4.13). */
 export const companyMembers = {
-  locations: filterList(text).optional(),
-  industries: filterList(text).optional(),
-  super_categories: filterList(text).optional(),
+  locations: textList,
+  industries: textList,
+  super_categories: textList,
   employee_count: filterList(employeeRange).optional(),
   ipo_status: filterList(ipoStatus).optional(),
   total_raised_min: usd.optional(),
@@ -49,10 +54,10 @@ export const roundMembers = {
 
 /** Identifiers of companies or investors in a search; the members are OR-ed (contract 1.2). */
 export const organizationIdentifiers = z.strictObject({
-  ids: filterList(uuid).optional(),
-  domains: filterList(text, maxListUrls).optional(),
-  linkedin_urls: filterList(text, maxListUrls).optional(),
-  crunchbase_urls: filterList(text, maxListUrls).optional(),
+  ids: idList,
+  domains: urlList,
+  linkedin_urls: urlList,
+  crunchbase_urls: urlList,
 });
 export type OrganizationIdentifiers = z.output<typeof organizationIdentifiers>;
 
