@@ -9,7 +9,7 @@ const developerMessages = /new Error\("[^"]*"\)/g;
 
 /** Methods that keep a schema of their own each: formats, of which we write `z.email()`, and wrappers we do not use. */
 const unusedMethods =
-  /^ {4}(?:\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);|(?:exactOptional|nonoptional|and|readonly)\(.*\n.*)\n {4}\},\n/gm;
+  /^ {4}(?:\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);|(?:exactOptional|nonoptional|and|readonly|slugify)\(.*\n.*)\n {4}\},\n/gm;
 
 /** What zod does for objects that refer to themselves, which JSON cannot hold. */
 const cycles = /^ +_ensureDefaultMemoizer\(\);\n/gm;
