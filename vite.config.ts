@@ -120,8 +120,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
     env: { TZ: process.env['TZ'] ?? 'UTC', TMPDIR: findScratchFolder() },
     setupFiles: ['src/testing/fixed-seed.ts'],
-    // One more than the cores of a small machine: a file that waits for a process or a timeout leaves its core to others.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: a file that waits for a process or a timeout leaves its core to others.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
