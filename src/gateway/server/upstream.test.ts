@@ -198,9 +198,10 @@ test('the page learns which service is behind it, never the key', async () => {
 });
 
 test('the description of the API is our own: the hosted service answers the same contract', async () => {
-  const before = seen.length;
+  seen.length = 0;
   const { status, body } = await gateway.ask('/openapi.json');
-  expect(seen).toHaveLength(before);
+  // The end of a body that was too large, in a test before, can still arrive there.
+  expect(seen.filter(({ sent }) => String(sent['url']).includes('openapi'))).toEqual([]);
   expect([status, body]).toEqual([200, (await hosted.inject('/openapi.json')).body]);
 });
 
