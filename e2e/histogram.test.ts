@@ -72,8 +72,9 @@ test('counts that did not load are asked for again', async ({ page, gateway }) =
   await page.goto('/deals?round=SEED');
   await expect(histogram(page)).toContainText('The counts did not load');
   await page.unroute('**/account/facets');
-  await histogram(page).getByRole('button', { name: 'Try again' }).click();
+  await histogram(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(histogram(page)).toContainText(/All [\d,]+ deals/);
+  await expect(histogram(page).getByRole('status').first()).toBeFocused();
 });
 
 test('where a service does not count for free, the loaded rows are counted, and it says so', async ({

@@ -119,9 +119,8 @@ export function isDealMatch(id: string, query: SearchQuery): boolean {
   return isCompanyMatch(company ?? ({ id: companyId } as CompanyRecord), query);
 }
 
-/** How many companies and investors of these deals are unlocked already. */
+/** How many companies and investors of these deals are unlocked already; parses no record of theirs. */
 export function countUnlockedNames(ids: readonly string[]): number {
-  // The time tells without parsing the record.
   const deals = ids.flatMap((id) => unlockedDeals.read(id) ?? []);
   const companies = new Set(
     deals.flatMap(({ company_id: id }) => (id !== null && unlockedCompanies.readTime(id) ? [id] : [])),

@@ -2,7 +2,7 @@ import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
-import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
+import { useIsPhone, useKeepFocus, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
 import { BucketCursor } from '../charts/bucket-cursor.tsx';
@@ -122,6 +122,8 @@ type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
 /** Which rows are counted, and how many of them have no bar. */
 function Counted({ search: { resource, results }, facets, loaded, drawn }: CountedProps) {
   const { data, isLoading, isError, refetch } = facets;
+  const place = useRef<HTMLOutputElement>(null);
+  useKeepFocus(place, isError);
   const all = data?.total ?? null;
   const missing = (all ?? loaded) - drawn;
   const total = results?.total ?? null;
@@ -131,12 +133,14 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
       : `All ${formatGrouped(all)} ${resource.many}`;
   return (
     <>
-      <output className="truncate text-[12px] text-ink-3 tabular-nums">
-        {isLoading && 'Counting'}
-        {isError && 'The counts did not load.'}
-        {!isLoading &&
-          !isError &&
-          (missing > 0 ? `${counted}, ${formatGrouped(missing)} older or without a date` : counted)}
+      <output ref={place} tabIndex={-1} className="truncate text-[12px] text-ink-3 tabular-nums">
+        {isLoading
+          ? 'Counting'
+          : isError
+            ? 'The counts did not load.'
+            : missing > 0
+              ? `${counted}, ${formatGrouped(missing)} older or without a date`
+              : counted}
       </output>
       {isError && (
         <Button look="ghost" onClick={() => void refetch()}>
