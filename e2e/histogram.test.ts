@@ -70,7 +70,7 @@ test('counts that did not load are asked for again', async ({ page, gateway }) =
   await useOwnAccount(page, gateway, 1000);
   await page.route('**/account/facets', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/deals?round=SEED');
-  await expect(histogram(page)).toContainText('The counts did not load');
+  await expect(histogram(page)).toContainText('Did not load');
   await page.unroute('**/account/facets');
   await histogram(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(histogram(page)).toContainText(/All [\d,]+ deals/);

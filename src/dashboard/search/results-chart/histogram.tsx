@@ -2,7 +2,7 @@ import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
-import { useIsPhone, useKeepFocus, useWidth } from '../../platform/ui/use-browser.ts';
+import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
 import { BucketCursor } from '../charts/bucket-cursor.tsx';
@@ -80,9 +80,11 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
             </Button>
           )}
           <span className="ml-auto flex items-center">
-            <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
-              {asTable ? 'Show as chart' : 'Show as table'}
-            </Button>
+            {months.length > 0 && (
+              <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
+                {asTable ? 'Show as chart' : 'Show as table'}
+              </Button>
+            )}
             <Button look="ghost" aria-label="Hide the chart" title="Hide the chart (C)" onClick={toggleHistogram}>
               <ChevronUp aria-hidden className="size-3.5" />
             </Button>
@@ -123,7 +125,6 @@ type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
 function Counted({ search: { resource, results }, facets, loaded, drawn }: CountedProps) {
   const { data, isLoading, isError, refetch } = facets;
   const place = useRef<HTMLOutputElement>(null);
-  useKeepFocus(place, isError);
   const all = data?.total ?? null;
   const missing = (all ?? loaded) - drawn;
   const total = results?.total ?? null;
@@ -137,13 +138,16 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
         {isLoading
           ? 'Counting'
           : isError
-            ? 'The counts did not load.'
+            ? 'Did not load'
             : missing > 0
               ? `${counted}, ${formatGrouped(missing)} older or without a date`
               : counted}
       </output>
       {isError && (
-        <Button look="ghost" onClick={() => void refetch()}>
+        <Button
+          look="ghost"
+          onClick={() => void refetch().then(({ isSuccess }) => isSuccess && place.current?.focus())}
+        >
           Try again
         </Button>
       )}
