@@ -131,7 +131,7 @@ function createValueTests(): FitOf {
     status: (value) => parseCompanyStatus(value) !== undefined,
     num_employees: (value) => readHeadCount(value) !== undefined,
     industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,
-    raised: (value) => readAmount(value) !== undefined,
+    raised: (value) => (readAmount(value) ?? readAmount(value, { decimal: ',' })) !== undefined,
     investors: (value) => investorWords.test(value),
   };
   return (field, values) => {

@@ -100,10 +100,13 @@ function draftDate({ fields, sample, doubts }: Drafting, field: GuessedField): P
 
 function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
   const column = fields.get(field) ?? '';
-  const currencies = guessCurrencies(sample.values.get(column) ?? []);
+  const values = sample.values.get(column) ?? [];
+  const decimal = guessDecimal(values);
+  const currencies = guessCurrencies(values, decimal);
   const unit = guessUnit(column);
   const currencyColumn = fields.get('currency');
   if (unit.multiplier) doubts.push(`"${column}": the header was read as counting in ${unit.multiplier}`);
+  if (decimal) doubts.push(`"${column}": a comma was read as the decimal point`);
   if (currencies.length > 1) doubts.push(`"${column}": several currencies: ${currencies.join(', ')}`);
   const known = [...new Set([...currencies, ...(unit.currency ? [unit.currency] : [])])];
   const currency = unit.currency ?? (currencies.length === 0 && !currencyColumn ? 'USD' : undefined);
@@ -116,6 +119,7 @@ function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField):
   }
   return {
     column,
+    ...(decimal ? { decimal } : {}),
     ...(unit.multiplier ? { multiplier: unit.multiplier } : {}),
     ...(currency ? { currency } : {}),
     ...(currencyColumn ? { currency_column: currencyColumn } : {}),
@@ -125,16 +129,18 @@ function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField):
 function draftList({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
   const column = fields.get(field) ?? '';
   const values = sample.values.get(column) ?? [];
-  const separator = field === 'industries' && areIndustries(values) ? undefined : guessSeparator(values);
-  if (separator?.includes(',')) doubts.push(`"${column}": split at commas, also inside of names`);
-  return { column, ...(separator ? { split: [separator] } : {}) };
+  const separator = guessSeparator(values);
+  if (!separator || (field === 'industries' && areWholeIndustries(values, separator))) return { column };
+  if (separator.includes(',')) doubts.push(`"${column}": split at commas, also inside of names`);
+  return { column, split: [separator] };
 }
 
-/** Whether cells are single industries, such as "Supply chain, logistics, & delivery". */
-function areIndustries(values: readonly string[]): boolean {
-  const industriesOf = openIndustryReader();
-  const known = values.filter((value) => industriesOf([value]).unknown.length === 0).length;
-  return known > values.length / 2;
+/** Whether cells with the separator are single industries, such as "Supply chain, logistics, & delivery". */
+function areWholeIndustries(values: readonly string[], separator: string): boolean {
+  const unknownOf = openIndustryReader();
+  const countUnknown = (split: (value: string) => string[]) =>
+    values.filter((value) => value.includes(separator) && unknownOf(split(value)).unknown.length > 0).length;
+  return countUnknown((value) => [value]) <= countUnknown((value) => value.split(separator));
 }
 
 function draftInvestors(drafting: Drafting): Proposal[] {
@@ -214,8 +220,16 @@ function readMultiplier(word: string): string | undefined {
   return letter;
 }
 
+/** A comma where more values are amounts only with it as decimal point than only without. */
+function guessDecimal(values: readonly string[]): ',' | undefined {
+  const readable = (decimal: ',' | '.') => values.filter((value) => readAmount(value, { decimal })).length;
+  return readable(',') > readable('.') ? ',' : undefined;
+}
+
 /** The currencies of the values, by their most likely meaning. */
-function guessCurrencies(values: readonly string[]): string[] {
-  const found = values.map((value) => readAmount(value)?.currencies[0]).filter((code) => code !== undefined);
+function guessCurrencies(values: readonly string[], decimal: ',' | undefined): string[] {
+  const found = values
+    .map((value) => readAmount(value, { decimal })?.currencies[0])
+    .filter((code) => code !== undefined);
   return [...new Set(found)];
 }

@@ -75,6 +75,30 @@ describe('a guess', () => {
     expect(doubts.some((doubt) => doubt.includes('"first-day" takes its first day'))).toBe(true);
   });
 
+  test('reads amounts with decimal commas, and industries that share a cell', async () => {
+    const { all, doubts } = await guess(
+      'runden.csv',
+      'Company;Sector;Round;Date;Amount (€m);Founders',
+      'Klaro;Climate, Energy Storage;Seed;14.03.2025;12,5;Anna Müller, Jörg Weiß',
+      'Klaro;Climate, Energy Storage;Series A;31.05.2026;40;Anna Müller, Jörg Weiß',
+      'Nordlys;Fintech;Pre-Seed;02.11.2024;n/a;',
+      'Hexa;Robotics;Series B;15.06.2025;1.000,50;Mia Frei',
+    );
+    expect(all('deal').map(({ financings }) => financings?.[0]?.sizeNative)).toEqual([
+      12_500_000,
+      40_000_000,
+      undefined,
+      1_000_500_000,
+    ]);
+    expect(all('company').map(({ industryText }) => industryText)).toEqual([null, null, null]);
+    expect(doubts.filter((doubt) => doubt.includes('Amount'))).toEqual([
+      expect.stringContaining('"Amount (€m)": the header was read as counting in m'),
+      '"Amount (€m)": a comma was read as the decimal point',
+      expect.stringContaining('no dollar figure until "usd_rate"'),
+    ]);
+    expect(doubts.join()).not.toContain('the same person');
+  });
+
   test('makes no rounds of a table without any', async () => {
     const { all, doubts } = await guess(
       'unicorns.csv',
