@@ -21,7 +21,13 @@ import { LongestFirst } from './src/testing/test-order.ts';
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'shell', tags: ['$initial'], priority: 3 },
-  { name: 'base', test: /src\/dashboard\/(platform|library)/, minShareCount: 13, maxModuleSize: 6000, priority: 2 },
+  {
+    name: 'base',
+    test: /src\/dashboard\/(platform|library)|lucide-react\/dist\/esm\/icons/,
+    minShareCount: 13,
+    maxModuleSize: 6000,
+    priority: 2,
+  },
   { name: 'shared', test: /src\/(dashboard|contract)/, minShareCount: 18, maxModuleSize: 6000, priority: 1 },
   // What the four searches have in common before form and rows; what it imports stays where Home finds it, too.
   {

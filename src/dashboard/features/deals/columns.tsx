@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Fragment, use } from 'react';
 import { formatCount, formatMoney } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { EmptyCell, NameTag, TextCell } from '../../search/record/cells.tsx';
+import { EmptyCell, NameTag, TextCell, RaisedCell } from '../../search/record/cells.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { SearchedNames } from '../../search/record/searched-text.ts';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
@@ -131,7 +131,14 @@ export const dealColumns = buildColumns<DealRow>({
     key: ({ companyName }) => companyName ?? null,
   },
   round: { header: 'Round', kind: 'round', read: buildRound, width: 128 },
-  raised: { header: 'Raised', kind: 'money', read: ({ deal }) => deal.total_round_raised, width: 92 },
+  raised: {
+    header: 'Raised',
+    width: 92,
+    align: 'end',
+    cell: ({ deal }) => <RaisedCell deal={deal} />,
+    key: ({ deal }) => deal.total_round_raised,
+    file: [['Raised (USD)', ({ deal }) => deal.total_round_raised, 'usd']],
+  },
   announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date, width: 104 },
   investors: {
     header: 'Investors',

@@ -1,5 +1,5 @@
 import { Monogram } from '../../platform/ui/monogram.tsx';
-import { DayCell, MoneyCell, NameCell, RoundBadge } from '../../search/record/cells.tsx';
+import { DayCell, NameCell, RoundBadge, RaisedCell } from '../../search/record/cells.tsx';
 import { buildRound, CompanyCell, InvestorsCell, toPlace } from './columns.tsx';
 import type { DealRow } from './rows.ts';
 
@@ -14,7 +14,7 @@ export function DealItem({ row }: { readonly row: DealRow }) {
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3 text-[15px]">
           {companyName ? <NameCell name={companyName} companyId={deal.company_id} /> : <CompanyCell row={row} />}
-          <MoneyCell usd={deal.total_round_raised} />
+          <RaisedCell deal={deal} />
         </span>
         <span className="h-5 truncate text-ink-3">{about}</span>
         <span className="flex h-5.5 items-center gap-2.5 text-ink-3">

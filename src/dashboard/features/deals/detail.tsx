@@ -12,7 +12,7 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
-import { MoneyCell, NameTag, RoundBadge } from '../../search/record/cells.tsx';
+import { MoneyCell, NameTag, RoundBadge, RaisedCell } from '../../search/record/cells.tsx';
 import { Fact, FactLinks, formatPlace, formatValuation } from '../../search/record/facts.tsx';
 import { ProfileLink, readRecordName, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
@@ -41,7 +41,7 @@ export function DealDetail({ id }: { readonly id: string }) {
         <Fact name="Round">
           <span className="flex flex-wrap items-center gap-2">
             <RoundBadge round={buildRound(row)} />
-            <MoneyCell usd={deal.total_round_raised} />
+            <RaisedCell deal={deal} />
           </span>
         </Fact>
         <Fact name="Announced">{formatDayOf(deal.date)}</Fact>

@@ -18,7 +18,7 @@ import {
   toDay,
 } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatIndustries, formatNativeAmounts, formatValuation } from '../../search/record/facts.tsx';
+import { formatIndustries, formatValuation, formatRaised } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
@@ -118,8 +118,7 @@ function formatRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
   );
   const parts = [
     formatRoundType({ ...deal, type: deal.round_type }),
-    formatUsd(deal.total_round_raised),
-    formatNativeAmounts(deal),
+    formatRaised(deal),
     deal.valuation && !isPartial ? `valuation ${formatValuation(deal)}` : '',
     leads.length > 0 ? `led by ${leads.join(' and ')}` : '',
   ];

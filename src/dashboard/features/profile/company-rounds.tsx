@@ -6,13 +6,14 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { formatCount, formatDayOf, formatUsd, toDay } from '../../platform/format.ts';
+import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
-import { formatNativeAmounts, formatValuation } from '../../search/record/facts.tsx';
+import { formatValuation } from '../../search/record/facts.tsx';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
+import { RaisedCell, formatNativeAmounts } from '../../search/record/cells.tsx';
 
 /** Draws the articles of a round. The app provides it, because they belong to the deals feature. */
 export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;
@@ -85,8 +86,10 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
             {isLatest && <span className="text-[11.5px] font-normal text-accent-ink">latest round</span>}
           </h3>
           <span className="tabular-nums">
-            <span className={usd === null ? 'text-ink-3' : 'font-semibold'}>{formatUsd(usd)}</span>
-            <span className="ml-2 text-[11.5px] text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
+            <RaisedCell deal={deal} />
+            {usd !== null && (
+              <span className="ml-2 text-[11.5px] text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
+            )}
           </span>
         </div>
         {usd !== null && most !== undefined && (

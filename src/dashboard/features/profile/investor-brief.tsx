@@ -5,14 +5,14 @@ import {
   unlockedInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
+import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatNativeAmounts } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
 import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
+import { formatRaised } from '../../search/record/facts.tsx';
 
 /** The one-page brief about the investor in the address. */
 export function InvestorBriefPage() {
@@ -110,10 +110,9 @@ function listFocus(investor: InvestorRecord): BriefSection[] {
 
 function formatDealLine(deal: DealRecord): BriefLine {
   const company = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
-  const size = [formatUsd(deal.total_round_raised), formatNativeAmounts(deal)].filter((part) => part !== '').join(', ');
   return [
     formatDayOf(deal.date),
-    `${company ?? 'locked company'}, ${formatRoundType({ ...deal, type: deal.round_type })}, ${size}`,
+    `${company ?? 'locked company'}, ${formatRoundType({ ...deal, type: deal.round_type })}, ${formatRaised(deal)}`,
   ];
 }
 

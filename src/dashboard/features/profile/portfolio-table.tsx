@@ -5,7 +5,7 @@ import { formatGrouped } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
-import { DayCell, EmptyCell, MoneyCell, RoundBadge, TextCell, TwoLines } from '../../search/record/cells.tsx';
+import { DayCell, EmptyCell, RoundBadge, TextCell, TwoLines, RaisedCell } from '../../search/record/cells.tsx';
 import { NameLinks, RecordName } from '../../search/record/profile-link.tsx';
 import {
   buildPortfolio,
@@ -232,7 +232,7 @@ const columns: readonly TableColumn[] = [
     id: 'amount',
     name: 'Amount',
     look: 'w-24 text-right',
-    cell: ({ deal }) => <MoneyCell usd={deal.total_round_raised} />,
+    cell: ({ deal }) => <RaisedCell deal={deal} />,
   },
   { id: 'announced', name: 'Announced', look: 'w-28', cell: ({ deal }) => <DayCell moment={deal.date} /> },
   { id: 'role', name: 'Role', look: 'w-20 hidden @min-[660px]:table-cell', cell: (row) => <Role row={row} /> },
@@ -294,7 +294,7 @@ function InvestmentItem({ row }: { readonly row: PortfolioRow }) {
     >
       <TwoLines
         first={<RecordName kind="company" id={row.deal.company_id} />}
-        figure={<MoneyCell usd={row.deal.total_round_raised} />}
+        figure={<RaisedCell deal={row.deal} />}
         second={
           <>
             <RoundBadge round={{ ...row.deal, type: row.deal.round_type }} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
+import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
@@ -12,12 +12,12 @@ import {
   priceDeals,
   unlockDeals,
 } from '../../search/record/deal-history-section.tsx';
-import { formatNativeAmounts } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { unlockDealsId } from './quarters-block.tsx';
+import { RaisedCell, formatNativeAmounts } from '../../search/record/cells.tsx';
 
 type RecentDealsProps = {
   readonly title: string;
@@ -72,15 +72,13 @@ export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
     <ul className="grid">
       {deals.map((deal) => {
         const round = { ...deal, type: deal.round_type };
-        const native = formatNativeAmounts(deal);
+        const native = deal.total_round_raised === null ? '' : formatNativeAmounts(deal);
         return (
           <li key={deal.id} className="grid gap-0.5 border-b border-line py-2 first:pt-0 last:border-0 last:pb-0">
             <span className="flex min-w-0 items-baseline justify-between gap-3">
               <RecordName kind="company" id={deal.company_id} />
-              <span
-                className={`shrink-0 tabular-nums ${deal.total_round_raised === null ? 'text-ink-3' : 'font-semibold'}`}
-              >
-                {formatUsd(deal.total_round_raised)}
+              <span className="shrink-0">
+                <RaisedCell deal={deal} />
               </span>
             </span>
             <span className="flex min-w-0 items-baseline justify-between gap-3 text-[11.5px] text-ink-3">

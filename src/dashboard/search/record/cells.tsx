@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatGrouped, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
@@ -69,10 +70,42 @@ export function CountCell({ count }: { readonly count: number | null | undefined
   return typeof count === 'number' ? <span>{formatGrouped(count)}</span> : <EmptyCell words="not known" />;
 }
 
+type MoneyCellProps = {
+  readonly usd: number | null | undefined;
+  /** The amount in other currencies, for when its US dollars are not known. */
+  readonly native?: string;
+};
+
 /** An amount in US dollars; undisclosed is never 0. */
-export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) {
-  if (typeof usd !== 'number') return <span className="text-[12px] text-ink-3">Undisclosed</span>;
-  return <span className="font-[550] text-ink tabular-nums">{formatMoney(usd)}</span>;
+export function MoneyCell({ usd, native }: MoneyCellProps) {
+  const amount = typeof usd === 'number' ? formatMoney(usd) : native;
+  if (!amount) return <span className="text-[12px] text-ink-3">Undisclosed</span>;
+  return <span className="font-[550] text-ink tabular-nums">{amount}</span>;
+}
+
+type Raised = Pick<DealRecord, 'total_round_raised' | 'financings'>;
+
+/** What a round raised: as it was paid where its US dollars are not known. */
+export const RaisedCell = ({ deal }: { readonly deal: Raised }) => (
+  <MoneyCell usd={deal.total_round_raised} native={formatNativeAmounts(deal)} />
+);
+
+/** "EUR 1.5M", "EUR 1.5M and SEK 2.0M"; blank where `sumNativeAmounts` is empty. */
+export const formatNativeAmounts = (deal: Raised): string =>
+  sumNativeAmounts(deal)
+    .map(([currency, native]) => formatMoney(native, currency))
+    .join(' and ');
+
+/**
+ * What a round raised by currency, as it was paid; empty where all of it was in US dollars or no currency is known.
+ * Financings without an amount are left out.
+ */
+export function sumNativeAmounts({ financings }: Raised): readonly (readonly [currency: string, native: number])[] {
+  const sums = new Map<string, number>();
+  for (const { size_native: native, currency } of financings ?? []) {
+    if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);
+  }
+  return [...sums.keys()].every((currency) => currency === 'USD') ? [] : [...sums];
 }
 
 /** The name of a round on the colour of its stage. */

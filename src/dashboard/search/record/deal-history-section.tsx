@@ -11,7 +11,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import { planPages } from '../../purchase/price.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { MoneyCell, RoundBadge } from './cells.tsx';
+import { RoundBadge, RaisedCell } from './cells.tsx';
 import { FactSection } from './facts.tsx';
 import { RecordName } from './profile-link.tsx';
 
@@ -211,9 +211,7 @@ function DealList({ of, ids, known }: DealListProps) {
                 <RoundBadge round={{ ...deal, type: deal.round_type }} />
                 {of[0] !== 'company deals' && <RecordName kind="company" id={deal.company_id} className="text-ink-2" />}
               </span>
-              <span className="tabular-nums">
-                <MoneyCell usd={deal.total_round_raised} />
-              </span>
+              <RaisedCell deal={deal} />
             </span>
             <span className="text-[11.5px] text-ink-3 tabular-nums">{formatDayOf(deal.date)}</span>
           </li>

@@ -1,7 +1,8 @@
 import { formatUsd } from '../../platform/format.ts';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatMonths, formatNativeAmounts, formatValuation } from './facts.tsx';
+import { formatNativeAmounts } from './cells.tsx';
+import { formatMonths, formatRaised, formatValuation } from './facts.tsx';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
@@ -16,6 +17,14 @@ test('native amounts are added within a currency, and said only where one is not
     '',
     '',
   ]);
+});
+
+test('a round that was not paid in dollars has its own amount where its dollars are not known', () => {
+  const toText = (total_round_raised: number | null, ...financings: ReturnType<typeof buildFinancing>[]) =>
+    formatRaised({ total_round_raised, financings });
+  expect(toText(13_500_000, buildFinancing(12_500_000, 'EUR'))).toBe('$13.5M, EUR 12.5M');
+  expect(toText(null, buildFinancing(12_500_000, 'EUR'))).toBe('EUR 12.5M');
+  expect(toText(null)).toBe('Undisclosed');
 });
 
 test('what is undisclosed is said so and is never 0', () => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatNativeAmounts } from './cells.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
-import { capitalize, formatMoney, formatShortDay } from '../../platform/format.ts';
+import { capitalize, formatMoney, formatShortDay, formatUsd } from '../../platform/format.ts';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -145,19 +146,11 @@ export function formatRoles({ is_founder: founder, is_angel: angel, is_investor:
   return capitalize(roles);
 }
 
-type Sized = Pick<DealRecord, 'total_round_raised' | 'financings'>;
-
-/**
- * What a round raised in the currencies in which it was paid, where they are not US dollars: "EUR 12,000,000"; blank
- * when all of it was in US dollars or no currency is known. Financings without an amount are left out.
- */
-export function formatNativeAmounts({ financings }: Sized): string {
-  const sums = new Map<string, number>();
-  for (const { size_native: native, currency } of financings ?? []) {
-    if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);
-  }
-  if ([...sums.keys()].every((currency) => currency === 'USD')) return '';
-  return [...sums].map(([currency, native]) => formatMoney(native, currency)).join(' and ');
+/** What a round raised, and how it was paid: "$13.5M, EUR 12.5M", "EUR 12.5M", "Undisclosed". */
+export function formatRaised(deal: Parameters<typeof formatNativeAmounts>[0]): string {
+  const native = formatNativeAmounts(deal);
+  const usd = formatUsd(deal.total_round_raised);
+  return native === '' ? usd : deal.total_round_raised === null ? native : `${usd}, ${native}`;
 }
 
 const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
