@@ -31,7 +31,7 @@ export function draftMapping(
     source: {
       key: toSlug(name) || 'table',
       title: toTitle(name),
-      licence: 'not stated',
+      licence: 'no licence stated',
       address: null,
       created_at: today,
     },
@@ -108,15 +108,9 @@ function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField):
   if (unit.multiplier) doubts.push(`"${column}": the header was read as counting in ${unit.multiplier}`);
   if (decimal) doubts.push(`"${column}": a comma was read as the decimal point`);
   if (currencies.length > 1) doubts.push(`"${column}": several currencies: ${currencies.join(', ')}`);
-  const known = [...new Set([...currencies, ...(unit.currency ? [unit.currency] : [])])];
   const currency = unit.currency ?? (currencies.length === 0 && !currencyColumn ? 'USD' : undefined);
   if (currencies.length === 0 && !unit.currency && !currencyColumn)
     doubts.push(`"${column}": no currency is named: US dollars are assumed`);
-  if (known.some((code) => code !== 'USD')) {
-    doubts.push(
-      `"${column}": other amounts than US dollars have no dollar figure until "usd_rate" or "usd_rate_column" is given`,
-    );
-  }
   return {
     column,
     ...(decimal ? { decimal } : {}),

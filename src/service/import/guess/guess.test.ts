@@ -50,7 +50,7 @@ describe('a guess', () => {
     const doubted = [
       'created_at is today',
       '"Amount (INR crore)": the header was read as counting in crore',
-      'no dollar figure until "usd_rate"',
+      'no US dollars without "usd_rate"',
       'unused columns: Sr No, Remarks',
       'unknown industry (1 of the first rows): "Sorcery"',
       'unknown round type: FUNDING_ROUND (1 of the first rows): "Mystery"',
@@ -94,7 +94,7 @@ describe('a guess', () => {
     expect(doubts.filter((doubt) => doubt.includes('Amount'))).toEqual([
       expect.stringContaining('"Amount (€m)": the header was read as counting in m'),
       '"Amount (€m)": a comma was read as the decimal point',
-      expect.stringContaining('no dollar figure until "usd_rate"'),
+      expect.stringContaining('no US dollars without "usd_rate"'),
     ]);
     expect(doubts.join()).not.toContain('the same person');
   });

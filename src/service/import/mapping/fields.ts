@@ -134,7 +134,10 @@ function readUsd(mapped: MappedRow, native: number, currency: string | undefined
   const rate = word === undefined ? stated : readAmount(word)?.value;
   if (word !== undefined && !rate)
     mapped.report('repaired', `${style.usd_rate_column}: no rate: US dollars unknown`, word);
-  return rate ? Math.round(native * rate * 100) / 100 : null;
+  if (rate) return Math.round(native * rate * 100) / 100;
+  if (word === undefined)
+    mapped.report('noted', `${labelOf(style)}: no US dollars without "usd_rate" or "usd_rate_column"`, currency);
+  return null;
 }
 
 /** A founding day; a year is stored as its first day. */

@@ -177,7 +177,7 @@ export async function openApiFields(
   const source = {
     key: toSlug(name) || format,
     title: options.title ?? name,
-    licence: options.licence ?? 'not stated',
+    licence: options.licence ?? 'no licence stated',
     address: options.address ?? null,
     snapshot: options.createdAt ? createdAt : null,
   };
