@@ -12,7 +12,7 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
-import { MoneyCell, NameTag, RoundBadge, RaisedCell } from '../../search/record/cells.tsx';
+import { formatNativeAmounts, MoneyCell, NameTag, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { Fact, FactLinks, formatPlace, formatValuation } from '../../search/record/facts.tsx';
 import { ProfileLink, readRecordName, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
@@ -131,21 +131,24 @@ function DetailSection({ title, count, ref, children }: DetailSectionProps) {
 
 function Financings({ deal }: { readonly deal: DealRecord }) {
   const financings = deal.financings ?? [];
-  if (financings.length < 2 && (financings[0]?.currency ?? 'USD') === 'USD') return null;
+  // A single one in dollars, or without, says what the round says.
+  if (financings.length < 2 && (deal.total_round_raised === null || formatNativeAmounts(deal) === '')) return null;
   return (
     <DetailSection title="Financings" count={financings.length}>
       <ul>
-        {financings.map(({ id, type, size_usd: usd, size_native: native, currency }) => (
-          <li key={id} className="flex min-h-8 items-center justify-between gap-3">
-            <RoundBadge round={{ type }} />
-            <span className="text-right tabular-nums">
-              {native !== null && currency !== null && currency !== 'USD' && (
-                <span className="mr-2 text-[12px] text-ink-3">{formatMoney(native, currency)}</span>
-              )}
-              <MoneyCell usd={usd} />
-            </span>
-          </li>
-        ))}
+        {financings.map((financing) => {
+          const { id, type, size_usd: usd } = financing;
+          const native = formatNativeAmounts({ financings: [financing] });
+          return (
+            <li key={id} className="flex min-h-8 items-center justify-between gap-3">
+              <RoundBadge round={{ type }} />
+              <span className="text-right tabular-nums">
+                {usd !== null && <span className="mr-2 text-[12px] text-ink-3 empty:hidden">{native}</span>}
+                <MoneyCell usd={usd} native={native} />
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </DetailSection>
   );

@@ -83,15 +83,15 @@ export function MoneyCell({ usd, native }: MoneyCellProps) {
   return <span className="font-[550] text-ink tabular-nums">{amount}</span>;
 }
 
-type Raised = Pick<DealRecord, 'total_round_raised' | 'financings'>;
+type Financed = Pick<DealRecord, 'financings'>;
 
 /** What a round raised: as it was paid where its US dollars are not known. */
-export const RaisedCell = ({ deal }: { readonly deal: Raised }) => (
+export const RaisedCell = ({ deal }: { readonly deal: Financed & Pick<DealRecord, 'total_round_raised'> }) => (
   <MoneyCell usd={deal.total_round_raised} native={formatNativeAmounts(deal)} />
 );
 
 /** "EUR 1.5M", "EUR 1.5M and SEK 2.0M"; blank where `sumNativeAmounts` is empty. */
-export const formatNativeAmounts = (deal: Raised): string =>
+export const formatNativeAmounts = (deal: Financed): string =>
   sumNativeAmounts(deal)
     .map(([currency, native]) => formatMoney(native, currency))
     .join(' and ');
@@ -100,7 +100,7 @@ export const formatNativeAmounts = (deal: Raised): string =>
  * What a round raised by currency, as it was paid; empty where all of it was in US dollars or no currency is known.
  * Financings without an amount are left out.
  */
-export function sumNativeAmounts({ financings }: Raised): readonly (readonly [currency: string, native: number])[] {
+export function sumNativeAmounts({ financings }: Financed): readonly (readonly [currency: string, native: number])[] {
   const sums = new Map<string, number>();
   for (const { size_native: native, currency } of financings ?? []) {
     if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);

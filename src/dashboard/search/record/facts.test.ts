@@ -6,8 +6,7 @@ import { formatMonths, formatRaised, formatValuation } from './facts.tsx';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
-const buildNative = (...financings: ReturnType<typeof buildFinancing>[]) =>
-  formatNativeAmounts({ total_round_raised: 1, financings });
+const buildNative = (...financings: ReturnType<typeof buildFinancing>[]) => formatNativeAmounts({ financings });
 
 test('native amounts are added within a currency, and said only where one is not US dollars', () => {
   expect(buildNative(buildFinancing(1_000_000, 'EUR'), buildFinancing(500_000.5, 'EUR'))).toBe('EUR 1.5M');

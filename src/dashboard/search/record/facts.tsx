@@ -147,7 +147,7 @@ export function formatRoles({ is_founder: founder, is_angel: angel, is_investor:
 }
 
 /** What a round raised, and how it was paid: "$13.5M, EUR 12.5M", "EUR 12.5M", "Undisclosed". */
-export function formatRaised(deal: Parameters<typeof formatNativeAmounts>[0]): string {
+export function formatRaised(deal: Pick<DealRecord, 'total_round_raised' | 'financings'>): string {
   const native = formatNativeAmounts(deal);
   const usd = formatUsd(deal.total_round_raised);
   return native === '' ? usd : deal.total_round_raised === null ? native : `${usd}, ${native}`;
