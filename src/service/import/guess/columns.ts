@@ -23,6 +23,7 @@ const patterns = [
   ['valuation_date', /\bdate joined\b|\bvaluation date\b/],
   ['valuation', /\bvaluation\b(?!.*\bdate\b)/],
   ['total_raised', /\btotal\b.*\b(funding|raised|amount|investment)\b(?!.*\bround\b)|^funding$|\bfunding total\b/],
+  ['raised_usd', /\b(raised|amount|size)\b.*\busd\b/],
   ['raised', /\b(amount|raised|round size|deal size|size|funding amount|investment amount|sum|money|ticket)\b/],
   ['currency', /\bcurrency\b/],
   ['date', /\b(date|announced|closed|funded) ?(on|at)?\b|^(month|year|when|day)$/],
@@ -42,7 +43,10 @@ const patterns = [
   ['status', /\bstatus\b/],
   ['short_description', /\b(short description|description|about|overview|tagline|what (it|they) do(es)?|summary)\b/],
   ['long_description', /\b(long description|details|full description)\b/],
-  ['name', /\b(company|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/],
+  [
+    'name',
+    /\b(compan(y|ies)|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/,
+  ],
 ] as const satisfies [string, RegExp][];
 
 /** The fields that a header can name. */
@@ -94,6 +98,9 @@ export function guessColumns(
     const [wrong] = found.has(field) ? [] : named;
     if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, but its values do not`);
   }
+  // Dollars that stand beside another amount are the same amount; alone, they are what was raised.
+  const dollars = found.get('raised_usd');
+  if (dollars !== undefined && !found.has('raised')) found.set('raised', dollars).delete('raised_usd');
   for (const field of shownByValues) {
     if (found.has(field)) continue;
     const shown = columns.find(
@@ -131,7 +138,8 @@ function createValueTests(): FitOf {
     status: (value) => parseCompanyStatus(value) !== undefined,
     num_employees: (value) => readHeadCount(value) !== undefined,
     industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,
-    raised: (value) => (readAmount(value) ?? readAmount(value, { decimal: ',' })) !== undefined,
+    raised: canBeAmount,
+    raised_usd: canBeAmount,
     investors: (value) => investorWords.test(value),
   };
   return (field, values) => {
@@ -142,6 +150,8 @@ function createValueTests(): FitOf {
     return known.filter(test).length / known.length;
   };
 }
+
+const canBeAmount = (value: string) => (readAmount(value) ?? readAmount(value, { decimal: ',' })) !== undefined;
 
 const canBeDate = (value: string) =>
   (['day-first', 'month-first'] as const).some((order) => readDate(value, { order }) !== undefined);

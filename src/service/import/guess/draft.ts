@@ -117,6 +117,7 @@ function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField):
     ...(unit.multiplier ? { multiplier: unit.multiplier } : {}),
     ...(currency ? { currency } : {}),
     ...(currencyColumn ? { currency_column: currencyColumn } : {}),
+    ...(field === 'raised' && fields.has('raised_usd') ? { usd_column: fields.get('raised_usd') } : {}),
   };
 }
 
@@ -131,10 +132,10 @@ function draftList({ fields, sample, doubts }: Drafting, field: GuessedField): P
 
 /** Whether cells with the separator are single industries, such as "Supply chain, logistics, & delivery". */
 function areWholeIndustries(values: readonly string[], separator: string): boolean {
-  const unknownOf = openIndustryReader();
-  const countUnknown = (split: (value: string) => string[]) =>
-    values.filter((value) => value.includes(separator) && unknownOf(split(value)).unknown.length > 0).length;
-  return countUnknown((value) => [value]) <= countUnknown((value) => value.split(separator));
+  const industriesOf = openIndustryReader();
+  const countKnown = (split: (value: string) => string[]) =>
+    values.filter((value) => value.includes(separator) && industriesOf(split(value)).industries.length > 0).length;
+  return countKnown((value) => [value]) >= countKnown((value) => value.split(separator));
 }
 
 function draftInvestors(drafting: Drafting): Proposal[] {

@@ -99,6 +99,43 @@ describe('a guess', () => {
     expect(doubts.join()).not.toContain('the same person');
   });
 
+  test('reads an export of Crunchbase, with dollars next to the amount and continents', async () => {
+    const { all, proposal } = await guess(
+      'export.csv',
+      'Exported on 2026-11-21',
+      'Organization Name,Announced Date,Funding Type,Money Raised,Money Raised Currency,Money Raised (in USD),Lead Investors,Organization Industries,Organization Location',
+      'Acme,2025-03-14,Series A,12000000,EUR,13000000,"Oak Capital, Elm Ventures","Artificial Intelligence (AI), SaaS","Berlin, Berlin, Germany, Europe"',
+      'Beta,2025-02-01,Seed,,,,—,FinTech,"London, England, United Kingdom, Europe"',
+    );
+    expect(proposal['deal']).toMatchObject({
+      raised: { column: 'Money Raised', currency_column: 'Money Raised Currency', usd_column: 'Money Raised (in USD)' },
+    });
+    expect(all('deal')).toMatchObject([
+      { raised: 13_000_000, financings: [{ sizeNative: 12_000_000, currency: 'EUR' }], investors: [{}, {}] },
+      { raised: null, investors: [] },
+    ]);
+    expect(all('company')).toMatchObject([
+      { industries: ['applied-ai', 'software-as-a-service'], place: { city: 'berlin-berlin' } },
+      { industries: ['financial-technology'], place: { city: 'london-england' } },
+    ]);
+  });
+
+  test('reads an export of PitchBook below its title', async () => {
+    const { all, doubts } = await guess(
+      'pitchbook.csv',
+      'Downloaded on: 14-Mar-2025;;;',
+      ';;;',
+      'Companies;Deal Date;Deal Type;Deal Size (million, USD)',
+      'Acme;14-Mar-2025;Early Stage VC;12.50',
+      'Beta;01-Feb-2025;Seed Round;1.20',
+    );
+    expect(all('deal')).toMatchObject([
+      { date: '2025-03-14', roundType: 'FUNDING_ROUND', raised: 12_500_000 },
+      { date: '2025-02-01', roundType: 'SEED', raised: 1_200_000 },
+    ]);
+    expect(doubts.filter((doubt) => /looks like|unused|unknown/.test(doubt))).toEqual([]);
+  });
+
   test('makes no rounds of a table without any', async () => {
     const { all, doubts } = await guess(
       'unicorns.csv',

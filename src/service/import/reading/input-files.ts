@@ -104,12 +104,16 @@ async function findEntries(path: string): Promise<InputFile[]> {
   try {
     const names = (await listEntries(zip)).map(({ fileName }) => fileName);
     // macOS adds a folder with a metadata file for every file.
+    if (names.includes('[Content_Types].xml') || names.includes('content.xml')) throw createWorkbookError(path);
     const files = names.filter((name) => !name.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(name));
     return files.toSorted().map((entry) => ({ path, entry }));
   } finally {
     zip.close();
   }
 }
+
+const createWorkbookError = (path: string) =>
+  new ImportError(`${path} is a workbook, not a table.`, 'Save its sheet as CSV, then import that file.');
 
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];

@@ -94,6 +94,16 @@ describe('a table', () => {
     expect(first && !isBadRow(first) && first.columns).toEqual(['Name', 'column 2', 'Name (column 3)']);
   });
 
+  test('has its header below the lines of a title', async () => {
+    const lines = ['Rounds of 2025', '"Downloaded, by Ada"', ';;', 'Name;Amount;City', 'Oak;1,5;Ulm', 'Elm;2;Bonn'];
+    const path = await files.write('titled.csv', lines.join('\n'));
+    expect(await read(path)).toEqual([
+      ['Oak', '1,5', 'Ulm'],
+      ['Elm', '2', 'Bonn'],
+    ]);
+    expect(await read(await files.write('one-column.csv', 'Name\nOak\nElm'))).toEqual([['Oak'], ['Elm']]);
+  });
+
   test('finds a letter after a megabyte of plain ASCII', async () => {
     const path = await files.write(
       'late.csv',
@@ -144,6 +154,16 @@ describe('a zip file', () => {
     const path = await files.write('set.zip', zip);
     expect((await findInputFiles(path)).map(getInputName)).toEqual(['a.csv', 'b.csv']);
     await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but an import reads one file');
+  });
+
+  test('that is a workbook of Excel or LibreOffice is told from a table', async () => {
+    for (const parts of [
+      { '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' },
+      { 'content.xml': 'x', mimetype: 'x' },
+    ]) {
+      const path = await files.write('book.xlsx', makeZip(parts));
+      await expect(findOneInput(path)).rejects.toThrow('book.xlsx is a workbook, not a table');
+    }
   });
 
   test('is read as the file in it', async () => {

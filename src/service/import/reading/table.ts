@@ -38,13 +38,23 @@ export async function* readTable(file: InputFile, options: TableOptions = {}): A
   );
   let header = options.columns && createHeader(options.columns);
   let rows = 0;
+  let first: Line[] = [];
+  const takeHeader = ([top, ...others]: Line[]) => {
+    const columns = createHeader(nameColumns(top?.cells ?? []));
+    header = columns;
+    first = [];
+    return others.map((line) => createRow(columns, line));
+  };
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       rows += 1;
-      if (header) yield createRow(header, info.lines, record);
-      else header = createHeader(nameColumns(record));
+      const line = { cells: record, number: info.lines };
+      if (header) yield createRow(header, line);
+      else if (!canBeTitle(line)) yield* takeHeader([line]);
+      else if (first.push(line) > maxTitles) yield* takeHeader(first);
       if (rows % 1000 === 0) onProgress?.(name, input.fraction(), rows);
     }
+    if (first.length > 0) yield* takeHeader(first);
     if (rows === 0) throw new ImportError(`${name} is empty.`, 'Download it again.');
     onProgress?.(name, 1, rows);
   } catch (error) {
@@ -88,9 +98,10 @@ export function detectDialect(sample: string): Dialect {
   for (const delimiter of delimiters) {
     const quoted = delimiter !== '\t' || /(^|\t)"[^\t"]*"(\t|\r|\n|$)/.test(sample);
     const widths = parseSample(sample, { delimiter, quoted }).map((row) => row.length);
-    const [width = 0] = widths;
-    if (width < 2) continue;
-    const score = (width * widths.filter((other) => other === width).length) / widths.length;
+    // Lines of one cell can be a title.
+    const width = widths.find((each) => each > 1);
+    if (width === undefined) continue;
+    const score = width * (widths.filter((other) => other === width).length / widths.length) ** 2;
     if (score > best.score) best = { delimiter, quoted, score };
   }
   return { delimiter: best.delimiter, quoted: best.quoted };
@@ -128,7 +139,15 @@ const createHeader = (columns: readonly string[]): Header => ({
   positions: new Map(columns.map((column, position) => [column, position])),
 });
 
-function createRow({ columns, positions }: Header, line: number, cells: string[]): InputRow | BadRow {
+type Line = { number: number; cells: string[] };
+
+/** Whether a line above the header can be a title: it has one text at most, as no header of several columns has. */
+const canBeTitle = ({ cells }: Line): boolean => cells.filter((cell) => cell.trim() !== '').length < 2;
+
+/** Where no wider line follows as many, the table has a single column. */
+const maxTitles = 20;
+
+function createRow({ columns, positions }: Header, { number: line, cells }: Line): InputRow | BadRow {
   const blank = cells.every((cell) => cell.trim() === '');
   if (blank || cells.length !== columns.length) {
     const reason = blank ? 'the row is blank' : `${cells.length} cells instead of ${columns.length}`;

@@ -17,24 +17,25 @@ const romans: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
 /** Folded words of sources without "round", besides the names of the types themselves. */
 const synonyms: Partial<Record<FinancingType, string>> = {
-  SEED: 'angel, angel seed, seed angel, friends and family, seed and strategic, seed and private, seed and private sale, seed funding, seed venture',
+  SEED: 'angel, angel individual, angel seed, seed angel, friends and family, seed and strategic, seed and private, seed and private sale, seed funding, seed venture, seed vc',
   SAFE: 'saft, safe note, simple agreement for future equity, simple agreement for future tokens',
   CONVERTIBLE_NOTE:
     'convertible, convertible notes, convertible debt, convertible loan, convertible note issuance, ccd, cn',
   EQUITY:
-    'private equity, pe, growth equity, growth, post ipo equity, post ipo, equity token, equity and token, ipo, public offering, public offering common stock, pipe, private placement, late vc pe, buyout',
+    'private equity, pe, growth equity, growth, post ipo equity, post ipo, equity token, equity and token, ipo, public offering, public offering common stock, pipe, private placement, late vc pe, buyout, growth equity vc, growth equity non vc, pe growth expansion, media for equity',
   PREFERRED: 'preferred stock, preferred equity, preferred shares',
-  SECONDARY_MARKET: 'secondary, secondary sale, secondary transaction, secondary shares',
+  SECONDARY_MARKET:
+    'secondary, secondary sale, secondary transaction, secondary transaction private, secondary transaction open market, post ipo secondary, secondary shares',
   DEBT_FINANCING:
-    'debt, loan, venture debt, venture loan, credit facility, structured debt, post ipo debt, mezzanine, line of credit, bond, bonds',
+    'debt, debt general, loan, venture debt, venture loan, credit facility, structured debt, post ipo debt, mezzanine, line of credit, bond, bonds',
   GRANT: 'grants, prize, award, prize grant',
-  NON_EQUITY_ASSISTANCE: 'accelerator, incubator, accelerator incubator, acceleration, non equity',
+  NON_EQUITY_ASSISTANCE: 'accelerator, incubator, accelerator incubator, acceleration, support program, non equity',
   CROWDFUNDING:
     'equity crowdfunding, product crowdfunding, equity crowdsale, crowd funding, equity based crowdfunding, crowdsale equity',
   INITIAL_COIN_OFFERING:
     'ico, ieo, ido, ifo, token sale, private token sale, public token sale, token pre sale, strategic private sale, coinlist sale, twelvefold auction, ecosystem foundation raise, token',
   FUNDING_ROUND:
-    'venture, vc, venture capital, undisclosed, unknown, other, strategic, strategic investment, corporate, corporate venture, private, dao, ecosystem, 3rd, unspecified, series unknown, venture series unknown, undisclosed venture, investment, early stage venture, late stage venture',
+    'venture, vc, venture capital, undisclosed, unknown, other, strategic, strategic investment, corporate, corporate venture, private, dao, ecosystem, 3rd, unspecified, series unknown, venture series unknown, undisclosed venture, investment, early venture, late venture, later venture, early vc, late vc, later vc',
 };
 
 const roundWords = new Map<string, FinancingType>([

@@ -80,7 +80,7 @@ function readPlace(words: PlaceWords, context: Context): ReadPlace {
     const reason = found.state || found.country ? 'city is not known in its country or state' : 'place is not known';
     doubts.push({ reason, value: text });
   }
-  const region = found.metro && continentPermalinks.includes(found.metro.permalink) ? found.metro : undefined;
+  const region = isContinent(found.metro) ? found.metro : undefined;
   return {
     place: {
       city: found.city?.permalink ?? null,
@@ -156,12 +156,17 @@ function findMetroStates(places: readonly Place[]): Map<string, Set<string>> {
   return states;
 }
 
+const isContinent = (place: Place | undefined): boolean =>
+  place !== undefined && continentPermalinks.includes(place.permalink);
+
 /** "City, State, Country", "City, Country", "Country" or "City", read from the right. */
 function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
   const parts = (words.location ?? '')
     .split(/,| - |;/)
     .map((part) => part.trim())
     .filter(Boolean);
+  // "Berlin, Berlin, Germany, Europe": the country says the continent.
+  if (parts.length > 1 && isContinent(resolver.region(parts.at(-1) ?? ''))) parts.pop();
   const said = words.country ? resolver.country(words.country) : undefined;
   if (words.country && !said) return {};
   const whole = parts.join(', ');
@@ -199,9 +204,11 @@ export function openIndustryReader(own: Record<string, string | null> = {}): (wo
   const known = new Map<string, string | null | undefined>(
     Object.entries(own).map(([word, meaning]) => [word.toLowerCase(), meaning]),
   );
+  const findIndustry = (word: string) => (resolver.industry(word) ?? resolver.superCategory(word))?.permalink;
+  // A short form in brackets says nothing more: "Artificial Intelligence (AI)".
   const find = (word: string) => {
     const key = word.trim().toLowerCase();
-    if (!known.has(key)) known.set(key, (resolver.industry(word) ?? resolver.superCategory(word))?.permalink);
+    if (!known.has(key)) known.set(key, findIndustry(word) ?? findIndustry(word.replace(/\s*\([^()]*\)$/, '')));
     return known.get(key);
   };
   return (words) => {

@@ -42,6 +42,15 @@ describe('readRoundType', () => {
     ['Funding Round', 'FUNDING_ROUND'],
     ['undisclosed', 'FUNDING_ROUND'],
     ['Growth Equity', 'EQUITY'],
+    ['Early Stage VC', 'FUNDING_ROUND'],
+    ['Later Stage VC', 'FUNDING_ROUND'],
+    ['LATE VC', 'FUNDING_ROUND'],
+    ['Early Stage Venture', 'FUNDING_ROUND'],
+    ['Angel (individual)', 'SEED'],
+    ['Debt - General', 'DEBT_FINANCING'],
+    ['PE Growth/Expansion', 'EQUITY'],
+    ['Post-IPO Secondary', 'SECONDARY_MARKET'],
+    ['Secondary Transaction - Private', 'SECONDARY_MARKET'],
   ])('reads %s', (word, expected) => {
     expect(toWord(readRoundType(word))).toBe(expected);
   });
