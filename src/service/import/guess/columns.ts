@@ -43,10 +43,7 @@ const patterns = [
   ['status', /\bstatus\b/],
   ['short_description', /\b(short description|description|about|overview|tagline|what (it|they) do(es)?|summary)\b/],
   ['long_description', /\b(long description|details|full description)\b/],
-  [
-    'name',
-    /\b(compan(y|ies)|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/,
-  ],
+  ['name', /\b(compan(y|ies)|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/],
 ] as const satisfies [string, RegExp][];
 
 /** The fields that a header can name. */
