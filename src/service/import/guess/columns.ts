@@ -8,8 +8,9 @@ import { openIndustryReader, openPlaceReader } from '../words/lookups.ts';
 
 /** Patterns for folded headers; the first match wins, and each column and field is used once. */
 const patterns = [
-  ['linkedin', /\blinkedin\b/],
-  ['crunchbase', /\bcrunchbase\b|^cb url$/],
+  ['person_linkedin', /\blinked ?in\b/],
+  ['linkedin', /\blinked ?in\b/],
+  ['crunchbase', /\bcrunch ?base\b|^cb url$/],
   ['twitter', /\btwitter\b|\bx handle\b/],
   ['facebook', /\bfacebook\b/],
   ['lead_investors', /\blead\b.*\b(investors?|backers?)\b|^lead$/],
@@ -18,6 +19,8 @@ const patterns = [
     /\b(investors?|backers?|participants|participating|syndicate|investor names?)\b(?!.*\b(count|number|type|uuid)\b)/,
   ],
   ['founders', /^(co )?founders?( ?s? names?)?$|^founder names?$|^founders names$/],
+  ['person', /^(full name|person|contact)( names?)?$|^contact person$/],
+  ['title', /^(job )?(title|position|role)$/],
   ['founded', /\b(founded|founding|inception|established|incorporated|year started)\b/],
   ['num_employees', /\b(employees?|head ?count|team size|company size|staff)\b/],
   ['valuation_date', /\bdate joined\b|\bvaluation date\b/],
@@ -92,9 +95,10 @@ export function guessColumns(
     const named = columns.filter((column) => !taken.has(column) && pattern.test(toWords(column)));
     // Names of investors can be anything, so the header decides.
     take(field, field.includes('investors') ? named[0] : named.find((column) => fits(field, column)));
-    const [wrong] = found.has(field) ? [] : named;
+    const [wrong] = found.has(field) || field === 'person_linkedin' ? [] : named;
     if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, but its values do not`);
   }
+  if (!found.has('person')) for (const field of ['title', 'person_linkedin'] as const) found.delete(field);
   // Dollars that stand beside another amount are the same amount; alone, they are what was raised.
   const dollars = found.get('raised_usd');
   if (dollars !== undefined && !found.has('raised')) found.set('raised', dollars).delete('raised_usd');
@@ -115,7 +119,7 @@ export function guessColumns(
 }
 
 /** "companyName" and "company_name (INR)" are "company name" and "company name inr". */
-const toWords = (column: string) => buildNameKey(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
+export const toWords = (column: string) => buildNameKey(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
 
 /** The share of a column's values that fit a field, 0 to 1; undefined for fields that values cannot show. */
 type FitOf = (field: GuessedField, values: readonly string[]) => number | undefined;
@@ -128,6 +132,7 @@ function createValueTests(): FitOf {
   const isPlace = (words: Parameters<typeof placeOf>[0]) => placeOf(words).doubts.length === 0;
   const tests: Partial<Record<GuessedField, (value: string) => boolean>> = {
     linkedin: (value) => readProfile(value, 'linkedin') !== undefined,
+    person_linkedin: (value) => readProfile(value, 'linkedin-person') !== undefined,
     crunchbase: (value) => readProfile(value, 'crunchbase') !== undefined,
     round_type: (value) => !/^\d+$/.test(value) && readRoundType(value) !== undefined,
     date: (value) => (/\D/.test(value) || value.length > 4 ? canBeDate(value) : false),
@@ -153,6 +158,8 @@ const canBeAmount = (value: string) => (readAmount(value) ?? readAmount(value, {
 const canBeDate = (value: string) =>
   (['day-first', 'month-first'] as const).some((order) => readDate(value, { order }) !== undefined);
 
+const profile = /\b(linkedin|crunchbase|twitter|facebook)\.com\//i;
+
 /** Links to articles have paths, and many share a newspaper's host; a website is the front page of its own host. */
 function fitOfLinks(field: 'article' | 'domain', values: readonly string[]): number | undefined {
   const links = values.map((value) => readLink(value)).filter((link) => link !== undefined);
@@ -163,6 +170,6 @@ function fitOfLinks(field: 'article' | 'domain', values: readonly string[]): num
   const shared = links.length > 3 && hosts.size < links.length * 0.7;
   const articles = shared ? links.length : paths.length;
   if (field === 'article') return articles / values.length;
-  const domains = values.filter((value) => /^[^\s@]+\.[a-z]{2,}\/?/i.test(value)).length;
+  const domains = values.filter((value) => /^[^\s@]+\.[a-z]{2,}\/?/i.test(value) && !profile.test(value)).length;
   return (domains - articles) / values.length;
 }

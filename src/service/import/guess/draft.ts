@@ -1,6 +1,3 @@
-import { toSlug } from '../../db/name-key.ts';
-import { getInputName, type InputFile } from '../reading/input-files.ts';
-import { findFileType } from '../reading/source-rows.ts';
 import { readAmount, readCurrency } from '../words/amounts.ts';
 import { type DateOrder, readDate } from '../words/dates.ts';
 import { openIndustryReader } from '../words/lookups.ts';
@@ -14,28 +11,18 @@ export type Proposal = Record<string, unknown>;
 
 type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
 
-/** A mapping for the recognized fields; doubts are added to `doubts`. */
-export function draftMapping(
-  file: InputFile,
-  fields: Map<GuessedField, string>,
-  sample: Sample,
-  today: string,
-  doubts: string[],
-): Proposal {
+export function doubtUnused(sample: Sample, fields: ReadonlyMap<string, string>, doubts: string[]): void {
+  const used = [...fields.values()];
+  const unused = sample.columns.filter((column) => !used.includes(column));
+  if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);
+}
+
+/** Companies, rounds and their participants in the recognized columns; doubts are added to `doubts`. */
+export function draftCompanies(fields: Map<GuessedField, string>, sample: Sample, doubts: string[]): Proposal {
   const drafting = { fields, sample, doubts };
-  const name = getInputName(file).replace(/\.[^.]*$/, '');
-  doubts.push(`title, licence and address are not in the file; created_at is today: change it to the day of the data`);
   const deal = draftDeal(drafting);
   const total = fields.get('total_raised');
   return {
-    source: {
-      key: toSlug(name) || 'table',
-      title: toTitle(name),
-      licence: 'no licence stated',
-      address: null,
-      created_at: today,
-    },
-    format: { type: findFileType({}, file) },
     company: {
       ...pick(fields, companyFields),
       ...(fields.has('founded') ? { founded: draftDate(drafting, 'founded') } : {}),
@@ -46,14 +33,9 @@ export function draftMapping(
     },
     ...(deal ? { deal } : {}),
     investors: draftInvestors(drafting),
-    people: fields.has('founders')
-      ? [{ ...draftList(drafting, 'founders'), title: { constant: 'Founder' }, founder: true }]
-      : [],
+    people: draftPeople(drafting),
   };
 }
-
-/** "unicorn_companies" as "Unicorn companies". */
-const toTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ');
 
 const companyFields = `name domain linkedin crunchbase twitter facebook address short_description long_description city
   state country region location num_employees status`.split(/\s+/) as GuessedField[];
@@ -157,6 +139,14 @@ function draftInvestors(drafting: Drafting): Proposal[] {
   });
 }
 
+function draftPeople(drafting: Drafting): Proposal[] {
+  const { fields } = drafting;
+  const founders = { ...draftList(drafting, 'founders'), title: { constant: 'Founder' }, founder: true };
+  const linkedin = fields.get('person_linkedin');
+  const others = { column: fields.get('person'), ...pick(fields, ['title']), ...(linkedin ? { linkedin } : {}) };
+  return [...(fields.has('founders') ? [founders] : []), ...(fields.has('person') ? [others] : [])];
+}
+
 /** Whether day or month is first, if any date shows it; `open` when none does or they contradict each other. */
 function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
   const parts = values
@@ -183,7 +173,7 @@ const hasPartialDates = (values: readonly string[]) =>
 const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
 
 /** The most frequent separator; none where the lists are in brackets. */
-function guessSeparator(values: readonly string[]): string | undefined {
+export function guessSeparator(values: readonly string[]): string | undefined {
   if (values.some((value) => readLiteralList(value))) return undefined;
   const counts = candidates.map((separator) => ({
     separator,

@@ -136,6 +136,41 @@ describe('a guess', () => {
     expect(doubts.filter((doubt) => /looks like|unused|unknown/.test(doubt))).toEqual([]);
   });
 
+  test('reads a list of investors, and one of people at companies', async () => {
+    const investors = await guess(
+      'vcs.csv',
+      'Investor,Type,HQ,Stages,Website,Email',
+      'Oak Capital,VC,"Berlin, Germany","Seed, Series A",oak.example,hello@oak.example',
+      'Elm Ventures,VC,"London, United Kingdom",Seed,https://elm.example,',
+    );
+    expect(investors.all('investor')).toMatchObject([
+      {
+        name: 'Oak Capital',
+        domain: 'oak.example',
+        place: { city: 'berlin-berlin' },
+        investmentStages: ['Seed', 'Series A'],
+      },
+      { name: 'Elm Ventures', domain: 'elm.example', investmentStages: ['Seed'], contactEmail: null },
+    ]);
+    expect(investors.all('company')).toEqual([]);
+    expect(investors.doubts).toContain('unused columns: Type');
+    const people = await guess(
+      'people.csv',
+      'Full Name,Job Title,Company,LinkedIn',
+      'Ada Lovelace,CEO,Acme,https://linkedin.com/in/ada',
+      'Alan Turing,CTO,Beta,',
+    );
+    expect(people.all('person')).toMatchObject([
+      {
+        name: 'Ada Lovelace',
+        title: 'CEO',
+        linkedin: 'https://linkedin.com/in/ada',
+        employments: [{ companyName: 'Acme' }],
+      },
+      { name: 'Alan Turing', title: 'CTO', linkedin: null, employments: [{ companyName: 'Beta' }] },
+    ]);
+  });
+
   test('makes no rounds of a table without any', async () => {
     const { all, doubts } = await guess(
       'unicorns.csv',

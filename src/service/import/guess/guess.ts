@@ -1,11 +1,13 @@
+import { toSlug } from '../../db/name-key.ts';
 import { ImportError } from '../import-error.ts';
 import { mappingSchema } from '../mapping/schema.ts';
 import { openMappedFile } from '../mapping/mapped-file.ts';
-import { readRows } from '../reading/source-rows.ts';
+import { findFileType, readRows } from '../reading/source-rows.ts';
 import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';
-import { draftMapping, type Proposal, type Sample } from './draft.ts';
+import { doubtUnused, draftCompanies, type Proposal, type Sample } from './draft.ts';
+import { draftInvestorList } from './investor-list.ts';
 
 const sampledRows = 1_000;
 /** The number of example values for each doubt. */
@@ -23,20 +25,41 @@ const expected = new Set([
 export async function guessMapping(path: string, today: string): Promise<Proposal> {
   const file = await findOneInput(path);
   const sample = await readSample(file);
-  const doubts: string[] = [];
+  const doubts = [
+    'title, licence and address are not in the file; created_at is today: change it to the day of the data',
+  ];
+  const draft = { ...draftSource(file, today), ...(draftInvestorList(sample, doubts) ?? draftTable(sample, doubts)) };
+  doubts.push(...(await tryDraft(draft, file)));
+  return { ...draft, doubts };
+}
+
+function draftSource(file: InputFile, today: string): Proposal {
+  const name = getInputName(file).replace(/\.[^.]*$/, '');
+  return {
+    source: {
+      key: toSlug(name) || 'table',
+      title: toTitle(name),
+      licence: 'no licence stated',
+      address: null,
+      created_at: today,
+    },
+    format: { type: findFileType({}, file) },
+  };
+}
+
+/** "unicorn_companies" as "Unicorn companies". */
+const toTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ');
+
+function draftTable(sample: Sample, doubts: string[]): Proposal {
   const fields = guessColumns(sample.columns, (column) => sample.values.get(column) ?? [], doubts);
-  if (!fields.has('name')) {
-    const first = sample.columns[0];
-    if (first === undefined)
-      throw new ImportError(`${getInputName(file)} has no columns.`, 'Check that it is the right file.');
+  const [first] = sample.columns;
+  if (!fields.has('name') && first !== undefined) {
     fields.set('name', first);
     doubts.push(`no column is clearly the company's name: "${first}" is used`);
   }
-  const draft = draftMapping(file, fields, sample, today, doubts);
-  const unused = sample.columns.filter((column) => ![...fields.values()].includes(column));
-  if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);
-  doubts.push(...(await tryDraft(draft, file)));
-  return { ...draft, doubts };
+  const draft = draftCompanies(fields, sample, doubts);
+  doubtUnused(sample, fields, doubts);
+  return draft;
 }
 
 async function readSample(file: InputFile): Promise<Sample> {
@@ -51,7 +74,8 @@ async function readSample(file: InputFile): Promise<Sample> {
     rows += 1;
     if (rows >= sampledRows) break;
   }
-  if (rows === 0) throw new ImportError(`${getInputName(file)} has no rows.`, 'Check that it is the right file.');
+  if (sample.columns.length === 0)
+    throw new ImportError(`${getInputName(file)} has no rows.`, 'Check that it is the right file.');
   return sample;
 }
 
