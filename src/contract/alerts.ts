@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { free } from './credits.ts';
+import { financing } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
@@ -185,6 +186,15 @@ export const deleteAlert = {
   data: z.strictObject({ alert: accountAlert }),
 } as const satisfies Endpoint;
 
+/** A deal of a preview: with its whole round and what was paid in which currency, which alert deals do not have. */
+export const previewDeal = record('PreviewDeal', {
+  ...alertDeal.shape,
+  pre: z.boolean(),
+  extension: z.boolean(),
+  financings: z.array(financing),
+});
+export type PreviewDeal = z.infer<typeof previewDeal>;
+
 /**
  * POST /account/alerts/preview: the number of deals of the last 30 UTC days that match, and the newest ten of them, or
  * of those before where there is none; free.
@@ -200,6 +210,6 @@ export const previewAlert = {
     start_date: z.iso.date(),
     end_date: z.iso.date(),
     totalDealCount: z.int(),
-    deals: z.array(alertDeal),
+    deals: z.array(previewDeal),
   }),
 } as const satisfies Endpoint;

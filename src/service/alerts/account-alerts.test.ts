@@ -181,7 +181,7 @@ describe('an alert', () => {
 });
 
 describe('the preview', () => {
-  it('shows what GET /alerts would for the last 30 UTC days, counts it all and costs nothing', async () => {
+  it('shows what GET /alerts would for the last 30 UTC days and the whole round, counts it all and costs nothing', async () => {
     const filters = { locations: ['europe', 'no-such-place'] };
     const response = await ask('POST', '/preview', { body: { filters } });
     const { data } = response.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
@@ -189,11 +189,12 @@ describe('the preview', () => {
     const period = { start_date: '2025-11-20T00:00:00Z', end_date: '2025-12-19T23:59:59.999Z' };
     const alerts = await service.inject('GET', '/api/v1/alerts', { query: { alert_ids: configuration_id, ...period } });
     const [alert] = alerts.json<{ data: { alerts: Alert[] } }>().data.alerts;
+    const paid = expect.objectContaining({ currency: 'USD', size_native: 2_000_000 }) as unknown;
     expect(data).toEqual({
       start_date: '2025-11-20',
       end_date: '2025-12-19',
       totalDealCount: alert?.totalDealCount,
-      deals: alert?.deals,
+      deals: alert?.deals.map((deal) => ({ ...deal, pre: false, extension: false, financings: [paid] })),
     });
     expect(data.totalDealCount).toBe(1);
     expect(response.headers['x-ignored-filters']).toBe('filters.locations=no-such-place');

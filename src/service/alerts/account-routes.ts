@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { AlertDeal, PreviewDeal } from '#contract/alerts.ts';
 import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { subtractDays } from '../accounts/usage.ts';
+import { financingsOf } from '../db/record-columns.ts';
+import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
@@ -74,7 +77,8 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
       const end = new Date(Date.parse(end_date) + dayMs - 1);
       const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, held });
       const { total, deals: recent, ignored } = await find(new Date(start_date));
-      const deals = total > 0 ? recent : (await find(new Date(0))).deals;
+      const matches = total > 0 ? recent : (await find(new Date(0))).deals;
+      const deals = await addRounds(db, matches);
       return {
         data: { start_date, end_date, totalDealCount: total, deals },
         rows: deals.length,
@@ -84,6 +88,13 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
     },
     { checkCaller: precheckPlan },
   );
+}
+
+async function addRounds(sql: Sql, matches: readonly AlertDeal[]): Promise<PreviewDeal[]> {
+  const rounds = await sql<Pick<PreviewDeal, 'id' | 'pre' | 'extension' | 'financings'>[]>`
+    SELECT d.uuid AS id, d.pre, d.extension, ${financingsOf(sql, sql`d.id`)} AS financings
+    FROM deals d WHERE d.uuid = ANY(${matches.map(({ id }) => id)}::uuid[])`;
+  return matches.flatMap((deal) => rounds.filter(({ id }) => id === deal.id).map((round) => ({ ...deal, ...round })));
 }
 
 function toName({ accountId }: KeyOwner, given: string): { accountId: string; id: string } {

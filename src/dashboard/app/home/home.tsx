@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../platform/url/link.tsx';
 import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
-import { use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { alertPreview, noAlertFilters } from '../../features/alerts/alert-preview.ts';
 import { type AlertItem, countReviewed, type DayRange, formatDayRange, useToday } from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
@@ -23,7 +23,7 @@ import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { AskBox } from '../../search/ask/ask-box.tsx';
-import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
+import { MoneyCell, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { ProfileLink, readRecordName } from '../../search/record/profile-link.tsx';
 import { daysBefore, TemplateList, type TemplateValues } from '../../search/resource/templates.tsx';
 import { readNewRows, SavedLink, useSearches } from '../../search/saved/searches.tsx';
@@ -154,7 +154,7 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
             name={deal.company_name}
             about={deal.deal_short_description}
             round={round}
-            usd={usd}
+            amount={<MoneyCell usd={usd} />}
             end={deal.location?.city ?? deal.location?.country ?? ''}
           />
           <span className="flex w-[112px] shrink-0 justify-end max-full:hidden">
@@ -178,12 +178,12 @@ type DealLineProps = {
   readonly name: string | null;
   readonly about?: string | null;
   readonly round: Round;
-  readonly usd: number | null;
+  readonly amount: ReactNode;
   /** In the last column: its place or its day. */
   readonly end: string;
 };
 
-function DealLine({ name, about, round, usd, end }: DealLineProps) {
+function DealLine({ name, about, round, amount, end }: DealLineProps) {
   return (
     <>
       <Monogram name={name ?? '?'} />
@@ -195,9 +195,7 @@ function DealLine({ name, about, round, usd, end }: DealLineProps) {
         <span className="flex tablet:w-[120px]">
           <RoundBadge round={round} />
         </span>
-        <span className="text-right tablet:w-[84px]">
-          <MoneyCell usd={usd} />
-        </span>
+        <span className="text-right tablet:w-[84px]">{amount}</span>
       </span>
       <span className="w-[116px] shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
     </>
@@ -214,9 +212,9 @@ function NewDeals() {
       title="Newest deals"
       count={data && `${data.total === 0 ? 'none' : formatCount(data.total, 'deal')} in 30 days`}
     >
-      {data?.deals.slice(0, maxMatches).map(({ id, company, round, day, usd }) => (
+      {data?.deals.slice(0, maxMatches).map(({ id, company, round, day, deal }) => (
         <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
-          <DealLine name={company} round={{ type: round }} usd={usd} end={day} />
+          <DealLine name={company} round={round} amount={<RaisedCell deal={deal} />} end={day} />
         </Link>
       ))}
       {!data && <LoadingRows />}

@@ -18,13 +18,14 @@ import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { useDebounced } from '../../platform/state.ts';
 import { formatRoundType, roundOrder } from '../../platform/rounds.ts';
-import { formatCount, formatUsd } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { readUrl } from '../../platform/url/url.ts';
 import type { RawSearch } from '../../platform/url/raw-search.ts';
 import { type SearchUrl, findAddress, isFilterSet, pickQuery, toDraft } from '../../search/query/search-query.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { type AlertDraft, alertDraft, emptyAlertDraft, saveAlert } from './alert-draft.ts';
+import { RaisedCell } from '../../search/record/cells.tsx';
 import { alertPreview } from './alert-preview.ts';
 import { AlertsFailure } from './notices.tsx';
 
@@ -238,12 +239,14 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
             : 'Searching'}
       </output>
       <ul className="grid gap-0.5 text-[12px] text-ink-2 empty:hidden">
-        {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, day, usd }) => (
+        {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, day, deal }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">
-              {company}, {formatRoundType({ type: round })}, {day}
+              {company}, {formatRoundType(round)}, {day}
             </span>
-            <span className="shrink-0 tabular-nums">{formatUsd(usd)}</span>
+            <span className="shrink-0">
+              <RaisedCell deal={deal} />
+            </span>
           </li>
         ))}
       </ul>

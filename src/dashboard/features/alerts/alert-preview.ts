@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { type AlertForm, previewAlert } from '#contract/alerts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { formatDayOf } from '../../platform/format.ts';
-import { readUsd } from './items.ts';
 
 /** The filters of an alert that matches every deal. */
 export const noAlertFilters: AlertForm['filters'] = {
@@ -25,15 +24,13 @@ export const alertPreview = (filters: AlertForm['filters']) =>
       const { data } = await sendFree(previewAlert, { body: { filters }, signal });
       return {
         total: data.totalDealCount ?? 0,
-        deals: (data.deals ?? []).map(
-          ({ id, company_name: company, total_round_raised: raised, round_type: round, date }) => ({
-            id,
-            company: company ?? 'Unnamed company',
-            round,
-            day: formatDayOf(date),
-            usd: readUsd(raised, 'usd'),
-          }),
-        ),
+        deals: (data.deals ?? []).map(({ id, company_name: company, date, round_type: type, ...deal }) => ({
+          id,
+          company: company ?? 'Unnamed company',
+          round: { ...deal, type },
+          day: formatDayOf(date),
+          deal,
+        })),
       };
     },
   });
