@@ -1,4 +1,4 @@
-import { buy, choose, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, choose, openMore, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true, viewport: { width: 390, height: 844 } });
@@ -37,9 +37,49 @@ test('on a phone, the form is a sheet, rows have two lines, and the meter is in 
   await page.keyboard.press('Escape');
   await expect(page.getByText('0 of 25 loaded rows shown.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
   await expect(item).toBeVisible();
   expect(paid).toHaveLength(requests);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('on a phone, saving, exporting and alerts open from the menu, and leave the focus there', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?round=SEED');
+  await search(page);
+  const more = page.getByRole('button', { name: 'More actions' });
+  for (const name of ['Export', 'Save as alert', 'Save']) {
+    await openMore(page, 'More actions');
+    await page.getByRole('button', { name, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: /^(Export|Save this search as an alert|Save search)$/ });
+    await expect(sheet).toBeVisible();
+    if (name === 'Save') await sheet.getByRole('button', { name: 'Save' }).click();
+    else await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(more).toBeFocused();
+  }
+  await more.click();
+  await expect(page.getByRole('button', { name: 'Save as', exact: true })).toBeVisible();
+});
+
+test('on a phone, the focus moves to the results when the button that was pressed leaves', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/investors?round=SEED');
+  const button = page.getByRole('button', { name: /^Search, / });
+  await page.route('**/api/v1/investors', async (route) => {
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await route.continue();
+  });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Investors' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
 });
 
 test('a priced button that is cut off scrolls into view before it can spend', async ({ page, gateway }) => {

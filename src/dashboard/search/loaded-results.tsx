@@ -15,7 +15,7 @@ import { LazyEmpty } from './results.tsx';
 import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
-import { type ResultsProps, ResultsTable, type RowsProps } from './results/results-table.tsx';
+import { focusRows, type ResultsProps, ResultsTable, type RowsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import { type TableState, useTableState } from './results/use-table-state.tsx';
 
@@ -92,8 +92,6 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
     </div>
   );
 }
-
-const focusRows = () => document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]')?.focus();
 
 type OpenedRowProps<R extends GridRow> = RowsProps<R> & { readonly table: TableState<R> };
 

@@ -127,7 +127,7 @@ function SheetButton({ label, Icon, children }: SheetButtonProps) {
   const [width, setWidth] = useState<number>();
   return (
     <>
-      <Button aria-label={label} title={label} onClick={() => setWidth(measureGrid())}>
+      <Button aria-haspopup="dialog" title={label} onClick={() => setWidth(measureGrid())}>
         <Icon aria-hidden className="size-3.5" />
         <span className="@max-3xl:hidden">{label}</span>
       </Button>

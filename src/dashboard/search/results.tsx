@@ -39,9 +39,9 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const head = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const count = results?.ids.length ?? 0;
-  // The open form leaves with the button that was pressed.
+  // The button that was pressed leaves with the open form, or once there are rows.
   const place = useRef<HTMLElement>(null);
-  useKeepFocus(place, pending || results !== undefined);
+  useKeepFocus(place, results ? 'rows' : pending);
   const messages = (
     <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
       {notice}
@@ -166,7 +166,7 @@ const hasNotices = (results: SearchResultPages): boolean => {
 export function NoResultsMessage() {
   return (
     <Notice title="These results are not on this device">
-      The filters of the link are set. Press Search to load the results; the button shows the maximum price.
+      The filters of the link are set. Press Search to load the results.
     </Notice>
   );
 }

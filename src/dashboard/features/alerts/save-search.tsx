@@ -17,7 +17,7 @@ export function SaveSearch() {
   if (data?.account !== true) return null;
   return (
     <>
-      <Button aria-label="Save as alert" title="Save as alert" onClick={() => setOpen(true)}>
+      <Button aria-label="Save as alert" aria-haspopup="dialog" title="Save as alert" onClick={() => setOpen(true)}>
         <BellPlus aria-hidden className="size-3.5" />
         <span className="@max-3xl:hidden">Save as alert</span>
       </Button>

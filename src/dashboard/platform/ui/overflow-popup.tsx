@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 
 type OverflowPopupProps = {
   readonly label: string;
@@ -8,8 +8,12 @@ type OverflowPopupProps = {
   readonly children: ReactNode;
 };
 
-/** The actions of an overflow menu. A free one closes it; a priced one may ask first, which then closes it. */
+/**
+ * The actions of an overflow menu. A free one closes it; a priced one may ask first, which then closes it. A sheet is a
+ * part of the menu that opened it, so that the menu waits until the focus is back from there.
+ */
 export function OverflowPopup({ label, anchor, onClose, children }: OverflowPopupProps) {
+  const hasSheet = useRef(false);
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
       <Popover.Portal>
@@ -20,7 +24,12 @@ export function OverflowPopup({ label, anchor, onClose, children }: OverflowPopu
             className="grid max-w-[94vw] justify-items-start gap-1.5 rounded-[10px] border border-line bg-panel p-2.5 shadow-popup outline-none"
             onClick={({ target }) => {
               const button = target instanceof Element ? target.closest('button') : null;
-              if (button && button.dataset['tenths'] === undefined) onClose();
+              if (!button || button.dataset['tenths'] !== undefined || hasSheet.current) return;
+              if (button.ariaHasPopup === 'dialog') hasSheet.current = true;
+              else onClose();
+            }}
+            onFocus={({ target, currentTarget }) => {
+              if (hasSheet.current && currentTarget.contains(target)) onClose();
             }}
           >
             {children}

@@ -119,10 +119,14 @@ function getServiceOrder(resource: AnyResource, query: SearchQuery): GridSort | 
   return column === undefined ? undefined : { column, direction };
 }
 
-/** Runs an action that removes its own button, then moves the focus to the table. */
+/** Moves the focus to the rows; to the results where they are a list. */
+export const focusRows = (options?: FocusOptions): void =>
+  document.querySelector<HTMLElement>('#results:not(:has([data-at])),#results [data-at][tabindex="0"]')?.focus(options);
+
+/** Runs an action that removes its own button, then moves the focus to the rows. */
 function thenToTable(action: () => void): () => void {
   return () => {
-    document.querySelector<HTMLElement>('[role="grid"] [data-at][tabindex="0"]')?.focus({ preventScroll: true });
+    focusRows({ preventScroll: true });
     action();
   };
 }

@@ -22,7 +22,7 @@ export function SharedNotice({ search }: { readonly search: Search }) {
   }
   return (
     <Notice title="The shared rows are not in your workspace">
-      The filters of the link are set. Press Search to load the results; the button shows the maximum price.
+      The filters of the link are set. Press Search to load the results.
     </Notice>
   );
 }

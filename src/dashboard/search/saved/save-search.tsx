@@ -57,7 +57,7 @@ export function SaveSearchButtons({ search: { resource, query }, form }: SaveSea
         </span>
       )}
       {differs && <Button onClick={save}>Save changes</Button>}
-      <Button title="Save this search under a name" onClick={() => setNaming(true)}>
+      <Button title="Save this search under a name" aria-haspopup="dialog" onClick={() => setNaming(true)}>
         {!open && <Bookmark aria-hidden className="size-3.5" />}
         {open ? 'Save as' : 'Save'}
       </Button>
