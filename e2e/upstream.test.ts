@@ -99,6 +99,21 @@ test.describe('in front of a hosted service', () => {
     expect(second.output()).not.toContain(key);
   });
 
+  test('a key of the gateway that is not accepted is corrected there, not in Settings', async ({ page, gateway }) => {
+    const wrong = await startSecondGateway({
+      FUNDSCOPE_DATA: join(folder, 'wrong'),
+      FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
+      FUNDSCOPE_KEY: 'vg_000000000000_wrong',
+    });
+    const advice = 'Correct FUNDSCOPE_KEY on the gateway and restart it.';
+    await page.goto(`${wrong.url}/alerts`);
+    await expect(page.getByText(advice)).toBeVisible();
+    await page.goto(`${wrong.url}/investors`);
+    await page.getByRole('button', { name: /^Search, / }).click();
+    await expect(page.getByText(advice)).toBeVisible();
+    await wrong.stop();
+  });
+
   test('an unavailable hosted service is reported, and nothing is counted as spent', async ({ page }) => {
     const alone = await startSecondGateway({
       FUNDSCOPE_DATA: join(folder, 'none'),

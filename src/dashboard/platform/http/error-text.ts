@@ -1,6 +1,7 @@
 import { formatGrouped } from '../format.ts';
 import type { ApiError, ApiErrorKind } from './api-error.ts';
 import { readConnected } from './connection.ts';
+import { readKey } from './key.ts';
 
 /** What happened and what to do, in two sentences. */
 export type ErrorText = { readonly title: string; readonly advice: string };
@@ -118,6 +119,9 @@ function describeKind({ kind, facts }: ApiError): ErrorText {
   }
   const special = facts.code === undefined ? undefined : codeTexts[facts.code];
   if (special) return special;
+  // Settings cannot change the key of a gateway.
+  if (kind === 'key' && readKey() === undefined && readConnected()?.key === 'gateway')
+    return { ...texts.key, advice: 'You were not charged. Correct FUNDSCOPE_KEY on the gateway and restart it.' };
   if (kind !== 'credits') return texts[kind];
   const { creditsNeeded, monthlyLeft, purchasedLeft } = facts;
   const left =
