@@ -88,7 +88,7 @@ test('where a service does not count for free, the loaded rows are counted, and 
   await page.goto('/deals?rows=10');
   await search(page);
   const total = (await page.getByRole('heading', { level: 1 }).innerText()).replace(/ deals$/, '');
-  await expect(histogram(page)).toContainText(`10 loaded of ${total}`);
+  await expect(histogram(page)).toContainText(`10 of ${total} loaded`);
   await waitUntilIdle(page);
   expect(asked).not.toContain('/account/facets');
 });

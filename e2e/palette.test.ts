@@ -99,5 +99,5 @@ test('an empty workspace fills the form from a template, then waits at the price
   await search(page);
   expect(paid).toHaveLength(1);
   await page.goto('/companies');
-  await expect(page.getByRole('heading', { name: /^Start with one of these/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible();
 });

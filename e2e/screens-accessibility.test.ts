@@ -74,7 +74,7 @@ test.describe('every theme is free of accessibility findings', () => {
   test('on an empty workspace, in the palette, and on /compare with its popups', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
     await page.goto('/investors');
-    await expect(page.getByRole('heading', { name: /^Start with one of these/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible();
     await expectNoFinding(page);
     await page.goto('/investors?rows=3');
     await search(page);

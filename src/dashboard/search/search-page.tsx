@@ -183,7 +183,7 @@ function StartScreen({ resource, blank, isCounted, hasBox, onOpen }: StartScreen
       )}
       {!isCounted && (
         <>
-          <h2 className="font-semibold">Start with one of these, or set filters yourself</h2>
+          <h2 className="font-semibold">Start from a template</h2>
           <TemplateList resource={resource} max={3} onOpen={(values) => onOpen({ ...blank, ...values })} />
         </>
       )}

@@ -21,7 +21,8 @@ export function ComparisonTable({ caption, sections, heads }: ComparisonTablePro
   return (
     <table
       className="w-full table-fixed border-separate border-spacing-0 tabular-nums"
-      style={{ minWidth: `${8 + heads.length * 9}rem` }}
+      // Two fit on a phone.
+      style={{ minWidth: `${heads.length > 2 ? 8 + heads.length * 9 : 22}rem` }}
     >
       <caption className="sr-only">{caption}</caption>
       <colgroup>
@@ -80,7 +81,7 @@ function Row({ row, ids }: { readonly row: ComparedRow; readonly ids: readonly s
 
 function CellContent({ cell }: { readonly cell: ComparedCell }) {
   if (cell.kind === 'blank') return <span className="sr-only">locked</span>;
-  if (cell.kind === 'text') return <span className="break-words">{cell.text}</span>;
+  if (cell.kind === 'text') return <span className="break-words normal-nums">{cell.text}</span>;
   if (cell.kind === 'unknown') return <span className="block text-right text-ink-3">{cell.text}</span>;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_3.75rem] items-center gap-2.5">

@@ -1,7 +1,8 @@
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
-import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
+import { DayCell, NameCell, TwoLines } from '../../search/record/cells.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
+import { DealFigure } from '../../search/record/deal-figure.tsx';
 import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
 import { groupByCountry, groupByMonth } from '../../search/record/groupings.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
@@ -32,7 +33,7 @@ const resource: Resource<InvestorRow> = {
   item: (row) => (
     <TwoLines
       first={<NameCell name={row.investor.name} />}
-      figure={<PartCell part={row.matching} of={row.investor.total_deal_count} />}
+      figure={<DealFigure matching={row.matching} total={row.investor.total_deal_count} />}
       second={
         <>
           <DayCell moment={row.investor.most_recent_deal_date} />

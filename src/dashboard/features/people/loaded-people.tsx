@@ -1,6 +1,7 @@
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
-import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
+import { NameCell, TwoLines } from '../../search/record/cells.tsx';
+import { DealFigure } from '../../search/record/deal-figure.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
 import { personColumns } from './columns.tsx';
@@ -23,7 +24,7 @@ const resource: Resource<PersonRow> = {
   item: (row) => (
     <TwoLines
       first={<NameCell name={row.person.name} />}
-      figure={<PartCell part={row.matching} of={row.person.investor_highlights?.total_deal_count ?? null} />}
+      figure={<DealFigure matching={row.matching} total={row.person.investor_highlights?.total_deal_count ?? null} />}
       second={
         <>
           <span className="truncate">

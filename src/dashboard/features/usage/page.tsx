@@ -218,7 +218,10 @@ function UsageFigures({ totals }: { readonly totals: CallTotals }) {
   return (
     <dl data-first-visit className="flex shrink-0 flex-wrap gap-y-2 px-4 py-3 tabular-nums tablet:px-6 short:hidden">
       {figures.map(([name, figure, note]) => (
-        <div key={name} className="border-l border-line px-6 first:border-0 first:pl-0 max-tablet:px-3.5">
+        <div
+          key={name}
+          className="border-l border-line px-6 first:border-0 first:pl-0 max-tablet:border-0 max-tablet:pl-0"
+        >
           <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
           <dd className="flex items-baseline gap-2 text-[18px] leading-[26px] font-semibold tracking-[-0.02em] whitespace-nowrap">
             {figure}

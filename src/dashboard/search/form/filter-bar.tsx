@@ -76,8 +76,7 @@ export function FilterBar(props: FilterBarProps) {
             ),
           }}
         />
-        {/* On a phone the chips scroll, and fade at the cut edge. */}
-        <div className="tablet:contents max-tablet:flex max-tablet:w-full max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:p-px max-tablet:pr-8 max-tablet:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]">
+        <div className="max-tablet:chip-line tablet:contents">
           <Button onClick={() => open('sheet')}>
             <ListFilter aria-hidden className="size-3.5" />
             Filters

@@ -130,7 +130,7 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
   const total = results?.total ?? null;
   const counted =
     all === null
-      ? `${formatGrouped(loaded)} loaded${total === null ? '' : ` of ${formatGrouped(total)}`}`
+      ? `${formatGrouped(loaded)}${total === null ? '' : ` of ${formatGrouped(total)}`} loaded`
       : `All ${formatGrouped(all)} ${resource.many}`;
   return (
     <>
