@@ -13,7 +13,7 @@ const unicorns = {
   source: {
     key: 'unicorns-2022',
     title: 'Private companies valued at one billion dollars or more, April 2022',
-    licence: 'none stated',
+    licence: 'no licence stated',
     address: null,
     created_at: '2022-04-05',
   },

@@ -86,7 +86,7 @@ type ProofsProps = {
   readonly ignored: ReadonlySet<string>;
 };
 
-/** Whether the free lookups know every place or industry of a filter; they ran before the search. */
+/** The places or industries of a filter that the service ignored, or that its free lookups did not know. */
 function Proofs({ filter, query, ignored }: ProofsProps) {
   if (filter.kind !== 'locations' && filter.kind !== 'industries') return null;
   return (
@@ -109,12 +109,9 @@ function ProvedValues({ field, values, ignored }: ProvedValuesProps) {
   const out = values.filter(({ permalink }) => ignored.has(permalink)).length;
   if (out > 0)
     return <span className="text-[11.5px] text-bad">{formatCount(out, 'value')} ignored by the service</span>;
-  const proved = values.filter(
-    (value) => client.getQueryData(readPermalinkCheck(field, value).queryKey)?.state === 'confirmed',
+  const unproved = values.filter(
+    (value) => client.getQueryData(readPermalinkCheck(field, value).queryKey)?.state !== 'confirmed',
   ).length;
-  return (
-    <span className="text-[11.5px] text-ink-3">
-      {proved === values.length ? 'known to the service' : `${values.length - proved} of its values not proved`}
-    </span>
-  );
+  if (unproved === 0) return null;
+  return <span className="text-[11.5px] text-ink-3">{formatCount(unproved, 'value')} not checked</span>;
 }

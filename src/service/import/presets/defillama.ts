@@ -51,7 +51,7 @@ export async function openDefillama(path: string, onProgress?: OnProgress): Prom
   const source = {
     key: 'defillama',
     title: 'Raises, DefiLlama, April 2023',
-    licence: 'none stated',
+    licence: 'no licence stated',
     address: 'https://defillama.com/raises',
     snapshot: exportedOn,
   };
