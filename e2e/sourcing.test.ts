@@ -117,7 +117,7 @@ test('this month’s Series A rounds in fintech are reviewed, passed ones hidden
   expect(notes).toEqual(
     expect.arrayContaining([`rows: ${found - 1}`, `rows_matching: ${found}`, 'narrowed_by: ["1 passed row hidden"]']),
   );
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Show passed' }).click();
   await expect(grid).toHaveAttribute('aria-rowcount', String(found + 1));
   await expect.poll(() => readUsed(page)).toBe(found);
   expect(100 - (await readLeft(gateway, key))).toBe(found);

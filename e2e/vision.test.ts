@@ -43,6 +43,19 @@ test('in forced colors charts, the open row and the focus stay visible', async (
   expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).not.toBe('none');
 });
 
+test('in forced colors what is chosen has a ground of its own', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/saved');
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved searches' })).toBeVisible();
+  const [view, viewGround] = await readGrounds(page, '[aria-label="Views"] [aria-current="page"]');
+  expect(view).not.toBe(viewGround);
+  await page.goto('/usage');
+  await expect(page.getByRole('button', { name: 'By search', pressed: true })).toBeVisible();
+  const [pressed, ground] = await readGrounds(page, 'button[aria-pressed="true"]');
+  expect(pressed).not.toBe(ground);
+});
+
 test('with reduced motion nothing moves while a search runs', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -30,11 +30,12 @@ export function WeekFigures({ items, history, today }: WeekProps) {
       aria-label="Last seven days"
       className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-[94px]"
     >
-      <dl className="flex flex-wrap gap-y-3 wide:shrink-0">
+      {/* The line in front of the first figure of a row is cut off. */}
+      <dl className="-ml-[15px] flex flex-wrap gap-y-3 [clip-path:inset(0_0_0_15px)] wide:shrink-0">
         {figures.map(([name, figure, note]) => (
           <div
             key={name}
-            className="border-l border-line px-5 first:border-0 first:pl-0 last:pr-0 max-tablet:px-3.5 max-tablet:last:hidden"
+            className="border-l border-line pr-5 pl-3.5 last:pr-0 max-tablet:pr-3.5 max-tablet:last:hidden"
           >
             <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
             <dd className="flex items-baseline gap-2 text-[18px] leading-[26px] font-semibold tracking-[-0.02em] whitespace-nowrap">

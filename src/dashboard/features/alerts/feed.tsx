@@ -180,15 +180,15 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
   const progress = countReviewed(items, statuses);
   const isDone = progress.reviewed === progress.total;
   return (
-    <div className="flex min-h-[34px] flex-wrap items-center gap-x-2.5 border-b border-line bg-sunken px-4.5 wide:pr-4 wide:pl-6">
+    <div className="flex min-h-[34px] items-center gap-x-2.5 border-b border-line bg-sunken px-4.5 wide:pr-4 wide:pl-6">
       <h2
-        className="text-[13px] font-semibold"
+        className="py-1 text-[13px] font-semibold"
         title={day === null ? undefined : `Starts at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
       >
         {day === null ? 'No date' : `${formatDayName(day)}, UTC`}
       </h2>
       <span className="text-[12px] text-ink-2 tabular-nums max-wide:sr-only">{formatProgress(progress)}</span>
-      <span className="ml-auto flex items-center">
+      <span className="ml-auto flex shrink-0 items-center">
         {isDone ? (
           <span className="inline-flex items-center gap-1.5 text-[12px] text-accent-ink">
             <Check aria-hidden className="size-3.5" />

@@ -80,7 +80,7 @@ function SelectedBars({ resource, chart, picked, shown, loaded }: SelectedBarsPr
   return (
     <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2.5 text-[11.5px] text-ink-3 tabular-nums">
       {picked === undefined ? (
-        'Drag over bars, or hold Shift with an arrow key, to see their rows alone; free.'
+        'Drag over bars, or press Shift with an arrow key, to see only their rows.'
       ) : (
         <>
           <output>

@@ -164,7 +164,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
         {isStopping ? 'Stopping after this page' : 'Cancel'}
       </Button>
       <output className="text-warn empty:hidden">
-        {isPaused ? 'Paused: too many requests this minute. Loading continues automatically.' : ''}
+        {isPaused ? 'Paused: too many requests this minute. It continues by itself.' : ''}
       </output>
     </div>
   );

@@ -155,7 +155,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
         </Line>
       )}
       {passed > 0 && (
-        <Line action={passed === 1 ? 'Show it' : 'Show them'} onAction={() => onNarrow({ ...narrowing, hide: false })}>
+        <Line action="Show passed" onAction={() => onNarrow({ ...narrowing, hide: false })}>
           {formatCount(passed, 'passed row')} hidden.
         </Line>
       )}
@@ -192,7 +192,7 @@ function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTabl
   return (
     <fieldset
       aria-label="Selected rows"
-      className="absolute bottom-full left-1/2 z-20 mb-2 flex w-max max-w-[calc(100%-16px)] -translate-x-1/2 flex-wrap items-center gap-1.5 rounded-[10px] border border-edge bg-panel p-1.5 pl-3 shadow-popup"
+      className="floating-bar rounded-[10px] border border-edge bg-panel shadow-popup"
     >
       <output className="mr-1 font-medium text-accent-ink">{formatCount(selected.length, 'row')} selected</output>
       <StatusChoice status={bulkStatus.status} withKeys onStatus={bulkStatus.onStatus} />
