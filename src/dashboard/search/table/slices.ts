@@ -17,11 +17,14 @@ export function finishWork<T>(work: SlicedWork<T>): T {
 }
 
 /** How long after scrolling the browser counts as idle again. */
-const restMs = 100;
-let scrolledAt = 0;
+export const restMs = 100;
+let scrolledAt = -restMs;
 
 /** Rows are scrolling, which work in slices must not slow down. */
 export const noteScrolling = (): void => void (scrolledAt = performance.now());
+
+/** Whether rows have scrolled just now. */
+export const isScrolling = (): boolean => performance.now() - scrolledAt < restMs;
 
 /**
  * Runs work in slices of 8 ms while the browser is idle and nobody scrolls, so that input and frames are never blocked;
@@ -40,7 +43,7 @@ export function runInSlices<T>(work: SlicedWork<T>, onDone: (result: T) => void,
     if (!stopped) schedule();
   };
   const schedule = () => {
-    if (!hurried && performance.now() - scrolledAt < restMs) {
+    if (!hurried && isScrolling()) {
       setTimeout(schedule, restMs);
       return;
     }
