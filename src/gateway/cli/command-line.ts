@@ -2,36 +2,17 @@ import { Command } from 'commander';
 import { openCommandDatabase } from '../database/open-command-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { version } from '../project.ts';
-import { openHostedService, openOwnService } from '../server/ask-service.ts';
-import { openLocalAccount } from '../server/local-account.ts';
 import { createShutdown } from '../shutdown.ts';
-import { registerAccounts } from './accounts.ts';
-import { registerAlertCommands } from './alerts.ts';
-import { registerAssistant } from './assistant.ts';
-import { registerAsk } from './ask.ts';
-import { registerBackup } from './backup.ts';
-import { registerCredits } from './credits.ts';
-import { registerDeliveryCommands } from './deliveries.ts';
-import { registerDemo } from './demo.ts';
-import { registerDoctor } from './doctor.ts';
-import { registerHealthCommand } from './health.ts';
-import { registerImport } from './import.ts';
-import { registerInstall } from './install.ts';
-import { registerKeys } from './keys.ts';
-import { registerLedger } from './ledger.ts';
-import { registerMemberCommands } from './members.ts';
-import { registerModel } from './model.ts';
-import { registerOpenapi } from './openapi.ts';
 import { runProgram } from './run-program.ts';
-import { registerSources } from './sources.ts';
-import { registerStart } from './start.ts';
-import { registerWorkspaceCommands } from './workspace.ts';
 
 const shutdown = createShutdown();
-const openDatabase = () => openCommandDatabase(readEnvironment(process.env), shutdown);
+const readEnv = () => readEnvironment(process.env);
+const openDatabase = () => openCommandDatabase(readEnv(), shutdown);
 
 /** The service that the environment names: a hosted one, or the local one on the database of this machine. */
 async function openAskService(hosted?: string) {
+  const { openHostedService, openOwnService } = await import('../server/ask-service.ts');
+  const { openLocalAccount } = await import('../server/local-account.ts');
   const env = readEnvironment({ ...process.env, ...(hosted === undefined ? {} : { FUNDSCOPE_UPSTREAM: hosted }) });
   if (env.upstream) return openHostedService(env.upstream);
   const { sql, close } = await openDatabase();
@@ -46,6 +27,35 @@ async function openAssistantService(hosted?: string) {
   return openOwnAssistant(sql, env, close);
 }
 
+type AddCommand = (program: Command, dashboard: Promise<void> | undefined) => Promise<void>;
+
+const addBackup: AddCommand = async (program) => (await import('./backup.ts')).registerBackup(program, openDatabase);
+
+/** What adds each command, in the order of the help. Only the code of the command that runs is loaded. */
+const commands: Readonly<Record<string, AddCommand>> = {
+  start: async (program, dashboard) => (await import('./start.ts')).registerStart(program, shutdown, dashboard),
+  demo: async (program) => (await import('./demo.ts')).registerDemo(program, openDatabase),
+  import: async (program) => (await import('./import.ts')).registerImport(program, openDatabase),
+  accounts: async (program) => (await import('./accounts.ts')).registerAccounts(program, openDatabase),
+  keys: async (program) => (await import('./keys.ts')).registerKeys(program, openDatabase),
+  credits: async (program) => (await import('./credits.ts')).registerCredits(program, openDatabase),
+  ledger: async (program) => (await import('./ledger.ts')).registerLedger(program, openDatabase),
+  alerts: async (program) => (await import('./alerts.ts')).registerAlertCommands(program, openDatabase),
+  deliveries: async (program) => (await import('./deliveries.ts')).registerDeliveryCommands(program, openDatabase),
+  ask: async (program) => (await import('./ask.ts')).registerAsk(program, openAskService),
+  mcp: async (program) => (await import('./assistant.ts')).registerAssistant(program, openAssistantService),
+  backup: addBackup,
+  restore: addBackup,
+  workspace: async (program) => (await import('./workspace.ts')).registerWorkspaceCommands(program, openDatabase),
+  members: async (program) => (await import('./members.ts')).registerMemberCommands(program, openDatabase),
+  sources: async (program) => (await import('./sources.ts')).registerSources(program, openDatabase),
+  model: async (program) => (await import('./model.ts')).registerModel(program, { readEnv, openDatabase, shutdown }),
+  openapi: async (program) => (await import('./openapi.ts')).registerOpenapi(program),
+  doctor: async (program) => (await import('./doctor.ts')).registerDoctor(program, shutdown),
+  health: async (program) => (await import('./health.ts')).registerHealthCommand(program),
+  install: async (program) => (await import('./install.ts')).registerInstall(program),
+};
+
 /**
  * Runs the command in the arguments of the process. Where a build still runs, `dashboard` resolves when the dashboard is
  * there, for which a gateway waits before it listens.
@@ -55,26 +65,9 @@ export async function runCommandLine(dashboard?: Promise<void>): Promise<void> {
     .description('A research workspace for venture funding data: a metered JSON API and a dashboard.')
     .version(version)
     .showHelpAfterError('Add --help to see the options of this command.');
-  registerStart(program, shutdown, dashboard);
-  registerDemo(program, openDatabase);
-  registerImport(program, openDatabase);
-  registerAccounts(program, openDatabase);
-  registerKeys(program, openDatabase);
-  registerCredits(program, openDatabase);
-  registerLedger(program, openDatabase);
-  registerAlertCommands(program, openDatabase);
-  registerDeliveryCommands(program, openDatabase);
-  registerAsk(program, openAskService);
-  registerAssistant(program, openAssistantService);
-  registerBackup(program, openDatabase);
-  registerWorkspaceCommands(program, openDatabase);
-  registerMemberCommands(program, openDatabase);
-  registerSources(program, openDatabase);
-  registerModel(program, { readEnv: () => readEnvironment(process.env), openDatabase, shutdown });
-  registerOpenapi(program);
-  registerDoctor(program, shutdown);
-  registerHealthCommand(program);
-  registerInstall(program);
-
-  await runProgram(program, shutdown, /^(start|mcp)$/.test(process.argv[2] ?? 'start'));
+  const name = process.argv[2] ?? 'start';
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  // The help, and the advice after a misspelt command, name all of them.
+  for (const add of named ? [named] : new Set(Object.values(commands))) await add(program, dashboard);
+  await runProgram(program, shutdown, name === 'start' || name === 'mcp');
 }

@@ -6,7 +6,8 @@ import { failOnUnexpectedExit, type Shutdown } from '../shutdown.ts';
 /** Adds `start`, which runs until it is stopped; it listens when `dashboard`, a build that still runs, has resolved. */
 export function registerStart(program: Command, shutdown: Shutdown, dashboard?: Promise<void>): void {
   program
-    .command('start', { isDefault: true })
+    // Where a command is named, start must not take a misspelt one for its argument.
+    .command('start', { isDefault: !/^[^-]/.test(process.argv[2] ?? '') })
     .description('Serve the dashboard and the API until stopped')
     .option('--json', 'print the address as JSON')
     .addHelpText('after', '\nHOST and PORT set the address (127.0.0.1, 4310).')
