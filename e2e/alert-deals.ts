@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, startGateway, type RunningGateway } from './test.ts';
+import { expect, startGateway, test, type RunningGateway } from './test.ts';
 
 /** A deal that a journey imports. */
 export interface AlertDeal {
@@ -60,7 +60,8 @@ const mapping = {
 
 /** The arguments of an import of such deals, with the files that it reads. */
 export async function writeDealsFile(deals: readonly AlertDeal[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope-alert-deals-'));
+  const folder = test.info().outputPath(randomUUID());
+  await mkdir(folder, { recursive: true });
   const head = 'Number,Company,City,Country,Stage,Day,Raised,Link';
   const lines = deals.map(({ company, city, country, stage, raised, day }, index) =>
     [index, company, city, country, stage, day, raised ?? '', `https://news.example/${index}`].join(','),

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CrunchbaseFiles, findCrunchbaseFiles, readSourceRounds, type SourceRound } from './crunchbase-files.ts';
 import { buy, waitUntilIdle } from './deals-screen.ts';
@@ -19,7 +16,7 @@ test.describe('the main job', () => {
   let gateway: RunningGateway & { stop(): Promise<void> };
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    files = await findCrunchbaseFiles(await mkdtemp(join(tmpdir(), 'fundscope-export-')));
+    files = await findCrunchbaseFiles(test.info().outputPath('export'));
     gateway = await startGateway('import', 'crunchbase-2013', files.folder, ...files.options);
   });
   test.afterAll(() => gateway.stop());

@@ -26,8 +26,8 @@ const patterns = [
   ['valuation_date', /\bdate joined\b|\bvaluation date\b/],
   ['valuation', /\bvaluation\b(?!.*\bdate\b)/],
   ['total_raised', /\btotal\b.*\b(funding|raised|amount|investment)\b(?!.*\bround\b)|^funding$|\bfunding total\b/],
-  ['raised_usd', /\b(raised|amount|size)\b.*\busd\b/],
-  ['raised', /\b(amount|raised|round size|deal size|size|funding amount|investment amount|sum|money|ticket)\b/],
+  ['raised_usd', /^(?!.*\b(total|valuation)\b).*\b(raised|amount|size)\b.*\busd\b/],
+  ['raised', /^(?!total\b(?!.*\bround\b)).*\b(amount|raised|size|sum|money|ticket)\b/],
   ['currency', /\bcurrency\b/],
   ['date', /\b(date|announced|closed|funded) ?(on|at)?\b|^(month|year|when|day)$/],
   [

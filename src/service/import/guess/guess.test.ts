@@ -103,9 +103,9 @@ describe('a guess', () => {
     const { all, proposal } = await guess(
       'export.csv',
       'Exported on 2026-11-21',
-      'Organization Name,Announced Date,Funding Type,Money Raised,Money Raised Currency,Money Raised (in USD),Lead Investors,Organization Industries,Organization Location',
-      'Acme,2025-03-14,Series A,12000000,EUR,13000000,"Oak Capital, Elm Ventures","Artificial Intelligence (AI), SaaS","Berlin, Berlin, Germany, Europe"',
-      'Beta,2025-02-01,Seed,,,,—,FinTech,"London, England, United Kingdom, Europe"',
+      'Organization Name,Total Funding Amount,Total Funding Amount (in USD),Announced Date,Funding Type,Money Raised,Money Raised Currency,Money Raised (in USD),Lead Investors,Organization Industries,Organization Location',
+      'Acme,20000000,22000000,2025-03-14,Series A,12000000,EUR,13000000,"Oak Capital, Elm Ventures","Artificial Intelligence (AI), SaaS","Berlin, Berlin, Germany, Europe"',
+      'Beta,,,2025-02-01,Seed,,,,—,FinTech,"London, England, United Kingdom, Europe"',
     );
     expect(proposal['deal']).toMatchObject({
       raised: { column: 'Money Raised', currency_column: 'Money Raised Currency', usd_column: 'Money Raised (in USD)' },
