@@ -197,7 +197,8 @@ test.each([
 });
 
 test('without a network the error says so, and what to do', async () => {
-  registry.close();
+  // Nothing listens there; the port of a closed registry can be another server's a moment later.
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
   await expect(run(['install'])).rejects.toMatchObject({
     message: '@scope/tiny-model@1.0.0 could not be fetched: the npm registry cannot be reached (ECONNREFUSED).',
     remedy: expect.stringContaining('Check the network') as string,
