@@ -11,6 +11,10 @@ const developerMessages = /new Error\("[^"]*"\)/g;
 const unusedMethods =
   /^ {4}(?:\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);|(?:exactOptional|nonoptional|and|readonly|slugify)\(.*\n.*)\n {4}\},\n/gm;
 
+/** Methods that validate, encode and decode: pages call `z.safeDecode` and the methods that parse, or encode at once. */
+const unusedParsers =
+  /^ {4}.*\n {8}return (?:await )?parse\.(?:validate\w*|decode\w*|encodeAsync|safe(?:En|De)code\w*)\(.*\n {4}\},\n/gm;
+
 /** What zod does for objects that refer to themselves, which JSON cannot hold. */
 const cycles = /^ +_ensureDefaultMemoizer\(\);\n/gm;
 
@@ -32,6 +36,7 @@ export function withoutUnusedZod(): Plugin {
         code: code
           .replaceAll(unusedFormats, '')
           .replaceAll(unusedMethods, '')
+          .replaceAll(unusedParsers, '')
           .replaceAll(cycles, '')
           .replaceAll(schemaWriters, '')
           .replaceAll('core.$ZodObjectJIT.init', 'core.$ZodObject.init')
