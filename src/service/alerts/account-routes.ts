@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { AlertDeal, PreviewDeal } from '#contract/alerts.ts';
-import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/alerts.ts';
+import {
+  type AlertDeal,
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  type PreviewDeal,
+  previewAlert,
+  readAccountAlerts,
+} from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { subtractDays } from '../accounts/usage.ts';
 import { financingsOf } from '../db/record-columns.ts';

@@ -11,7 +11,7 @@ const developerMessages = /new Error\("[^"]*"\)/g;
 const unusedMethods =
   /^ {4}(?:\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);|(?:exactOptional|nonoptional|and|readonly|slugify)\(.*\n.*)\n {4}\},\n/gm;
 
-/** Methods that validate, encode and decode: pages call `z.safeDecode` and the methods that parse, or encode at once. */
+/** Methods that validate or decode, or encode later: pages use `encode`, the methods that parse, and `z.safeDecode`. */
 const unusedParsers =
   /^ {4}.*\n {8}return (?:await )?parse\.(?:validate\w*|decode\w*|encodeAsync|safe(?:En|De)code\w*)\(.*\n {4}\},\n/gm;
 

@@ -99,7 +99,7 @@ function FirstNote() {
   const [isSeen, setSeen] = useState(() => readStored(noteName) === 'seen');
   if (isSeen) return null;
   return (
-    <p className="flex items-center justify-between gap-3 rounded-[8px] bg-accent-soft py-1 *:shrink-0 pr-1 pl-3.5 text-accent-ink">
+    <p className="flex items-center justify-between gap-3 rounded-[8px] bg-accent-soft py-1 pr-1 pl-3.5 text-accent-ink *:shrink-0">
       Everything on this screen is free. A button that costs credits shows its price.
       <IconButton
         Icon={X}

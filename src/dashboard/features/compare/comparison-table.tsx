@@ -81,7 +81,7 @@ function Row({ row, ids }: { readonly row: ComparedRow; readonly ids: readonly s
 
 function CellContent({ cell }: { readonly cell: ComparedCell }) {
   if (cell.kind === 'blank') return <span className="sr-only">locked</span>;
-  if (cell.kind === 'text') return <span className="break-words normal-nums">{cell.text}</span>;
+  if (cell.kind === 'text') return <span className="break-words">{cell.text}</span>;
   if (cell.kind === 'unknown') return <span className="block text-right text-ink-3">{cell.text}</span>;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_3.75rem] items-center gap-2.5">

@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Fragment, use } from 'react';
 import { formatCount, formatMoney } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { EmptyCell, NameTag, TextCell, RaisedCell } from '../../search/record/cells.tsx';
+import { EmptyCell, NameTag, RaisedCell, TextCell } from '../../search/record/cells.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { SearchedNames } from '../../search/record/searched-text.ts';
 import { ProfileLink } from '../../search/record/profile-link.tsx';

@@ -1,5 +1,5 @@
 import { Monogram } from '../../platform/ui/monogram.tsx';
-import { DayCell, NameCell, RoundBadge, RaisedCell } from '../../search/record/cells.tsx';
+import { DayCell, NameCell, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { buildRound, CompanyCell, InvestorsCell, toPlace } from './columns.tsx';
 import type { DealRow } from './rows.ts';
 

@@ -131,7 +131,7 @@ function DetailSection({ title, count, ref, children }: DetailSectionProps) {
 
 function Financings({ deal }: { readonly deal: DealRecord }) {
   const financings = deal.financings ?? [];
-  // A single one in dollars, or without, says what the round says.
+  // A single financing repeats the round, unless it adds an amount in another currency.
   if (financings.length < 2 && (deal.total_round_raised === null || formatNativeAmounts(deal) === '')) return null;
   return (
     <DetailSection title="Financings" count={financings.length}>

@@ -5,7 +5,7 @@ import { formatGrouped } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
-import { DayCell, EmptyCell, RoundBadge, TextCell, TwoLines, RaisedCell } from '../../search/record/cells.tsx';
+import { DayCell, EmptyCell, RaisedCell, RoundBadge, TextCell, TwoLines } from '../../search/record/cells.tsx';
 import { NameLinks, RecordName } from '../../search/record/profile-link.tsx';
 import {
   buildPortfolio,

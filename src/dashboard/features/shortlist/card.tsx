@@ -34,7 +34,7 @@ type CardProps = {
 
 /** A record on the board. */
 export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, onKey, onDrag }: CardProps) {
-  const { kind, id, name, about, status, round, usd, deals } = item;
+  const { kind, id, name, about, status, round, usd, native, deals } = item;
   const [one] = recordKindNames[kind];
   const Icon = kindIcons[kind];
   return (
@@ -71,7 +71,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
           {round && <RoundBadge round={round} />}
           {usd !== undefined && (
             <span className="tabular-nums">
-              <MoneyCell usd={usd} />
+              <MoneyCell usd={usd} native={native} />
               {kind === 'company' && <span className="text-ink-3"> raised</span>}
             </span>
           )}

@@ -10,6 +10,7 @@ import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
 import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';
+import { formatNativeAmounts } from '../../search/record/cells.tsx';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 
@@ -28,6 +29,8 @@ export type ShortlistItem = {
   readonly round: Round | undefined;
   /** What the round or the company raised in US dollars; null where undisclosed, undefined where it does not apply. */
   readonly usd: number | null | undefined;
+  /** What a deal raised in other currencies, as text; blank where all of it was in US dollars. */
+  readonly native: string;
   /** How many deals an investor has. */
   readonly deals: number | null | undefined;
 };
@@ -40,9 +43,17 @@ export const recordKindNames: Record<StatusKind, readonly [one: string, many: st
   person: ['Person', 'People'],
 };
 
-type Facts = Pick<ShortlistItem, 'name' | 'about' | 'place' | 'round' | 'usd' | 'deals'>;
+type Facts = Pick<ShortlistItem, 'name' | 'about' | 'place' | 'round' | 'usd' | 'native' | 'deals'>;
 
-const noFacts: Facts = { name: undefined, about: '', place: '', round: undefined, usd: undefined, deals: undefined };
+const noFacts: Facts = {
+  name: undefined,
+  about: '',
+  place: '',
+  round: undefined,
+  usd: undefined,
+  native: '',
+  deals: undefined,
+};
 
 const readers: Record<StatusKind, (id: string) => Facts> = {
   deal(id) {
@@ -53,7 +64,12 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
     }
     const { company_id: companyId, round_type: type, pre, extension, intermediate } = deal;
     const company = companyId === null ? noFacts : readers.company(companyId);
-    return { ...company, round: { type, pre, extension, intermediate }, usd: deal.total_round_raised };
+    return {
+      ...company,
+      round: { type, pre, extension, intermediate },
+      usd: deal.total_round_raised,
+      native: formatNativeAmounts(deal),
+    };
   },
   company(id) {
     const company = unlockedCompanies.read(id);

@@ -112,9 +112,9 @@ const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
     id: 'amount',
     header: 'Amount',
     look: { width: 96, align: 'end' },
-    cell: ({ usd, deals }) => {
+    cell: ({ usd, native, deals }) => {
       if (typeof deals === 'number') return <span>{formatCount(deals, 'deal')}</span>;
-      return usd === undefined ? <EmptyCell words="does not apply" /> : <MoneyCell usd={usd} />;
+      return usd === undefined ? <EmptyCell words="does not apply" /> : <MoneyCell usd={usd} native={native} />;
     },
   },
   { id: 'place', header: 'Location', look: { width: 132, from: 1080 }, cell: ({ place }) => <TextCell text={place} /> },

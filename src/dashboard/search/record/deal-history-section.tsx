@@ -11,7 +11,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import { planPages } from '../../purchase/price.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { RoundBadge, RaisedCell } from './cells.tsx';
+import { RaisedCell, RoundBadge } from './cells.tsx';
 import { FactSection } from './facts.tsx';
 import { RecordName } from './profile-link.tsx';
 

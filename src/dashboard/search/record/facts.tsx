@@ -9,7 +9,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
     </>
   );
 }

@@ -99,7 +99,7 @@ export function guessColumns(
     if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, but its values do not`);
   }
   if (!found.has('person')) for (const field of ['title', 'person_linkedin'] as const) found.delete(field);
-  // Dollars that stand beside another amount are the same amount; alone, they are what was raised.
+  // A column in dollars repeats the amount next to it; without one, it is the amount.
   const dollars = found.get('raised_usd');
   if (dollars !== undefined && !found.has('raised')) found.set('raised', dollars).delete('raised_usd');
   for (const field of shownByValues) {

@@ -103,8 +103,8 @@ async function findEntries(path: string): Promise<InputFile[]> {
   });
   try {
     const names = (await listEntries(zip)).map(({ fileName }) => fileName);
-    // macOS adds a folder with a metadata file for every file.
     if (names.includes('[Content_Types].xml') || names.includes('content.xml')) throw createWorkbookError(path);
+    // macOS adds a folder with a metadata file for every file.
     const files = names.filter((name) => !name.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(name));
     return files.toSorted().map((entry) => ({ path, entry }));
   } finally {

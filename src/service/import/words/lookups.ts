@@ -80,7 +80,7 @@ function readPlace(words: PlaceWords, context: Context): ReadPlace {
     const reason = found.state || found.country ? 'city is not known in its country or state' : 'place is not known';
     doubts.push({ reason, value: text });
   }
-  const region = isContinent(found.metro) ? found.metro : undefined;
+  const region = found.metro && continentPermalinks.includes(found.metro.permalink) ? found.metro : undefined;
   return {
     place: {
       city: found.city?.permalink ?? null,
@@ -156,17 +156,15 @@ function findMetroStates(places: readonly Place[]): Map<string, Set<string>> {
   return states;
 }
 
-const isContinent = (place: Place | undefined): boolean =>
-  place !== undefined && continentPermalinks.includes(place.permalink);
-
 /** "City, State, Country", "City, Country", "Country" or "City", read from the right. */
 function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
   const parts = (words.location ?? '')
     .split(/,| - |;/)
     .map((part) => part.trim())
     .filter(Boolean);
-  // "Berlin, Berlin, Germany, Europe": the country says the continent.
-  if (parts.length > 1 && isContinent(resolver.region(parts.at(-1) ?? ''))) parts.pop();
+  // "Berlin, Berlin, Germany, Europe": the country implies what is around it.
+  const around = resolver.region(parts.at(-1) ?? '');
+  if (around && resolver.country(parts.at(-2) ?? '')?.above.includes(around.permalink)) parts.pop();
   const said = words.country ? resolver.country(words.country) : undefined;
   if (words.country && !said) return {};
   const whole = parts.join(', ');

@@ -93,6 +93,7 @@ describe('openPlaceReader', () => {
       placeText: 'Nowhere upon Nothing, Germany',
     });
     expect(read.doubts).toHaveLength(1);
+    expect(placeOf({ location: 'Berlin, Germany, Asia' }).place.city).toBeNull();
     expect(placeOf({ location: 'Nowhere, Germany' })).toMatchObject({ place: { country: 'germany' }, doubts: [{}] });
     expect(placeOf({ country: 'Ruritania', city: 'Berlin' })).toMatchObject({
       place: { city: null, country: null },
