@@ -11,10 +11,7 @@ export interface Seen {
 }
 
 /** What becomes of an answer on its way out; `undefined` lets it through as it is. */
-export type ResponseChange = (
-  seen: Seen,
-  answer: Buffer,
-) => Buffer | 'cut' | { status: number; html: string } | undefined;
+type ResponseChange = (seen: Seen, answer: Buffer) => Buffer | 'cut' | { status: number; html: string } | undefined;
 
 /** A proxy in front of a gateway: it counts every request for data there, whatever any page believes. */
 export interface CountingProxy {

@@ -220,7 +220,8 @@ test('names are kebab-case and say a role', () => {
   expect(wrong).toEqual([]);
 });
 
-test('an exported name belongs to one file', () => {
+/** Every name that a file of a layer exports, with the files that export it. */
+function findExports(): Map<string, Set<string>> {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of code.filter((source) => readLayer(source.path) && !/\.test\.tsx?$/.test(source.path))) {
     const declared =
@@ -230,9 +231,26 @@ test('an exported name belongs to one file', () => {
       names.push(...list.split(',').map((name) => name.trim().split(/\s/).at(-1) ?? ''));
     for (const name of names.filter(Boolean)) files.set(name, (files.get(name) ?? new Set()).add(path));
   }
-  const shared = [...files].filter(([, paths]) => paths.size > 1);
+  return files;
+}
+
+test('an exported name belongs to one file', () => {
+  const exported = findExports();
+  const shared = [...exported].filter(([, paths]) => paths.size > 1);
   expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
-  expect(files.size).toBeGreaterThan(1000);
+  expect(exported.size).toBeGreaterThan(1000);
+});
+
+test('an exported name is used in another file', () => {
+  const users = new Map<string, number>();
+  for (const { text } of [...code, readSource(join(projectDir, 'vite.config.ts'))]) {
+    for (const word of new Set(text.match(/\w+/g))) users.set(word, (users.get(word) ?? 0) + 1);
+  }
+  const unused = [...findExports()].flatMap(([name, paths]) =>
+    users.get(name) === 1 ? [...paths].map((path) => `${path}: ${name}`) : [],
+  );
+  // Other programs import the client, and Vitest calls the setup.
+  expect(unused.filter((line) => !/^src\/client\/|: setup$/.test(line))).toEqual([]);
 });
 
 test('src has only the layers, and the project only known files', () => {

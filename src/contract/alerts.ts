@@ -14,7 +14,7 @@ const nullableText = z.string().nullable();
 export const alertFrequency = z.enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']).meta({ id: 'AlertFrequency' });
 
 /** A deal that matched an alert (specification 2.6); `reasoning` says why. */
-export const alertDeal = record('AlertDeal', {
+const alertDeal = record('AlertDeal', {
   id: uuid,
   company_id: uuid,
   company_name: z.string(),
@@ -108,7 +108,7 @@ const roundName = text.refine((name) => parseRoundName(name) !== undefined, {
 });
 
 /** The filters of an alert in a request: every member is optional, an unknown round name is rejected. */
-export const alertFiltersForm = requireOrder(
+const alertFiltersForm = requireOrder(
   z.strictObject({
     industries: optionalList(text),
     super_categories: optionalList(text),
@@ -136,7 +136,7 @@ export const alertForm = z.strictObject({
 export type AlertForm = z.output<typeof alertForm>;
 
 /** A saved alert in the account API, paused or not. */
-export const accountAlert = alertConfiguration
+const accountAlert = alertConfiguration
   .extend({ filters: alertFilters, paused: z.boolean(), created_at: z.iso.datetime() })
   .meta({ id: 'AccountAlert' });
 export type AccountAlert = z.infer<typeof accountAlert>;
@@ -187,7 +187,7 @@ export const deleteAlert = {
 } as const satisfies Endpoint;
 
 /** A deal of a preview: with its whole round and what was paid in which currency, which alert deals do not have. */
-export const previewDeal = record('PreviewDeal', {
+const previewDeal = record('PreviewDeal', {
   ...alertDeal.shape,
   pre: z.boolean(),
   extension: z.boolean(),

@@ -29,7 +29,7 @@ export const headquarters = record('Headquarters', {
 });
 
 /** The latest round of a company; three of its names differ from those of a Deal (contract 2). */
-export const latestDeal = record('LatestDeal', {
+const latestDeal = record('LatestDeal', {
   id: uuid,
   type: financingType,
   total_round_raised: z.number().nullable(),
@@ -76,7 +76,7 @@ export const company = record('Company', {
 export type Company = z.infer<typeof company>;
 
 /** Sort orders of POST /companies (specification 4.4). */
-export const companySort = z
+const companySort = z
   .enum([
     'most_recent_raise',
     'oldest_raise',
@@ -93,7 +93,7 @@ export const companySort = z
 export type CompanySort = z.infer<typeof companySort>;
 
 /** The filters of POST /companies (contract 1.2); `latest_deal` describes one deal, the latest. */
-export const companySearchFilters = z.strictObject({
+const companySearchFilters = z.strictObject({
   identifiers: organizationIdentifiers.optional(),
   company: requireOrder(z.strictObject({ ...relevanceMembers, ...companyMembers }), [
     'total_raised_min',

@@ -61,7 +61,7 @@ export const deal = record('Deal', {
 export type Deal = z.infer<typeof deal>;
 
 /** The filters of POST /deals (specification 4.1). */
-export const dealSearchFilters = z.strictObject({
+const dealSearchFilters = z.strictObject({
   identifiers: z.strictObject({ deal_ids: idList }).optional(),
   deal: requireOrder(
     z.strictObject({ ...roundMembers, created_start: utcDay.optional(), created_end: utcDay.optional() }),
@@ -78,7 +78,7 @@ export const dealSearchFilters = z.strictObject({
 export type DealSearchFilters = z.output<typeof dealSearchFilters>;
 
 /** Sort orders of POST /deals: undisclosed last in both directions, then by id. */
-export const dealSort = z
+const dealSort = z
   .enum(['most_recent_deal', 'oldest_deal', 'largest_raise', 'smallest_raise'])
   .meta({ id: 'DealSort' });
 export type DealSort = z.infer<typeof dealSort>;

@@ -82,7 +82,7 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 /** One message in the log of a delivery. */
-export const deliveryMessage = z
+const deliveryMessage = z
   .strictObject({
     id: uuid,
     is_test: z.boolean(),

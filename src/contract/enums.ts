@@ -58,11 +58,9 @@ export const valuationType = z.enum(['DEFAULT', 'POST_MONEY', 'PRE_MONEY']).meta
 
 /** Kinds of location (specification 2.5). */
 export const locationType = z.enum(['CITY', 'STATE', 'REGION', 'COUNTRY']).meta({ id: 'LocationType' });
-export type LocationType = z.infer<typeof locationType>;
 
 /** Kinds of industry (specification 2.5). */
 export const industryType = z.enum(['INDUSTRY', 'SUPER_CATEGORY']).meta({ id: 'IndustryType' });
-export type IndustryType = z.infer<typeof industryType>;
 
 /** Plans of an account (contract 3). */
 export const plan = z.enum(['FREE', 'PRO', 'PRO_PLUS', 'API']);

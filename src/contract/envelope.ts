@@ -20,7 +20,7 @@ export const listMeta = z
 export type ListMeta = z.infer<typeof listMeta>;
 
 /** `meta` of single records: no total (specification 4.2). */
-export const singleMeta = listMeta.omit({ total_count: true }).meta({ id: 'SingleMeta' });
+const singleMeta = listMeta.omit({ total_count: true }).meta({ id: 'SingleMeta' });
 
 /** `meta` of free searches: only the number of rows (specification 4.0). */
 export const countMeta = z.strictObject({ total_count: z.int().min(0) }).meta({ id: 'CountMeta' });

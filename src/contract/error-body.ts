@@ -59,7 +59,6 @@ export const errorBody = z.looseObject({
   }),
   statusCode: z.int().optional(),
 });
-export type ErrorBody = z.infer<typeof errorBody>;
 
 /** Tolerant forms of three details, for clients. */
 export const validationDetails = z.looseObject({ errors: z.array(problem.partial().loose()) });

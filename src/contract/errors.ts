@@ -4,7 +4,7 @@ import type { EndpointId } from './endpoints.ts';
 import { errorDetails } from './error-details.ts';
 
 /** Where an error is thrown: endpoints by their id or as a group, or code outside of any endpoint. */
-export type ErrorSource =
+type ErrorSource =
   | readonly EndpointId[]
   | 'all endpoints'
   | 'endpoints with a body'

@@ -18,7 +18,7 @@ const count = { deals: z.int() };
 const named = z.strictObject({ permalink: z.string(), name: z.string(), ...count });
 
 /** How many deals a search matches, in total and by each requested facet; a list that was not requested is absent. */
-export const dealFacets = z.strictObject({
+const dealFacets = z.strictObject({
   total: z.int(),
   /** By UTC month (`YYYY-MM`, oldest first) and stage; `month` is null for deals without a date. */
   months: z.array(z.strictObject({ month: z.string().nullable(), stage: z.enum(facetStages), ...count })).optional(),

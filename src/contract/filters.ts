@@ -19,7 +19,7 @@ type PathOf<Member, Value> = Member extends { path: infer Path extends string; v
 export type PathTo<Body, Value> = PathOf<Members<Body>, Value>;
 
 /** How a filter is presented, on screen and in the API reference. */
-export type FilterText = {
+type FilterText = {
   readonly label: string;
   /** One sentence for the API reference and for tooltips. */
   readonly help: string;
@@ -123,7 +123,7 @@ export type FilterOf<K extends FilterKind> = {
 export type Filter = FilterOf<FilterKind>;
 
 /** The filters that a declaration makes, under the same names. */
-export type Declared<Declarations> = {
+type Declared<Declarations> = {
   readonly [Name in keyof Declarations]: Declarations[Name] extends { readonly kind: infer K extends FilterKind }
     ? FilterOf<K>
     : never;

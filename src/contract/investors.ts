@@ -61,7 +61,7 @@ export const investor = record('Investor', {
 export type Investor = z.infer<typeof investor>;
 
 /** Sort orders of POST /investors (specification 4.5). */
-export const investorSort = z
+const investorSort = z
   .enum(['most_recent_deal', 'recent_deals', 'deals_led_ltm', 'total_deals', 'matching_deals'])
   .meta({ id: 'InvestorSort' });
 export type InvestorSort = z.infer<typeof investorSort>;

@@ -4,7 +4,7 @@ import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** How many companies of a search by meaning are strong matches, at least related, and close enough to be results. */
-export const matchCounts = z.strictObject({ strong: z.int(), related: z.int(), results: z.int() });
+const matchCounts = z.strictObject({ strong: z.int(), related: z.int(), results: z.int() });
 export type MatchCounts = z.infer<typeof matchCounts>;
 
 /**

@@ -23,7 +23,7 @@ const moment = z.iso.datetime({ offset: true });
 const name = z.string().trim().min(1).max(80);
 
 /** A person who shares the workspace of an account. Removed ones stay listed, because what they wrote stays. */
-export const workspaceMember = z.strictObject({
+const workspaceMember = z.strictObject({
   id: uuid,
   name: z.string(),
   color: memberColor,

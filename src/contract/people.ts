@@ -49,7 +49,7 @@ export const education = record('Education', {
 const organization = { id: uuid, name: z.string(), permalink: z.string(), domain: nullableText };
 
 /** Statistics of a person who invests. */
-export const investorHighlights = record('InvestorHighlights', {
+const investorHighlights = record('InvestorHighlights', {
   ...investor.pick({
     total_deal_count: true,
     lead_deal_count: true,
@@ -91,7 +91,6 @@ export type Person = z.infer<typeof person>;
 
 /** IPO statuses by which an employer can be filtered; a company record shows only the first two (contract 1.4). */
 export const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']).meta({ id: 'EmployerStatus' });
-export type EmployerStatus = z.infer<typeof employerStatus>;
 
 const personFilters = z.strictObject({
   roles: filterList(z.enum(['founder', 'ceo', 'key_person']).meta({ id: 'PersonRole' })).optional(),
@@ -157,7 +156,7 @@ const investorFilters = z.strictObject({
 });
 
 /** The filters of POST /people (contract 1.4). */
-export const personSearchFilters = z.strictObject({
+const personSearchFilters = z.strictObject({
   person_type: z.enum(['company', 'investor', 'any']).default('any'),
   identifiers: z
     .strictObject({
@@ -174,7 +173,7 @@ export const personSearchFilters = z.strictObject({
 export type PersonSearchFilters = z.output<typeof personSearchFilters>;
 
 /** Sort orders of POST /people (contract 1.4); a person to whom the figure does not apply comes last. */
-export const personSort = z
+const personSort = z
   .enum([
     'most_recent_deal_date',
     'total_raised',

@@ -12,7 +12,7 @@ export type ExportedNames = Map<string, string>;
 type Column = readonly [head: string, path: string, kind?: 'day' | 'name'];
 
 /** A file of a workspace that people read: one kind of entry, with names and without ids. */
-export type WorkspaceFile = {
+type WorkspaceFile = {
   readonly name: string;
   readonly kind: WorkspaceKind;
   /** What a row is about, by the first part of the key or another. */

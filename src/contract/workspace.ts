@@ -44,11 +44,11 @@ const entry = {
 };
 
 /** One entry of a workspace. Of two with the same kind and key, the one with the later `at` counts. */
-export const workspaceEntry = z.strictObject(entry);
+const workspaceEntry = z.strictObject(entry);
 export type WorkspaceEntry = z.infer<typeof workspaceEntry>;
 
 /** A stored entry with its version: a number that grows with every change of the account. */
-export const storedWorkspaceEntry = z.strictObject({ ...entry, version: z.int() });
+const storedWorkspaceEntry = z.strictObject({ ...entry, version: z.int() });
 
 /** The id of a workspace changes when it was emptied or restored: then versions known before mean nothing. */
 const workspace = uuid;

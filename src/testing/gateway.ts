@@ -19,7 +19,7 @@ export interface SentRequest {
 }
 
 /** What came back. */
-export interface ReceivedResponse {
+interface ReceivedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;

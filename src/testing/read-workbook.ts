@@ -1,10 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 
 /** A cell as a spreadsheet shows it: its value, and the number format of a number. */
-export type WorkbookCell = { readonly value: string | number | boolean; readonly format?: string };
+type WorkbookCell = { readonly value: string | number | boolean; readonly format?: string };
 
 /** A sheet of an XLSX file: its cells by reference (`B2`), and the widths of its columns. */
-export type WorkbookSheet = {
+type WorkbookSheet = {
   readonly name: string;
   readonly cells: Readonly<Record<string, WorkbookCell>>;
   readonly widths: readonly number[];

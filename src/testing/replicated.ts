@@ -11,7 +11,7 @@ import { retryWhileUnavailable } from '../service/db/unavailable.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
 /** One PostgreSQL server on a port of this machine. */
-export interface ReplicatedServer {
+interface ReplicatedServer {
   readonly address: string;
   readonly port: number;
   /** Kills it and all its processes at once. */

@@ -14,7 +14,7 @@ import { cliFile, projectDir } from '../gateway/project.ts';
 import { openDatabaseServer } from '../gateway/database/open-server.ts';
 
 /** The built product on demo data, and a browser. */
-export interface DemoWorkspace {
+interface DemoWorkspace {
   url: string;
   dataFolder: string;
   browser: Browser;

@@ -77,7 +77,7 @@ async function spawnGateway(cli: string, env: NodeJS.ProcessEnv, logFile?: strin
 }
 
 /** A request of a trial. */
-export interface GatewayRequest {
+interface GatewayRequest {
   key: string;
   method: 'GET' | 'POST';
   path: string;

@@ -4,7 +4,7 @@ const amountShape = new RegExp(String.raw`^(\$|usd|us\$)?\s*(${number})\s*(${uni
 const exponents: Record<string, number> = { k: 3, t: 3, m: 6, b: 9 };
 
 /** What can be read in an amount field, for its message. */
-export const amountHint = 'Write an amount such as 500k, 2.5m, 1bn or 1,000,000';
+const amountHint = 'Write an amount such as 500k, 2.5m, 1bn or 1,000,000';
 
 type Amount = {
   readonly dollars: number;

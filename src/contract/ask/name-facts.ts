@@ -24,7 +24,7 @@ export type RecordMention = Span & {
   readonly name: string;
   readonly candidates: readonly KnownRecord[];
 };
-export type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
+type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
 
 /** What a reader of names has at hand. */
 export type NameContext = {

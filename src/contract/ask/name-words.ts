@@ -17,7 +17,7 @@ export type NameSearches = {
 };
 
 /** One name, several that it could mean, or none. `isSure` says that the letters are the same. */
-export type NameReading = { readonly found: readonly FoundName[]; readonly isSure: boolean };
+type NameReading = { readonly found: readonly FoundName[]; readonly isSure: boolean };
 
 const fold = (text: string): string =>
   text

@@ -19,7 +19,7 @@ import { readSubject } from './subject-words.ts';
 /** Words of the sentence with the filter that they fill. */
 export type ReadPiece = Span & { readonly words: string; readonly filter: Filter; readonly values: readonly unknown[] };
 /** Words that fill no filter, with the reason where there is more to say than that nothing understood them. */
-export type UnreadPiece = Unread & { readonly words: string };
+type UnreadPiece = Unread & { readonly words: string };
 /**
  * Words with several candidates, or a name that is not known yet: the search leaves them out until one is chosen. `record`
  * is what a priced search by name would look for.
@@ -31,7 +31,7 @@ export type ReadChoice = Span & {
   readonly record?: 'investor' | 'company';
 };
 /** The words that say in which order. */
-export type ReadOrder = Span & { readonly words: string; readonly sort: string };
+type ReadOrder = Span & { readonly words: string; readonly sort: string };
 
 /** A sentence as a search of one screen. */
 export type SentenceReading = {
@@ -234,7 +234,7 @@ function chooseOrder(subject: Subject, facts: readonly Understood[], pieces: rea
 }
 
 /** The request body of values by key. */
-export function buildSearchBody(
+function buildSearchBody(
   filters: readonly Filter[],
   values: Readonly<Record<string, unknown>>,
   sort: string | undefined,

@@ -10,7 +10,7 @@ import { searchEndpoints, type SentenceReading } from './read-sentence.ts';
 const catalogues: readonly SearchCatalogue[] = [dealCatalogue, companyCatalogue, investorCatalogue, personCatalogue];
 
 /** A sentence with the screen and the facts of the body that it means, each as "path=value". */
-export type JudgedSentence = {
+type JudgedSentence = {
   readonly sentence: string;
   readonly screen: string;
   readonly facts: readonly string[];
@@ -71,7 +71,7 @@ function formatRound(text: string): string {
 }
 
 /** The facts of a body, each as "path=value"; super categories count as industries, because one filter holds both. */
-export function listBodyFacts(body: object, prefix = ''): string[] {
+function listBodyFacts(body: object, prefix = ''): string[] {
   return Object.entries(body).flatMap(([member, value]) => {
     const path = `${prefix}${member === 'super_categories' ? 'industries' : member}`;
     if (!Array.isArray(value) && typeof value === 'object') return listBodyFacts(value as object, `${path}.`);

@@ -173,7 +173,7 @@ export async function deleteEverything(client: QueryClient, isShared: boolean): 
 }
 
 /** What this device stores for another account, such as an earlier key. */
-export type OtherStore = { readonly account: string; readonly rows: number };
+type OtherStore = { readonly account: string; readonly rows: number };
 
 /** The other accounts for which this device stores anything. */
 export async function findOtherStores(): Promise<OtherStore[]> {

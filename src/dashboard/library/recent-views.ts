@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../platform/storage/storage.ts';
 
 const kinds = ['company', 'investor', 'person'] as const;
 /** A profile that was opened on this device. */
-export type RecentView = { readonly kind: (typeof kinds)[number]; readonly id: string };
+type RecentView = { readonly kind: (typeof kinds)[number]; readonly id: string };
 
 const [storedName, maxViews] = ['recent-views', 12];
 const views = createState(readViews());

@@ -7,7 +7,7 @@ import type { WorkspaceBudget } from '#contract/workspace-budget.ts';
 export const replayMs = 24 * 3600_000;
 
 /** Remaining credits as a response reported them: to the tenth by its header, in whole credits by its body. */
-export const reportedCredits = z.object({
+const reportedCredits = z.object({
   remainingTenths: z.number().optional(),
   monthly: z.number().nullish(),
   purchased: z.number().nullish(),
@@ -24,7 +24,7 @@ const id = z.string();
  * `lost`; a lost one is later `resumed` under the same key or `dismissed`.
  * Not z.discriminatedUnion, which would add half a kilobyte to what every page loads.
  */
-export const journalEntry = z.union([
+const journalEntry = z.union([
   z.object({
     type: z.literal('reserved'),
     at,

@@ -43,7 +43,7 @@ export async function readSince<Mode extends IDBTransactionMode>(
 }
 
 /** Reads the entries after `seq`. */
-export const readJournalSince = (database: Database, seq: number): Promise<StoredJournal> =>
+const readJournalSince = (database: Database, seq: number): Promise<StoredJournal> =>
   readSince(database.transaction(['journal', 'checkpoints']), seq);
 
 /** The name of this device in the ledger, so that the ledgers of several devices merge. */
@@ -58,7 +58,7 @@ export async function readDevice(database: Database): Promise<string> {
 }
 
 /** The projections that every screen shows, up to the entry `seq`. */
-export type JournalState = { readonly seq: number; readonly session: SpendingSession; readonly meter: Meter };
+type JournalState = { readonly seq: number; readonly session: SpendingSession; readonly meter: Meter };
 
 /** Past `maxEntries` the projections are stored as checkpoints and the entries they include are deleted. */
 type JournalLimits = CompactionLimits & { readonly maxEntries: number };

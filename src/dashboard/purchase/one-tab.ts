@@ -23,7 +23,7 @@ export type SharedPurchase = {
 };
 
 /** The same purchase, completed by another tab while this one waited. */
-export type OtherPurchase = { readonly id: string; readonly tenths: number };
+type OtherPurchase = { readonly id: string; readonly tenths: number };
 
 /**
  * Runs a purchase while nobody else runs the same one, and tells `buy` what another completed before it, or the

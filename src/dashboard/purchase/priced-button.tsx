@@ -145,7 +145,7 @@ function WithPrice({
 }
 
 /** Scrolls a control that is cut off into view; false where nothing moved because it was in view already. */
-export function bringInSight(control: Element): boolean {
+function bringInSight(control: Element): boolean {
   const before = control.getBoundingClientRect();
   control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const after = control.getBoundingClientRect();

@@ -29,7 +29,7 @@ export async function sendFree<E extends FreeEndpoint>(endpoint: E, request: Api
 }
 
 /** Adds a free request to the ledger. */
-export async function recordFree(call: Pick<CallDescription, 'method' | 'path' | 'summary'>, rows: number) {
+async function recordFree(call: Pick<CallDescription, 'method' | 'path' | 'summary'>, rows: number) {
   const described = { ...call, ...describeSender(), quotedTenths: 0 };
   await appendToJournal((_, at) => [{ type: 'free', at, call: described, rows }]);
 }

@@ -197,7 +197,7 @@ async function recordFailure(
 const readCredits = ({ facts }: ApiError) => ({ monthly: facts.monthlyLeft, purchased: facts.purchasedLeft });
 
 /** A failure as the ledger shows it. */
-export function describeReply(error: unknown, ms: number): CallReply {
+function describeReply(error: unknown, ms: number): CallReply {
   if (!(error instanceof ApiError)) return { status: 0, ms, message: String(error) };
   const { status, code, requestId } = error.facts;
   const { kind, message } = error;

@@ -49,10 +49,7 @@ export type SpendingSession = z.infer<typeof spendingSession>;
 const abandonedMs = 5 * 60_000;
 
 /** What the next session takes over from the one before. */
-export type Kept = Pick<
-  SpendingSession,
-  'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'
->;
+type Kept = Pick<SpendingSession, 'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'>;
 export const firstKept: Kept = {
   budgetTenths: defaultSessionTenths,
   dayBudgetTenths: null,

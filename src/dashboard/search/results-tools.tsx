@@ -18,7 +18,7 @@ import type { ResultsTableProps } from './results/results-table.tsx';
 import { useShareLink } from './results/use-share-link.ts';
 import { StatusFilterField } from './results/status-filter-field.tsx';
 
-export type ResultsToolsProps<R extends GridRow> = Pick<
+type ResultsToolsProps<R extends GridRow> = Pick<
   ResultsTableProps<R>,
   'resource' | 'search' | 'results' | 'table' | 'wide' | 'chart'
 > & {

@@ -163,7 +163,7 @@ const hasNotices = (results: SearchResultPages): boolean => {
 };
 
 /** Shown for a link whose results are not stored on this device. */
-export function NoResultsMessage() {
+function NoResultsMessage() {
   return (
     <Notice title="These results are not on this device">
       The filters of the link are set. Press Search to load the results.

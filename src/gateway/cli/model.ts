@@ -28,7 +28,7 @@ import type { Shutdown } from '../shutdown.ts';
 import { type OpenDatabase, printResult, runStoppable, withDatabase } from './command.ts';
 
 /** What the commands need; tests have models of their own. */
-export type ModelCommandOptions = {
+type ModelCommandOptions = {
   readonly readEnv: () => Environment;
   readonly openDatabase: OpenDatabase;
   readonly shutdown: Shutdown;

@@ -9,7 +9,7 @@ import type { ServerUser } from './server-user.ts';
 const run = promisify(execFile);
 
 /** The embedded PostgreSQL: the folder of its `bin`, `lib` and `share`, and its build. */
-export interface ServerBinaries {
+interface ServerBinaries {
   native: string;
   version: string;
 }

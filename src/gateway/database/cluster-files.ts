@@ -13,7 +13,7 @@ import type { ServerUser } from './server-user.ts';
 const run = promisify(execFile);
 
 /** What postmaster.pid says about a running (or dead) server of a data folder. */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number;
   port: number;
   socketDir: string;

@@ -12,7 +12,7 @@ import { type Presence, WORK_NAME, buildAddress, buildConfig, joinServer } from 
 import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
 
 /** The options of the embedded server. */
-export interface ServerOptions {
+interface ServerOptions {
   /** The folder that holds the cluster (`postgres`) and its log. */
   dataDir: string;
   /** The user that PostgreSQL runs as when the caller is root; `nobody` when not given. */

@@ -1,5 +1,5 @@
 /** What a Containerfile names. */
-export interface ContainerOptions {
+interface ContainerOptions {
   /** The version of Fundscope that is packed. */
   version: string;
   /** The major version of Node in the image. */

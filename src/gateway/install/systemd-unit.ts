@@ -1,5 +1,5 @@
 /** What a unit names. */
-export interface UnitOptions {
+interface UnitOptions {
   /** The program of Node. */
   node: string;
   /** The built command line. */

@@ -10,7 +10,7 @@ import { defaultSessionCredits } from './session-budget.ts';
 import { ToolSession } from './session.ts';
 
 /** A request to /mcp; `maxCredits` is the budget of a new session as it was written. */
-export type AssistantRequest = {
+type AssistantRequest = {
   readonly method: 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;

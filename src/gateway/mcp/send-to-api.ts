@@ -21,7 +21,7 @@ export type ToolResponse = {
 export type SendToApi = (request: ToolRequest) => Promise<ToolResponse>;
 
 /** Who sends: the `Authorization` header, and the address that requests without a valid key count for. */
-export type ApiCaller = { readonly authorization?: string | undefined; readonly address?: string };
+type ApiCaller = { readonly authorization?: string | undefined; readonly address?: string };
 
 /** Sends requests through an app without a network, so that they pass the same checks as all others. */
 export function createApiSender(app: FastifyInstance, { authorization, address }: ApiCaller): SendToApi {

@@ -2,7 +2,7 @@
 export const defaultSessionCredits = 100;
 
 /** Credits set aside for one call. `settle` books what was billed and gives the rest back; only its first call counts. */
-export type Reservation = { settle(billedTenths: number): void };
+type Reservation = { settle(billedTenths: number): void };
 
 /**
  * What a session may spend, in tenths of a credit. A call reserves its highest price before it is sent, so that calls at

@@ -58,7 +58,7 @@ export class ToolSession {
   }
 }
 
-export type PaidResponse = ToolResponse & { readonly billed: number };
+type PaidResponse = ToolResponse & { readonly billed: number };
 
 /** The highest price of a request in tenths; `rows` is the most that it can return. */
 export const quoteCall = ({ cost }: Endpoint, rows: number): number => calculatePrice(cost, rows);

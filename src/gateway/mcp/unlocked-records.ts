@@ -4,7 +4,7 @@ import type { RecordKind } from '#contract/filters.ts';
 import { recordName } from '#contract/names.ts';
 
 /** A record that the session has received; a deal has no name. */
-export type UnlockedRecord = { readonly kind: RecordKind | 'deal'; readonly id: string; readonly name?: string };
+type UnlockedRecord = { readonly kind: RecordKind | 'deal'; readonly id: string; readonly name?: string };
 
 /** The members of responses that hold records. */
 const kinds: Readonly<Record<string, UnlockedRecord['kind']>> = {

@@ -24,7 +24,7 @@ const state = z.object({
 });
 
 /** The installed model: a data folder has at most one. */
-export type InstalledModel = z.output<typeof state> & {
+type InstalledModel = z.output<typeof state> & {
   readonly folder: string;
   /** Undefined when it was deleted, or never there: versions before 0.2 had WebAssembly in the package. */
   readonly runtime: InstalledRuntime | undefined;

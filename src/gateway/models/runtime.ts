@@ -26,7 +26,7 @@ export type FetchOptions = {
 export const modelsFolder = (dataDir: string): string => join(dataDir, 'models');
 
 /** Archives that were fetched; an install that was cut off continues with them. */
-export const downloadsFolder = (dataDir: string): string => join(modelsFolder(dataDir), 'downloads');
+const downloadsFolder = (dataDir: string): string => join(modelsFolder(dataDir), 'downloads');
 
 const runtimeFolder = (dataDir: string) => join(modelsFolder(dataDir), 'runtime');
 

@@ -9,7 +9,7 @@ import type { Upstream } from '../environment.ts';
 import { createProxyDispatcher } from './upstream.ts';
 
 /** A response of a search: its status and its JSON. */
-export type SearchResponse = { readonly status: number; readonly content: unknown };
+type SearchResponse = { readonly status: number; readonly content: unknown };
 
 /** What a program that reads sentences needs of a service: free searches by name, and paid searches. */
 export type AskService = {

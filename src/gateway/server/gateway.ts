@@ -18,7 +18,7 @@ import { registerPages } from './static.ts';
 import { type HostedAccount, isUnencrypted, openUpstream } from './upstream.ts';
 
 /** What a gateway needs to open. */
-export interface GatewayOptions {
+interface GatewayOptions {
   /** Connection string of the database; undefined with a hosted service. */
   address: string | undefined;
   /** Whether the disk of the database server is full, where that is known. */

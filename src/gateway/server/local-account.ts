@@ -8,7 +8,7 @@ import { createStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/load-demo.ts';
 
 /** The account that the dashboard on this machine uses without anyone typing a key. */
-export interface LocalAccount {
+interface LocalAccount {
   accountId: string;
   key: string;
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Environment } from '../environment.ts';
 
 /** The parts of a request that decide whether the gateway adds its own key. */
-export type LocalRequest = Pick<IncomingMessage, 'httpVersion' | 'headers'>;
+type LocalRequest = Pick<IncomingMessage, 'httpVersion' | 'headers'>;
 
 /** Who may use the gateway's key on this machine. */
 export interface LocalAccess {

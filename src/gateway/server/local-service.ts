@@ -30,7 +30,7 @@ import { openLocalAccount } from './local-account.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 /** What the local service needs to open. */
-export interface LocalServiceOptions {
+interface LocalServiceOptions {
   /** Connection string of the database. */
   address: string;
   /** Whether the disk of its server is full, where that is known. */

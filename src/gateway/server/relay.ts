@@ -39,7 +39,7 @@ export interface RelayOptions {
   followPurchase?: FollowPurchase | undefined;
 }
 
-export type AdmitMember = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<KeyOwner, 'role'>>;
+type AdmitMember = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<KeyOwner, 'role'>>;
 export type FollowPurchase = (request: FastifyRequest) => Promise<PurchaseEnd | undefined>;
 type PurchaseEnd = (outcome: RelayedOutcome) => Promise<void>;
 

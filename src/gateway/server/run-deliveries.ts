@@ -28,7 +28,7 @@ export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySetting
 }
 
 /** Ends the pause of `runDeliveries`, because a message waits. */
-export type Wake = { readonly wait: (ms: number, signal: AbortSignal) => Promise<void>; readonly call: () => void };
+type Wake = { readonly wait: (ms: number, signal: AbortSignal) => Promise<void>; readonly call: () => void };
 
 /** Creates a pause that ends early when it is called. */
 export function createWake(): Wake {

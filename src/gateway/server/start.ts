@@ -10,7 +10,7 @@ import { openGateway } from './gateway.ts';
 import { explainListenError } from './listen-error.ts';
 
 /** What a gateway starts with. */
-export interface StartOptions {
+interface StartOptions {
   env: Environment;
   /** The server of its database; undefined with a hosted service. */
   database: DatabaseServer | undefined;

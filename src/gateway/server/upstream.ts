@@ -18,7 +18,7 @@ import { isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from 
 import { mapRelayError } from './relay-error.ts';
 
 /** Settings of the relay; tests shorten its limits. */
-export interface UpstreamOptions extends HttpAppOptions {
+interface UpstreamOptions extends HttpAppOptions {
   canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
   /** Adds what this gateway stores for the account of its key: deliveries of alerts, the workspace with its members. */

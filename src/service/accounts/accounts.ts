@@ -3,8 +3,8 @@ import type { Sql } from '../db/sql.ts';
 import { generateKey } from './keys.ts';
 
 /** Monthly credits of each plan, and the credits every new account gets once (contract 3). */
-export const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
-export const welcomeCredits = 200;
+const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
+const welcomeCredits = 200;
 
 /** A new account; credits default to those of the plan. */
 export type NewAccount = {
@@ -43,7 +43,7 @@ export async function createAccount(
 }
 
 /** An account as the command line lists it; credits with one decimal. */
-export type AccountSummary = {
+type AccountSummary = {
   readonly account_id: string;
   readonly name: string;
   readonly plan: Plan;

@@ -16,7 +16,7 @@ export async function grantCredits(sql: Pool, accountId: string, grant: Grant, n
 }
 
 /** New values of balances and allowance, in tenths; omitted members stay unchanged. */
-export type TargetBalances = { readonly [Member in keyof Balances]?: number | undefined };
+type TargetBalances = { readonly [Member in keyof Balances]?: number | undefined };
 
 /** Sets balances and allowance; the difference is recorded in the history, so that it still adds up. */
 export async function setCredits(
@@ -39,7 +39,7 @@ export async function setCredits(
 }
 
 /** What the owner of the machine may do: add purchased credits, or set the monthly allowance, in whole credits. */
-export type OwnChange = { readonly add?: number | undefined; readonly monthly?: number | undefined };
+type OwnChange = { readonly add?: number | undefined; readonly monthly?: number | undefined };
 
 /** Makes the owner's change. A higher allowance adds the difference at once, a lower one applies from the next month on. */
 export async function changeOwnCredits(

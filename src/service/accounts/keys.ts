@@ -3,7 +3,7 @@ import type { Sql } from '../db/sql.ts';
 import { hashKey, parseKey } from '../http/auth.ts';
 
 /** A new key: its prefix, the whole key, which is shown only once, and the stored hash. */
-export type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };
+type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };
 
 /** Generates a key (contract 5): `start`, a prefix of 48 random bits and a secret of 192. */
 export function generateKey(start = 'vg'): NewKey {
@@ -13,7 +13,7 @@ export function generateKey(start = 'vg'): NewKey {
 }
 
 /** A key as the command line lists it; the key itself is not stored. */
-export type KeySummary = {
+type KeySummary = {
   readonly prefix: string;
   readonly name: string;
   readonly account_id: string;

@@ -26,7 +26,7 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
 };
 
 /** The deals that match, and the unknown permalinks of the filters, as `member=value`. */
-export type AlertMatchResult = {
+type AlertMatchResult = {
   readonly total: number;
   readonly deals: AlertDeal[];
   /** The name of each deal's round, such as Pre-Seed Extension, by the deal's id. */

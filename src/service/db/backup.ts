@@ -19,7 +19,7 @@ import type { Pool, Transaction } from './pool.ts';
 import { StartError } from './start-error.ts';
 
 /** The program that makes the backup, whether it may replace an existing file, and progress callbacks. */
-export type BackupOptions = {
+type BackupOptions = {
   program: string;
   force?: boolean;
   signal?: AbortSignal;
@@ -27,7 +27,7 @@ export type BackupOptions = {
 };
 
 /** A finished backup: its header, its size in bytes and its checksum. */
-export type BackupResult = { header: BackupHeader; bytes: number; sha256: string };
+type BackupResult = { header: BackupHeader; bytes: number; sha256: string };
 
 /** Higher levels were measured to make the file 10% smaller in twice the time. */
 const gzipLevel = 4;

@@ -8,7 +8,7 @@ import type { Fragment, Sql } from './sql.ts';
 const most = 10;
 
 /** A quick search for records, with the alias of their table. */
-export type NameQuery = {
+type NameQuery = {
   readonly table: 'companies' | 'investors' | 'people';
   readonly columns: Fragment;
   /** The joins that the columns need. */

@@ -11,7 +11,7 @@ const OLDEST_VERSION = 150_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
 /** How a database is opened: with how many connections at most (6), and what is done before its schema is upgraded. */
-export interface OpenOptions {
+interface OpenOptions {
   max?: number;
   /** Receives the number of the schema's newest migration. When it fails, nothing is changed. */
   beforeUpgrade?: ((sql: Pool, from: number) => Promise<void>) | undefined;

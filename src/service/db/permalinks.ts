@@ -1,10 +1,10 @@
 import type { Fragment, Sql } from './sql.ts';
 
 /** The three filters whose values are permalinks, in any section. */
-export type PermalinkKind = 'locations' | 'industries' | 'super_categories';
+type PermalinkKind = 'locations' | 'industries' | 'super_categories';
 
 /** A filter whose values are permalinks: its dotted path on the wire, its kind and its values. */
-export type PermalinkFilter = {
+type PermalinkFilter = {
   readonly member: string;
   readonly kind: PermalinkKind;
   readonly values: readonly string[];

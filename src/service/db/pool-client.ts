@@ -10,7 +10,7 @@ const connectTimeoutOfManyMs = 3_000;
 const keepAliveMs = 5_000;
 
 /** The connections of a pool, and the server that new ones go to. */
-export interface PoolClients {
+interface PoolClients {
   /** Options of the driver's pool. */
   readonly use: { readonly Client: new () => pg.Client; readonly onConnect: (client: pg.ClientBase) => Promise<void> };
   /** The number of servers to try. */

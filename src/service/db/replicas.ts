@@ -31,7 +31,7 @@ export const maxLagSeconds = 5;
 const maxPositions = 60;
 
 /** Where the primary's log ended, and when; positions grow. */
-export type LogPosition = { readonly position: number; readonly atMs: number };
+type LogPosition = { readonly position: number; readonly atMs: number };
 
 /** Starts to watch replicas, whose slow statements go to the log of the primary's. None is usable before its first check. */
 export function watchReplicas(primary: Pool, addresses: readonly string[]): Replicas {
@@ -95,7 +95,7 @@ function createReplica(sql: Pool, positions: readonly LogPosition[]): Replica & 
 }
 
 /** The seconds since the primary's log first ended after `replayed`; 0 when the replica has all that is known. */
-export function calculateLag(replayed: number, positions: readonly LogPosition[], nowMs: number): number {
+function calculateLag(replayed: number, positions: readonly LogPosition[], nowMs: number): number {
   const missing = positions.find(({ position }) => position > replayed);
   return missing ? Math.max(0, nowMs - missing.atMs) / 1000 : 0;
 }

@@ -6,7 +6,7 @@ import type { Transaction } from './pool.ts';
 import { StartError } from './start-error.ts';
 
 /** The statements that create keys, indexes and references, in the order in which they must run. */
-export type DeferredStatements = readonly string[];
+type DeferredStatements = readonly string[];
 
 /** A restore waits this long for a table lock, which blocks new readers; then it withdraws the request and retries. */
 const lockTimeoutMs = 400;

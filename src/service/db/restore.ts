@@ -17,7 +17,7 @@ import {
 import { StartError } from './start-error.ts';
 
 /** Whether existing data may be replaced, and progress callbacks. */
-export type RestoreOptions = {
+type RestoreOptions = {
   replace?: boolean;
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
@@ -26,7 +26,7 @@ export type RestoreOptions = {
 };
 
 /** The header of the restored backup, and the contents that it replaced. */
-export type RestoreResult = { header: BackupHeader; replaced: DatabaseContents };
+type RestoreResult = { header: BackupHeader; replaced: DatabaseContents };
 
 /**
  * Replaces everything in a database with a backup, in one transaction: a failure or a kill at any moment

@@ -2,7 +2,7 @@
 export type ServerRole = 'any' | 'primary' | 'standby';
 
 /** A database address, read from a connection URL. */
-export interface ServerList {
+interface ServerList {
   /** One URL for each server, in the order in which they are tried. */
   readonly servers: readonly string[];
   readonly role: ServerRole;

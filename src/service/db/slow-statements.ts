@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A statement that took long. It is named by hashes, because texts and plans may contain values. */
-export interface SlowStatement {
+interface SlowStatement {
   readonly ms: number;
   /** Hash of its text, in which values are placeholders. */
   readonly statement: string;
@@ -16,7 +16,7 @@ export interface SlowLog {
 }
 
 /** Reads the plan of a statement as PostgreSQL's EXPLAIN gives it in JSON. */
-export type ReadPlan = (text: string, values: readonly unknown[]) => Promise<unknown>;
+type ReadPlan = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
 /** Looks at the time of a finished statement. */
 export type TimeStatement = (text: string, values: readonly unknown[], ms: number) => void;

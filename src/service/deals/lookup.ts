@@ -49,7 +49,7 @@ export async function findDealInvestors(
 }
 
 /** A page of a history, newest first; undefined when no record has the identifier. */
-export type DealHistoryPage = Page<Deal> | undefined;
+type DealHistoryPage = Page<Deal> | undefined;
 
 const dealsOf = { companies: 'companyOfDeal', investors: 'investorsOfDeal', people: 'peopleOfDeal' } as const;
 

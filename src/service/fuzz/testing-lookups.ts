@@ -5,7 +5,7 @@ import type { DealFacts, World } from './testing-facts.ts';
 
 type Query = Record<string, string>;
 /** A lookup and its expected response: ids in order, or an error status. */
-export type Lookup = { readonly path: string; readonly query: Query } & (
+type Lookup = { readonly path: string; readonly query: Query } & (
   { readonly ids: readonly string[]; readonly total?: number } | { readonly status: 400 | 404 }
 );
 

@@ -20,7 +20,7 @@ export type Body = Record<string, unknown>;
 export type ResponseRow = { id: string } & Record<string, unknown>;
 
 /** The expected record of one row, and a check of its figures. */
-export type Expected = { id: string; shows: (row: ResponseRow, hasQuery: boolean) => void };
+type Expected = { id: string; shows: (row: ResponseRow, hasQuery: boolean) => void };
 
 /** One of the four searches, with its model. */
 export type FuzzedSearch = {

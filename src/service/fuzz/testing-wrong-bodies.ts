@@ -7,7 +7,7 @@ type Body = Record<string, unknown>;
 /** A wrong value, and the expected error. */
 type Step = readonly [value: unknown, status: 400 | 422, code: Problem['code']];
 /** A body with one wrong member: its path, and the expected error. */
-export type WrongBody = { readonly body: Body; readonly field: string; readonly status: number; readonly code: string };
+type WrongBody = { readonly body: Body; readonly field: string; readonly status: number; readonly code: string };
 
 const noText: readonly Step[] = [
   [null, 400, 'INVALID_TYPE'],

@@ -15,7 +15,7 @@ export type Charge = {
 };
 
 /** Whether the key sees its balances (API-tier keys do not), and where the account can buy credits. */
-export type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
+type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
 
 /** A charge that is to be made, under its id in the ledger. */
 export type ChargeRequest = { readonly due: Charge; readonly display: BalanceDisplay; readonly id: string };

@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { HttpError } from './http-error.ts';
 
 /** Knows for a while that the disk of the database is full, which PostgreSQL says only to the statement that fails. */
-export type DiskWatch = {
+type DiskWatch = {
   /** The error to respond with: a full disk, also where it made the database server stop; else the error itself. */
   readonly explain: (error: unknown) => Promise<unknown>;
   /** Throws when the database does not answer, or could not write and still cannot. */

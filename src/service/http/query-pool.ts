@@ -10,7 +10,7 @@ export type Lane = 'search' | 'lookup';
 export type QueryPoolLimits = Readonly<Record<Lane, QueueLimits>> & { readonly queryTimeoutMs: number };
 
 /** A request that queries; `closed` cancels its queries when the client is gone. */
-export type QueryRequest = {
+type QueryRequest = {
   readonly lane: Lane;
   readonly account: string;
   readonly closed: AbortSignal;

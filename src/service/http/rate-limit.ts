@@ -44,7 +44,7 @@ export function requireSpender({ role }: Pick<KeyOwner, 'role'>): void {
 }
 
 /** The values of the RateLimit headers. */
-export type RateLimitStatus = {
+type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window. */
@@ -154,7 +154,7 @@ const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string, wi
     )`;
 
 /** The caller's rate limit status; the request is not counted. */
-export async function readRateLimitStatus(
+async function readRateLimitStatus(
   sql: Sql,
   key: PresentedKey | undefined,
   address: string,

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { QueryPool } from './query-pool.ts';
 
 /** A replica and the pool of its connections. */
-export type ReplicaLane = { readonly replica: Pick<Replica, 'isUsable' | 'countAnswer'>; readonly pool: QueryPool };
+type ReplicaLane = { readonly replica: Pick<Replica, 'isUsable' | 'countAnswer'>; readonly pool: QueryPool };
 
 /**
  * Runs requests that read only records on the usable replica with the fewest requests. All others, and those that a

@@ -18,7 +18,7 @@ export type HandlerResult<E extends Endpoint> = {
 };
 
 /** The charge for a response, and whether the key sees the balances. */
-export type Settlement = ChargeResult & { readonly showsBalance: boolean };
+type Settlement = ChargeResult & { readonly showsBalance: boolean };
 
 /** The body of a successful response (specification 4.0); free endpoints have no settlement. */
 export function buildResponseBody<E extends Endpoint>(

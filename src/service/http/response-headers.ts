@@ -40,7 +40,7 @@ const exposedHeaders = [
 ].join(', ');
 
 /** What pages of other origins may send to the paths of a prefix, and read of its responses. */
-export type CorsRules = {
+type CorsRules = {
   readonly prefix: string;
   readonly methods: string;
   readonly requestHeaders: string;

@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** What a handler gets: the parsed request, its key and time, and a database connection for its queries. */
-export type HandlerContext<E extends Endpoint> = {
+type HandlerContext<E extends Endpoint> = {
   readonly body: ParsedBodyOf<E>;
   readonly query: ParsedQueryOf<E>;
   readonly params: ParsedParamsOf<E>;
@@ -44,7 +44,7 @@ export type HandlerContext<E extends Endpoint> = {
 type RawQuery = Record<string, unknown>;
 
 /** One endpoint beyond its schemas: checks of the caller before parsing, and of the query before validation. */
-export type RouteDetails<E extends Endpoint> = {
+type RouteDetails<E extends Endpoint> = {
   readonly checkCaller?: (caller: KeyOwner) => void;
   readonly checkQuery?: (query: RawQuery) => void;
   /** Whether an index answers a search in a few milliseconds, which then does not wait for longer ones. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MeasuredResponse } from './metrics.ts';
 
 /** The parts of a request that have a span of their own: key and limit, the query with its queue, the charge, the relay. */
-export type TracedStep = 'key' | 'query' | 'charge' | 'relay';
+type TracedStep = 'key' | 'query' | 'charge' | 'relay';
 
 /** Where the spans of requests go. Their attributes hold no body, query, key or address. */
 export type Tracing = {

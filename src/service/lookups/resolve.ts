@@ -4,7 +4,7 @@ import type { Place } from './gazetteer.ts';
 import type { TaxonomyEntry } from './taxonomy.ts';
 
 /** What a source says about the state and country of a city, as text or as resolved places. */
-export type CityHints = { state?: string | Place | undefined; country?: string | Place | undefined };
+type CityHints = { state?: string | Place | undefined; country?: string | Place | undefined };
 
 export type PlaceResolver = {
   /** By name, ISO alpha-2, alpha-3 or short form. */
@@ -17,7 +17,7 @@ export type PlaceResolver = {
   region(word: string): Place | undefined;
 };
 
-export type IndustryResolver = {
+type IndustryResolver = {
   industry(word: string): TaxonomyEntry | undefined;
   superCategory(word: string): TaxonomyEntry | undefined;
 };

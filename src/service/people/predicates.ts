@@ -16,7 +16,7 @@ type Employer = NonNullable<PersonSearchFilters['company']>;
 type Firm = NonNullable<PersonSearchFilters['investor']>;
 
 /** The filters with nested sections moved one level up, so that the table of predicates has two levels. */
-export type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
+type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
   company?: Omit<Employer, 'search_query' | 'min_relevance' | 'latest_deal'> | undefined;
   latest_deal?: Employer['latest_deal'];
   investor?: Omit<Firm, 'deals'> | undefined;

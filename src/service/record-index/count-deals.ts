@@ -14,7 +14,7 @@ export const isCounted = (table: string): table is CountedTable => table in coun
 export type DealCounts = { readonly deals: Int32Array; readonly part: CountedPart };
 
 /** Deals, and the flags that the link to a deal must have. */
-export type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
+type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
 
 /** Who took part in deals. */
 type TakenParts = {

@@ -13,10 +13,10 @@ const send = {
   moment: (sql: string) => `timestamptz_send(coalesce(${sql}, '-infinity'))`,
   line: (sql: string) => `convert_to(${sql} || E'\\n', 'UTF8')`,
 };
-export type ValueKind = keyof typeof send;
+type ValueKind = keyof typeof send;
 
 /** What `readArrays` returns for a kind. */
-export type ValueArray<K extends ValueKind> = K extends 'id'
+type ValueArray<K extends ValueKind> = K extends 'id'
   ? Int32Array
   : K extends 'code'
     ? Int16Array

@@ -8,7 +8,7 @@ import { indexedColumns, indexedPaths, indexedTables, namedTables } from './cata
 import type { IndexedRecords } from './read-records.ts';
 
 /** The file of one generation of a database; `database` begins the names of all its files. */
-export type RecordFile = { readonly folder: string; readonly database: string; readonly name: string };
+type RecordFile = { readonly folder: string; readonly database: string; readonly name: string };
 
 /** Names the file for the current records: by address, load, migrations and imports, and what the index holds. */
 export async function nameRecordFile(sql: Pool, folder: string, generation: number): Promise<RecordFile> {

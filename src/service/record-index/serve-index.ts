@@ -13,7 +13,7 @@ import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.t
 import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
 
 /** The requests to the thread that holds the records, with their responses; undefined where it has no response. */
-export type IndexRequests = {
+type IndexRequests = {
   /** Reads a generation of a database, instead of what it held before; with a folder, from the file there. */
   load: {
     request: {

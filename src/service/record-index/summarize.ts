@@ -8,7 +8,7 @@ import type { IndexedRecords, LinkedRows } from './read-records.ts';
 const maxTop = 5;
 
 /** What an investor or a person invested in, as PostgreSQL reads it (`summaryColumns`): ids with counts, ties by id. */
-export type DealSummary = {
+type DealSummary = {
   readonly industries: readonly { id: number; count: number }[];
   readonly locations: readonly { id: number; count: number }[];
   readonly rounds: readonly { type: string; count: number }[];

@@ -4,7 +4,7 @@ import type { Pool, Transaction } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
 /** How far the index is: ready, or so many companies read of so many; `elsewhere` while another gateway works on it. */
-export type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
+type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
 
 /** Any fixed number, the same in every Fundscope: the holder of this lock builds the index. */
 const indexLock = 4312;

@@ -8,10 +8,10 @@ type QueryWord = { readonly stem: string; readonly place: number; readonly isKno
 type IndexState = { readonly generation: number; readonly companies: number; readonly highestId: number };
 
 /** A text as concepts, in their order, and the load of the records whose index was asked. */
-export type QueryConcepts = IndexState & { readonly concepts: readonly Concept[] };
+type QueryConcepts = IndexState & { readonly concepts: readonly Concept[] };
 
 /** Reads a text as concepts; undefined while the index of the records is not ready. */
-export type ReadQuery = (sql: Sql, text: string) => Promise<QueryConcepts | undefined>;
+type ReadQuery = (sql: Sql, text: string) => Promise<QueryConcepts | undefined>;
 
 /** Shorter words are not corrected, because too many of them are similar. */
 const shortestMisspelt = 4;

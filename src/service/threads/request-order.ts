@@ -2,7 +2,7 @@
 const lightInARow = 4;
 
 /** Requests that wait for a thread, which serves one after the other. */
-export type RequestOrder<T> = {
+type RequestOrder<T> = {
   readonly add: (request: T, isHeavy: boolean) => void;
   /** The request to serve next; undefined when none waits. */
   readonly take: () => T | undefined;

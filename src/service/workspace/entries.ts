@@ -8,7 +8,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 export type StoredEntry = WorkspaceEntry & { readonly version: number };
 
 /** The entries of a page, and the version of the workspace at that moment. */
-export type EntryPage = {
+type EntryPage = {
   readonly workspace: string;
   readonly latest: number;
   /** When everything was last deleted, in milliseconds; 0 for never. */
@@ -18,7 +18,7 @@ export type EntryPage = {
 };
 
 /** What a write did: `newer` are stored entries that win over one that was sent. */
-export type WriteResult = {
+type WriteResult = {
   readonly workspace: string;
   readonly previous: number;
   readonly latest: number;
@@ -41,7 +41,7 @@ const pageBytes = 4_000_000;
  * Where a page begins: after a version, oldest first, or before one, newest first; how many entries it has at most, and
  * which, by default any.
  */
-export type PageStart = {
+type PageStart = {
   readonly names?: readonly Pick<WorkspaceEntry, 'kind' | 'key'>[];
   readonly after?: number | undefined;
   readonly before?: number | undefined;

@@ -27,13 +27,13 @@ export interface OperationTimes {
 }
 
 /** A benchmark account. */
-export interface Caller {
+interface Caller {
   accountId: string;
   keys: string[];
 }
 
 /** The gateway under test, its database through the driver alone, and other databases with the same records. */
-export interface BenchSetup {
+interface BenchSetup {
   /** For keys, limits and charges. */
   pool: Pool;
   /** For the records. */

@@ -5,7 +5,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import { readFinish } from '../../service/import/next-schema.ts';
 import { measureSeconds } from '../measure-seconds.ts';
 
-export type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
+type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
 
 /**
  * Loads the rows of all record tables once more as by hand: one COPY per table from a file in `folder`, one CREATE INDEX

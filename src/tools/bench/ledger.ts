@@ -12,7 +12,7 @@ import { type LimitLoad, startLimitLoad } from './limit.ts';
 import { startWorkspaceLoad } from './workspace-load.ts';
 
 /** The database of a trial, its folder, and the gateways that share it. */
-export interface LedgerTrial {
+interface LedgerTrial {
   sql: Pool;
   dataDir: string;
   gateways: readonly GatewayProcess[];

@@ -17,7 +17,7 @@ export interface SoakSample extends CollectedMemory {
 }
 
 /** A gateway under mixed load. */
-export interface SoakTrial {
+interface SoakTrial {
   readonly sql: Pool;
   readonly gateway: GatewayProcess;
   readonly inspector: HeapInspector;

@@ -9,7 +9,7 @@ import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import type { GatewayProcess } from '../gateway-process.ts';
 
 /** What the clients of a workspace saw, and every difference from what it has in the end. */
-export interface WorkspaceFigures {
+interface WorkspaceFigures {
   entries_stored: number;
   batches_lost: number;
   purchases_charged: number;

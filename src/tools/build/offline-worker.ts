@@ -6,7 +6,7 @@ import { type Plugin, type Rolldown, build } from 'vite';
 const source = resolve(import.meta.dirname, '../../dashboard/app/offline-worker.ts');
 
 /** A file that the service worker stores. Without a revision its name changes with its content. */
-export type StoredFile = { readonly url: string; readonly revision: string | null };
+type StoredFile = { readonly url: string; readonly revision: string | null };
 
 /** Vite plugin: builds the service worker of the dashboard, offline.js, with the list of files that it stores. */
 export function offlineWorker(): Plugin {

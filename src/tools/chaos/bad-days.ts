@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { Fault, HostedResponse } from './fault-proxy.ts';
 
 /** The browser's own interface, and the origin of the dashboard. */
-export interface DevTools {
+interface DevTools {
   session: CDPSession;
   origin: string;
 }

@@ -15,7 +15,7 @@ export interface RequestCost {
 }
 
 /** The processes of each part, by the first process of each. */
-export interface CostParts {
+interface CostParts {
   readonly gateways: readonly number[];
   readonly primary: readonly number[];
   readonly replicas: readonly number[];

@@ -29,7 +29,7 @@ export interface TrialOptions {
 }
 
 /** What happened, what it cost, and whether every charge is right. */
-export interface TrialReport {
+interface TrialReport {
   /** Every change of the primary, in seconds since the load began. */
   failovers: readonly string[];
   events: readonly EventReport[];

@@ -16,7 +16,7 @@ export interface Daemon {
 }
 
 /** What a daemon runs, and as which user when this process is root. */
-export interface DaemonCommand {
+interface DaemonCommand {
   name: string;
   command: string;
   args: readonly string[];

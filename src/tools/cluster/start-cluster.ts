@@ -10,7 +10,7 @@ import { type Daemon, killTree, waitUntil } from './daemon.ts';
 import { findPostgresFolder, findProgram, installPackages } from './debian-packages.ts';
 
 /** One server of the cluster: Patroni, which is the daemon, and its PostgreSQL. `kill` is the loss of the machine. */
-export interface ClusterServer extends Daemon {
+interface ClusterServer extends Daemon {
   /** Kills PostgreSQL alone. */
   crash(): Promise<void>;
 }

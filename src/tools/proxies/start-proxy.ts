@@ -31,7 +31,7 @@ const proxies = {
 } as const satisfies Partial<Record<PackageName, unknown>>;
 
 /** A reverse proxy that has an example. */
-export type ProxyName = keyof typeof proxies;
+type ProxyName = keyof typeof proxies;
 export const proxyNames = Object.keys(proxies) as ProxyName[];
 
 /** A running proxy: its address with the path of the site, and the certificate to trust. */

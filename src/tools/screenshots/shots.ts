@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A picture of a screen: how to get there from the previous one, and whether the window is narrow. */
-export interface Shot {
+interface Shot {
   name: string;
   narrow?: true;
   prepare(page: Page): Promise<void>;

@@ -68,7 +68,7 @@ export const WeekRoom = () => <div className="h-[72px] rounded-[8px] border bord
 type Week = { readonly from: string; readonly to: string; readonly items: readonly AlertItem[] };
 
 /** The deals by weeks of seven UTC days, the last of which ends today. */
-export function divideWeeks(items: readonly AlertItem[], today: string): Week[] {
+function divideWeeks(items: readonly AlertItem[], today: string): Week[] {
   const end = new Date(`${today}T00:00:00Z`);
   return Array.from({ length: weeksShown }, (_, at) => {
     const back = (weeksShown - 1 - at) * 7;

@@ -10,7 +10,7 @@ import { useLibraryVersion } from '../../library/records/records.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
 
 /** A button of the current screen. */
-export type ScreenAction = {
+type ScreenAction = {
   readonly name: string;
   /** Its maximum price in tenths of a credit; undefined for a free button. */
   readonly tenths: number | undefined;
@@ -26,7 +26,7 @@ const inner = '[role="grid"], [role="feed"], [role="listbox"], [role="list"], ul
  * The buttons of the current screen with their names and prices. The palette clicks the button itself, so that a price
  * is quoted, checked and charged in one place.
  */
-export function findScreenActions(screen: ParentNode): ScreenAction[] {
+function findScreenActions(screen: ParentNode): ScreenAction[] {
   const actions = [...screen.querySelectorAll<HTMLButtonElement>('button')].flatMap((button): ScreenAction[] => {
     const name = formatButtonName(button);
     if (name === '' || !canBePressed(button) || button.closest(inner) !== null) return [];

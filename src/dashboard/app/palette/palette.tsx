@@ -165,7 +165,7 @@ const look =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-[6px] px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
 
 /** One row: its name, what tells it apart, and its maximum price. */
-export function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
+function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
   const { name, remark, tenths, action } = entry;
   if (action.kind === 'search') {
     return (
@@ -200,7 +200,7 @@ export function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowP
  * Tells a deliberate press from Enter after typing. The first row is highlighted automatically, so Enter spends on it
  * only after the user moved to it with an arrow key or pressed Enter twice. A click always counts.
  */
-export function useActiveEntry() {
+function useActiveEntry() {
   const movedTo = useRef<string>(undefined);
   const [armed, setArmed] = useState<PaletteEntry>();
   const isDeliberate = (entry: PaletteEntry, event: MouseEvent): boolean => {

@@ -30,7 +30,7 @@ import { alertPreview } from './alert-preview.ts';
 import { AlertsFailure } from './notices.tsx';
 
 /** The react-hook-form state of an alert. */
-export type EditorForm = UseFormReturn<AlertDraft, unknown, AlertForm>;
+type EditorForm = UseFormReturn<AlertDraft, unknown, AlertForm>;
 
 type AlertEditorProps = {
   readonly draft: AlertDraft;
@@ -134,7 +134,7 @@ const employeeRanges = employeeRange.options.map((range) => [range, range.replac
 const noneIgnored: ReadonlySet<string> = new Set();
 
 /** The filters of an alert. */
-export function AlertFields({ form }: { readonly form: EditorForm }) {
+function AlertFields({ form }: { readonly form: EditorForm }) {
   const { control } = form;
   return (
     <>
@@ -219,7 +219,7 @@ const debounceMilliseconds = 250;
 const maxShown = 3;
 
 /** How many deals of the last 30 UTC days match the filters of the form, and the newest. Free. */
-export function AlertPreview({ form }: { readonly form: EditorForm }) {
+function AlertPreview({ form }: { readonly form: EditorForm }) {
   const draft = useWatch({ control: form.control });
   // The preview works before the alert has a name.
   const read = alertDraft.safeParse({ ...draft, name: 'preview', description: '' });

@@ -122,7 +122,7 @@ function parseHost(link: string | null): string {
 }
 
 /** The company of a deal, or the button that unlocks it. */
-export function CompanySection({ id }: { readonly id: string }) {
+function CompanySection({ id }: { readonly id: string }) {
   unlockedCompanies.useVersion();
   const purchase = useMutation({
     mutationFn: (authorization: SpendAuthorization) => unlockCompanies(authorization, [id]),
@@ -164,7 +164,7 @@ export function CompanySection({ id }: { readonly id: string }) {
 }
 
 /** The investors of a deal. Their number, and so the price of their names, is known once the deal is unlocked. */
-export function InvestorsSection({ dealId }: { readonly dealId: string }) {
+function InvestorsSection({ dealId }: { readonly dealId: string }) {
   unlockedInvestors.useVersion();
   const purchase = useMutation({
     mutationFn: ({ authorization, ids }: { authorization: SpendAuthorization; ids: readonly string[] }) =>

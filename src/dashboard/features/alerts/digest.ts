@@ -16,7 +16,7 @@ export type DigestLine = {
 };
 
 /** A company with several deals in the period. */
-export type RepeatCompany = { readonly company: string; readonly deals: readonly AlertItem[] };
+type RepeatCompany = { readonly company: string; readonly deals: readonly AlertItem[] };
 
 /** The deals of a period in figures, computed from the alerts alone. */
 export type Digest = {
@@ -53,7 +53,7 @@ const maxCountries = 12;
 const maxSectors = 10;
 
 /** Adds up a list of deals. */
-export function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
+function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
   const amounts = items.flatMap(({ usd }) => usd ?? []);
   return {
     name,
@@ -156,7 +156,7 @@ function findRepeatCompanies(items: readonly AlertItem[]): RepeatCompany[] {
 }
 
 /** "$12.4M", or "undisclosed". */
-export const formatSum = ({ usd }: DigestLine): string => (usd === null ? 'undisclosed' : formatMoney(usd));
+const formatSum = ({ usd }: DigestLine): string => (usd === null ? 'undisclosed' : formatMoney(usd));
 
 /** "41 deals, 58 matches, $1.2B disclosed, 5 undisclosed". */
 export function formatTotal({ total, matches }: Digest): string {

@@ -24,7 +24,7 @@ export type MatchReason = {
 };
 
 /** What the filters of an alert say about the deals that it matches. */
-export type AlertHints = { readonly rounds: readonly string[]; readonly names: readonly string[] };
+type AlertHints = { readonly rounds: readonly string[]; readonly names: readonly string[] };
 
 const noHints: AlertHints = { rounds: [], names: [] };
 
@@ -202,7 +202,7 @@ export type DayRange = { readonly from: string; readonly to: string };
 
 /** The periods the user can choose. */
 export const periods = ['week', 'last-week', 'review', 'range'] as const;
-export type AlertPeriod = (typeof periods)[number];
+type AlertPeriod = (typeof periods)[number];
 
 /** How many days back a review searches for deals that this device has not shown. */
 const reviewDays = 90;

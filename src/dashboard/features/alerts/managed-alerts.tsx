@@ -26,7 +26,7 @@ const buildForm = (alert: ManagedAlert): AlertForm => {
 };
 
 /** The alerts of the account: create, edit, pause and delete. All free. */
-export function ManagedAlerts() {
+function ManagedAlerts() {
   const client = useQueryClient();
   const list = useQuery(accountAlerts);
   const [edited, setEdited] = useState<ManagedAlert>();
@@ -92,7 +92,7 @@ type AlertCardProps = {
 };
 
 /** A saved alert with its frequency and filters. */
-export function AlertCard({ configuration, paused, children }: AlertCardProps) {
+function AlertCard({ configuration, paused, children }: AlertCardProps) {
   const { configuration_name: name, frequency, description } = configuration;
   const lines = describeFilters(configuration);
   return (
@@ -223,7 +223,7 @@ const splitTexts = (value: unknown): string[] => (Array.isArray(value) ? value :
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** "deal_size_min" and "dealSizeMin" as "Deal size min". */
-export function formatMemberName(name: string): string {
+function formatMemberName(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')

@@ -28,7 +28,7 @@ const Review = lazyPart(() => import('./review.tsx').then((module) => ({ default
 const Digest = lazyPart(() => import('./digest-view.tsx').then((module) => ({ default: module.DigestView })));
 const SavedAlerts = lazyPart(() => import('./managed-alerts.tsx').then((module) => ({ default: module.SavedAlerts })));
 
-export type AlertsPageProps = {
+type AlertsPageProps = {
   /** Renders the details of a deal. The app provides it, because it uses other features. */
   readonly renderDetail: (item: AlertItem) => ReactNode;
 };

@@ -26,7 +26,7 @@ import type { UrlState } from '../../platform/url/url.ts';
 import type { alertsUrl } from './use-alerts.ts';
 
 /** What this device stores about reviews. */
-export type ReviewMemory = {
+type ReviewMemory = {
   /** When the last review ended, in milliseconds; 0 before the first. */
   readonly finishedAt: number;
   /** Whether a finished review included a deal. */
@@ -189,7 +189,7 @@ export const reviewKeys = [
   { key: 'O', what: 'open' },
   { key: 'D', what: 'day done' },
 ] as const;
-export type ReviewShortcut = (typeof reviewKeys)[number]['key'];
+type ReviewShortcut = (typeof reviewKeys)[number]['key'];
 
 /** Keys that repeat while held; a status needs a new press. */
 const repeating: readonly ReviewShortcut[] = ['J', 'K'];
@@ -198,7 +198,7 @@ const repeating: readonly ReviewShortcut[] = ['J', 'K'];
  * Listens to the review keys on the whole page, except in text fields and dialogs. With single-key shortcuts off
  * (WCAG 2.1.4) they work only in the feed.
  */
-export function useReviewKeys(press: (key: ReviewShortcut) => void): void {
+function useReviewKeys(press: (key: ReviewShortcut) => void): void {
   useWindowKeys((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = reviewKeys.find((known) => known.key === event.key.toUpperCase())?.key;

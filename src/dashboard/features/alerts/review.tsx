@@ -105,7 +105,7 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
 }
 
 /** Offers to finish once every deal is reviewed; afterwards it says so, also after a reload. */
-export function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonly statuses: StatusState }) {
+function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonly statuses: StatusState }) {
   const client = useQueryClient();
   const [before, setBefore] = useState<number>();
   const [ending, setEnding] = useState(false);
@@ -179,7 +179,7 @@ type ThumbBarProps = {
 };
 
 /** The status buttons at the bottom of a narrow screen; each moves to the next deal. */
-export function ThumbBar({ name, canUndo, onStatus, onUndo, onOpen }: ThumbBarProps) {
+function ThumbBar({ name, canUndo, onStatus, onUndo, onOpen }: ThumbBarProps) {
   return (
     <fieldset
       aria-label={`Decide about ${name}`}

@@ -62,7 +62,7 @@ const keepNames = (names: readonly FreeName[]) => void whenAccountOpen().then(()
 const batchSize = 10;
 
 /** The deals that matched in a period. */
-export type AlertMatches = {
+type AlertMatches = {
   readonly alerts: readonly AlertRecord[];
   /** Ids of alerts that no longer exist. */
   readonly deletedIds: readonly string[];
@@ -70,7 +70,7 @@ export type AlertMatches = {
 };
 
 /** The deals that all alerts matched in a period. Free. */
-export const alertMatches = (days: DayRange, ids: readonly string[]) =>
+const alertMatches = (days: DayRange, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['alerts', 'matches', days.from, days.to, ids.join(',')],
     queryFn: async ({ signal }): Promise<AlertMatches> => {

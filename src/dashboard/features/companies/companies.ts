@@ -7,7 +7,7 @@ import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { companyChart, fetchCompanies, isOwnedMatch } from './rows.ts';
 
 /** Search templates for companies. */
-export const companyTemplates: readonly Template[] = [
+const companyTemplates: readonly Template[] = [
   {
     title: 'Seed climate companies in the Nordics, funded in the last 12 months',
     use: 'Deal sourcing',

@@ -41,7 +41,7 @@ export type ComparedSection = {
 };
 
 /** A fact of a record, read for one row. */
-export type ComparedMeasure<R> =
+type ComparedMeasure<R> =
   | {
       readonly name: string;
       readonly figure: (row: R) => number | null;
@@ -76,7 +76,7 @@ const formatTextCell = (text: string | null): ComparedCell =>
   text === null || text === '' ? { kind: 'unknown', text: 'Unknown' } : { kind: 'text', text };
 
 /** One of an investor's most frequent industries, locations or rounds. */
-export type TopValue = { readonly name: string | null; readonly count: number | null };
+type TopValue = { readonly name: string | null; readonly count: number | null };
 
 const maxTopRows = 8;
 

@@ -75,7 +75,7 @@ type CompareHeadProps = {
 };
 
 /** What is compared, and the field that adds to it. */
-export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps) {
+function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps) {
   const { one, many } = comparedKind[of];
   const [tooMany, setTooMany] = useState(false);
   const title = ids.length < minCompared ? 'Compare' : `Compare ${formatCount(ids.length, one, many)}`;
@@ -136,7 +136,7 @@ type ComparisonProps = {
 };
 
 /** The table of the unlocked records, and the price of the locked ones; showing it sends no request. */
-export function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps) {
+function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps) {
   const { one, many, marked, owned } = comparedKind[of];
   const shortlist = new Set(useShortlist(marked));
   const missing = owned.missing(ids);
@@ -202,7 +202,7 @@ type LinkedListProps = {
 };
 
 /** The shortlist in a shared link, which the user can add to their own. */
-export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
+function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
   const { one, many, marked } = comparedKind[of];
   const own = useShortlist(marked);
   const noteOf = new Map(notes.map(({ id, name }) => [id, name]));

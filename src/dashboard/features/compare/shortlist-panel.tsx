@@ -107,7 +107,7 @@ type ShortlistLineProps = {
 };
 
 /** One record of the shortlist; Alt with an arrow key moves it while one of its controls has the focus. */
-export function ShortlistLine(props: ShortlistLineProps) {
+function ShortlistLine(props: ShortlistLineProps) {
   const { of, id, place, last, note, compared, full, onMove, onAction } = props;
   const noteId = useId();
   const name = getRecordName(of, id);

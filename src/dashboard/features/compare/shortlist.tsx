@@ -114,7 +114,7 @@ export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], 
 }
 
 /** Some servers and programs cut or reject longer URLs. */
-export const maxAddressLength = 6000;
+const maxAddressLength = 6000;
 
 /** Exports a shortlist as CSV, Markdown or link. Free. */
 export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {

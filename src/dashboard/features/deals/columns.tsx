@@ -38,7 +38,7 @@ export function buildRound({ deal }: DealRow): Round {
   return { type: deal.round_type, pre: deal.pre, extension: deal.extension, intermediate: deal.intermediate };
 }
 
-export function PostMoneyCell({ row }: { readonly row: DealRow }) {
+function PostMoneyCell({ row }: { readonly row: DealRow }) {
   if (row.deal.fromCompany) return <EmptyCell words="not loaded" />;
   const usd = getPostMoney(row.deal);
   return usd === null ? <EmptyCell words="not disclosed" /> : <span>{formatMoney(usd)}</span>;

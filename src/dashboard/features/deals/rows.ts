@@ -18,7 +18,7 @@ import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 
 /** An investor of a deal, and whether it is known to have led. */
-export type DealInvestorName = NamedRecord & { readonly isLead: boolean };
+type DealInvestorName = NamedRecord & { readonly isLead: boolean };
 
 /** The investors that led a deal, where its investors are unlocked. */
 const findLeads = (dealId: string): Set<string> =>

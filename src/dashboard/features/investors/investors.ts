@@ -12,7 +12,7 @@ const seed = [
 ];
 
 /** Search templates for investors. */
-export const investorTemplates: readonly Template[] = [
+const investorTemplates: readonly Template[] = [
   {
     title: 'Investors for a seed climate company in the Nordics',
     use: 'Fundraising',

@@ -11,7 +11,7 @@ export const maxLines = 5000;
 const maxBytes = 8_000_000;
 
 /** The text of a file and its encoding, or why it was rejected. */
-export type DecodedText =
+type DecodedText =
   { readonly text: string; readonly encoding: string } | { readonly problem: string; readonly text?: undefined };
 
 /** Decodes a text file in UTF-8, UTF-16 or Windows-1252, with or without a byte order mark. */
@@ -51,7 +51,7 @@ function detectEncoding(bytes: Uint8Array): keyof typeof names {
 }
 
 /** The id of the new list, or why the file was rejected. */
-export type CreatedList = { readonly id: string } | { readonly problem: string };
+type CreatedList = { readonly id: string } | { readonly problem: string };
 
 /** Creates a list from a file, which is read in the browser alone. */
 export async function createListFromFile(file: File): Promise<CreatedList> {

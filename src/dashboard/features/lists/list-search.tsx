@@ -23,7 +23,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 
 /** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
-export type ListSearch = {
+type ListSearch = {
   readonly listId: string;
   readonly done: number;
   readonly of: number;
@@ -33,13 +33,13 @@ export type ListSearch = {
   readonly strays: number;
 };
 const listSearch = createState<ListSearch | undefined>(undefined);
-export const useListSearch = listSearch.use;
+const useListSearch = listSearch.use;
 
 /** The maximum number of identifiers in one request (contract 5). */
 const linesPerRequest = 100;
 
 /** The maximum price of searching `count` identifiers, in tenths of a credit. */
-export const priceListSearch = (count: number): number => calculatePrice(searchCompanies.cost, count);
+const priceListSearch = (count: number): number => calculatePrice(searchCompanies.cost, count);
 
 /** The ids of companies by kind and value of their identifiers. */
 type CompanyIndex = Readonly<Record<IdentifierKind, ReadonlyMap<string, readonly string[]>>>;
@@ -75,7 +75,7 @@ const listCandidates = (index: CompanyIndex, key: LineKey): string[] => [
 ];
 
 /** The unlocked companies that match these identifiers. Sends no request. */
-export function findUnlocked(keys: Iterable<LineKey>): LineMatches {
+function findUnlocked(keys: Iterable<LineKey>): LineMatches {
   const index = readUnlockedIndex();
   const found = [...keys].map((key) => [key, listCandidates(index, key)] as const);
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
@@ -116,7 +116,7 @@ export const searchList = (
   );
 
 /** Loads the rows beyond the first page of a batch, where several companies share an identifier. */
-export const searchListRest = (authorization: SpendAuthorization, listId: string): Promise<void> =>
+const searchListRest = (authorization: SpendAuthorization, listId: string): Promise<void> =>
   runSteps(
     listId,
     readMatches(listId).cuts.map((cut) => ({ size: cut.rest, search: () => searchRest(authorization, listId, cut) })),
@@ -135,7 +135,7 @@ async function takeMatches(listId: string, keys: readonly LineKey[]): Promise<Li
 }
 
 /** Stops a search after the current request, which may already be charged. */
-export function stopListSearch(): void {
+function stopListSearch(): void {
   const now = listSearch.read();
   if (now?.step === 'running') listSearch.write({ ...now, step: 'stopping' });
 }

@@ -183,7 +183,7 @@ type ListHeadProps = {
 };
 
 /** The name of a list, its file, and the button that saves the enriched file. */
-export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
+function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
   const [said, setSaid] = useState('');
   const save = () => {
     setSaid(`${formatCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
@@ -219,7 +219,7 @@ type StatePillsProps = {
 };
 
 /** The number of lines per outcome; a click filters by it. */
-export function StatePills({ counts, total, shown, onShow }: StatePillsProps) {
+function StatePills({ counts, total, shown, onShow }: StatePillsProps) {
   const pills = [
     [undefined, 'lines', total] as const,
     ...lineStates.map((state) => [state, stateNames[state], counts[state]] as const),
@@ -254,7 +254,7 @@ type LayoutFormProps = {
 };
 
 /** Lets the user correct how the file is parsed. */
-export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
+function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
   const { delimiter, header, columns } = layout;
   const options = [[noColumn, 'no column'] as const, ...heads.map((head, at) => [String(at), head] as const)];
   return (

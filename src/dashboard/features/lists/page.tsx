@@ -24,7 +24,7 @@ import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 
-export type ListsPageProps = {
+type ListsPageProps = {
   readonly enrichment: Enrichment;
   /** Renders what is unlocked about a company. The app provides it, because it belongs to another feature. */
   readonly renderCompany: (id: string) => ReactNode;
@@ -60,7 +60,7 @@ type ListsOverviewProps = {
 };
 
 /** All lists on this device, and the field for a new file. */
-export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverviewProps) {
+function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverviewProps) {
   const membership = useMembership();
   const [deleted, setDeleted] = useState<DeletedList>();
   const onUndone = () => {
@@ -118,7 +118,7 @@ export function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: Lis
 type ListItemProps = { readonly list: CompanyList; readonly onDelete: () => void };
 
 /** One list with its actions. */
-export function ListItem({ list, onDelete }: ListItemProps) {
+function ListItem({ list, onDelete }: ListItemProps) {
   const [renaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   const { id, name, fileName, lines, addedAt, by } = list;
@@ -166,7 +166,7 @@ export function ListItem({ list, onDelete }: ListItemProps) {
 }
 
 /** Accepts a dropped or chosen file, and opens the new list. */
-export function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
+function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const creation = useMutation({

@@ -6,7 +6,7 @@ import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { fetchPeople, personChart } from './rows.ts';
 
 /** Search templates for people. */
-export const peopleTemplates: readonly Template[] = [
+const peopleTemplates: readonly Template[] = [
   {
     title: 'Founders in Europe whose company raised a seed round in the last 12 months',
     use: 'Deal sourcing',

@@ -76,7 +76,7 @@ function listSources(): string[] {
 }
 
 /** A brief as Markdown. */
-export function formatBriefMarkdown({ name, line, day, sections, missing, sources }: Brief): string {
+function formatBriefMarkdown({ name, line, day, sections, missing, sources }: Brief): string {
   return [
     `# ${escapeMarkdown(name)}`,
     ...(line === '' ? [] : [escapeMarkdown(line)]),

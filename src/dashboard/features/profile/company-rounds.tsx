@@ -230,7 +230,7 @@ export function countMonths(from: string | undefined, to: string | undefined): n
 }
 
 /** An investor in a company and how many unlocked rounds name it. */
-export type Backer = { readonly id: string; readonly rounds: number };
+type Backer = { readonly id: string; readonly rounds: number };
 
 /** The investors of a company from its record and its unlocked rounds, most rounds first. */
 export function rankBackers(ids: readonly string[], deals: readonly DealRecord[]): Backer[] {

@@ -42,7 +42,7 @@ export function formatShare(part: number | null | undefined, whole: number | nul
 }
 
 /** An investor that shares deals with another one. */
-export type CoInvestor = { readonly id: string; readonly deals: number };
+type CoInvestor = { readonly id: string; readonly deals: number };
 
 /** Who invests with an investor, most shared deals first; each counts once a deal. */
 export function rankCoInvestors(deals: readonly DealRecord[], investorId: string): CoInvestor[] {

@@ -38,7 +38,7 @@ export function convertToDealSearch(investments: Partial<Investments>, investorI
 }
 
 /** A search for the deals of an investor; `within` is the search parameters from which it was converted. */
-export type MatchingDeals = {
+type MatchingDeals = {
   readonly id: string;
   readonly within: string;
   readonly body: NonNullable<ReturnType<typeof convertToDealSearch>>;

@@ -132,7 +132,7 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 /** Jobs and schools: all that are known, else the last three with the button for all. */
-export function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
+function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
   const { id } = person;
   const whole = readWholeHistory(person);
   const jobs = (whole ?? person).employment_history ?? [];
@@ -198,7 +198,7 @@ type PersonBlockProps = {
 };
 
 /** The investors that a person works for. */
-export function EmployersBlock({ person, at }: PersonBlockProps) {
+function EmployersBlock({ person, at }: PersonBlockProps) {
   const investors = person.investment_firms ?? [];
   if (investors.length === 0) return null;
   return (
@@ -219,7 +219,7 @@ export function EmployersBlock({ person, at }: PersonBlockProps) {
 }
 
 /** What the record says about the person. */
-export function PersonFactsBlock({ person, at }: PersonBlockProps) {
+function PersonFactsBlock({ person, at }: PersonBlockProps) {
   const { id } = person;
   return (
     <ProfileBlock

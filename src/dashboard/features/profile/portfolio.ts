@@ -66,7 +66,7 @@ export function buildPortfolio(
 export type PortfolioPart = 'all' | 'matches' | 'led';
 
 /** What a portfolio is narrowed to. */
-export type PortfolioFilter = {
+type PortfolioFilter = {
   readonly part: PortfolioPart;
   /** Words that a row must all have, in any column. */
   readonly find: string;

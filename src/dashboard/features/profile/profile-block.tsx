@@ -44,7 +44,7 @@ export function ProfileBlock({ title, basis, at, corner, foot, children }: Profi
 }
 
 /** One line of a ranking. */
-export type RankedLine = { readonly key: string; readonly name: ReactNode; readonly count: number };
+type RankedLine = { readonly key: string; readonly name: ReactNode; readonly count: number };
 
 /** Names with a bar and a count each, in the given order. */
 export function RankedList({ lines }: { readonly lines: readonly RankedLine[] }) {

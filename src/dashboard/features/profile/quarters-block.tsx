@@ -13,7 +13,7 @@ import { Segments } from '../../platform/ui/segments.tsx';
 export const unlockDealsId = 'profile-deals';
 
 /** Deals of one stage in one quarter. */
-export type QuarterPart = {
+type QuarterPart = {
   readonly deals: number;
   /** US dollars of the disclosed rounds; null where none is disclosed. */
   readonly usd: number | null;
@@ -24,7 +24,7 @@ export type QuarterPart = {
 export type Quarter = { readonly name: string; readonly parts: ReadonlyMap<Stage, QuarterPart> };
 
 /** The last quarters up to a day, without a gap, and how many deals are outside of them. */
-export type Quarters = {
+type Quarters = {
   readonly quarters: readonly Quarter[];
   readonly earlier: number;
   readonly later: number;

@@ -67,7 +67,7 @@ export function RecentDeals({ title, history, url: { value, write } }: RecentDea
 }
 
 /** Deals in two lines each, in the given order. */
-export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
+function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
   return (
     <ul className="grid">
       {deals.map((deal) => {
@@ -141,7 +141,7 @@ export function CompleteDeals({ history, one }: CompleteDealsProps) {
 type DealsAnchorProps = { readonly history: DealHistoryState };
 
 /** Says how many deals are missing, and scrolls to the buttons that unlock them. */
-export function DealsAnchor({ history: { of, whole, total, listed, deals } }: DealsAnchorProps) {
+function DealsAnchor({ history: { of, whole, total, listed, deals } }: DealsAnchorProps) {
   if (whole || total === null) return null;
   return (
     <button

@@ -50,7 +50,7 @@ export function buildNewSearch({ screen, search }: SearchDefinition, since: stri
 }
 
 /** Requests one row to get the number of rows added since the search was last opened, and stores both. */
-export async function countNewRows(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
+async function countNewRows(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
   const before = readNewRows(saved)?.at;
   await takeFromWorkspace([['searches', saved.id, 'new-rows']]);
   // A colleague has counted them.

@@ -108,7 +108,7 @@ const historyColumnChoice = createColumnChoice('history');
 const newestFirst = { column: 'run', direction: 'descending' } as const;
 
 /** Every search that was run in the account, or by the user; opening one shows its stored rows, free. */
-export function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
+function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   const wide = useIsWide();
   const [selection, setSelection] = useState(noSelection);
   const callLog = useCalls();

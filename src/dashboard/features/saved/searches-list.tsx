@@ -145,7 +145,7 @@ type SearchItemProps = {
 };
 
 /** One saved search: its filters, when it was last opened, its new rows, and its actions. */
-export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
+function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
   const [renaming, setRenaming] = useState(false);
   const [hasCode, setHasCode] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);

@@ -30,7 +30,7 @@ export function formatSearchesFile(searches: readonly SearchDefinition[]): strin
 }
 
 /** The outcome of an import. */
-export type ImportedSearches = { readonly added: number; readonly skipped: number };
+type ImportedSearches = { readonly added: number; readonly skipped: number };
 
 /** Adds the searches of a file; undefined when the text is no such file. */
 export function importSearches(text: string): ImportedSearches | undefined {

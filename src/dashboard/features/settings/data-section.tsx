@@ -96,7 +96,7 @@ function StorageNotice() {
 }
 
 /** Saves everything as one backup file, and merges such a file. */
-export function BackupButtons({ onMessage }: { readonly onMessage: (text: string) => void }) {
+function BackupButtons({ onMessage }: { readonly onMessage: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const restore = async (file: File | undefined) => {
     if (!file) return;
@@ -159,7 +159,7 @@ function CsvButton({ onMessage }: { readonly onMessage: (text: string) => void }
 }
 
 /** Records that another key unlocked on this device, and the button that copies them to this key. */
-export function OtherKeys({ onMessage }: { readonly onMessage: (text: string) => void }) {
+function OtherKeys({ onMessage }: { readonly onMessage: (text: string) => void }) {
   const { data = [] } = useQuery({ queryKey: ['other stores'], queryFn: findOtherStores, gcTime: 0 });
   return data.map(({ account, rows }) => (
     <div key={account} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">

@@ -18,10 +18,10 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 /** The outcome of a test of address and key. */
-export type ConnectionTest = ErrorText & { readonly works: boolean };
+type ConnectionTest = ErrorText & { readonly works: boolean };
 
 /** Sends one free request, which needs the right address and key, and permission (CORS) for this page. */
-export async function testConnection(address: string): Promise<ConnectionTest> {
+async function testConnection(address: string): Promise<ConnectionTest> {
   try {
     await sendFree(searchLocations, { query: { name: 'berlin' } });
     return { works: true, title: `Connected to ${new URL(address).host}`, advice: 'The test was free.' };
@@ -102,7 +102,7 @@ const box = 'field-box h-8 w-full max-w-md px-2.5 font-mono';
 type DirectFieldsProps = { readonly service: DirectService | undefined; readonly hasKey: boolean };
 
 /** Address, key, whether to remember the key, and the unit of alert amounts. */
-export function DirectFields({ service, hasKey }: DirectFieldsProps) {
+function DirectFields({ service, hasKey }: DirectFieldsProps) {
   const id = useId();
   return (
     <>
@@ -155,7 +155,7 @@ function Unit({ value, text, chosen }: UnitProps) {
 }
 
 /** Saves and tests the form, or forgets address and key; `tested` is the outcome. */
-export function useDirectService() {
+function useDirectService() {
   const client = useQueryClient();
   const [tested, setTested] = useState<ConnectionTest | 'testing'>();
 

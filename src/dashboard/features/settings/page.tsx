@@ -108,7 +108,7 @@ function KeysChoice() {
 }
 
 /** The data sources with their licences, which most of these licences require. */
-export function SourcesSection({ sources }: { readonly sources: Config['sources'] }) {
+function SourcesSection({ sources }: { readonly sources: Config['sources'] }) {
   if (sources.length === 0) return null;
   return (
     <SettingsSection title="Data">
@@ -131,7 +131,7 @@ export function SourcesSection({ sources }: { readonly sources: Config['sources'
 }
 
 /** The session budget, and the price of a credit. */
-export function SpendingSection() {
+function SpendingSection() {
   const id = useId();
   const price = useCreditPrice();
   return (

@@ -104,7 +104,7 @@ export function ChangedBy({ item: { kind, id, at } }: { readonly item: Shortlist
 }
 
 /** Owner, next step and day of a record; nothing where there is none. */
-export function FollowUp({ item: { status }, today }: { readonly item: ShortlistItem; readonly today: string }) {
+function FollowUp({ item: { status }, today }: { readonly item: ShortlistItem; readonly today: string }) {
   const { owner, next, due } = status;
   if (owner === '' && next === '' && due === null) return null;
   return (

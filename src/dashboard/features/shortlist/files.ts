@@ -6,7 +6,7 @@ import { recordKindNames, type ShortlistItem } from './items.ts';
 const heads = 'type,id,name,stage,owner,next_step,date_utc,note,tags,round,amount_usd,deals,location'.split(',');
 
 /** The shortlist as CSV, in the order on screen. */
-export function formatShortlistFile(items: readonly ShortlistItem[]): string {
+function formatShortlistFile(items: readonly ShortlistItem[]): string {
   const stages = new Map(readStages().map(({ id, name }) => [id, name]));
   return toCsv([
     heads,

@@ -35,7 +35,7 @@ const StagesSheet = lazyPart(() => import('./stages-sheet.tsx').then((module) =>
 const AddSheet = lazyPart(() => import('./add-sheet.tsx').then((module) => ({ default: module.AddSheet })));
 
 /** The address of the shortlist: its view, filter and open record. */
-export const shortlistUrl = z.object({
+const shortlistUrl = z.object({
   view: z.enum(['board', 'table']).default('board'),
   kind: z.enum(statusKinds).optional(),
   tag: plainParameter.optional(),

@@ -120,7 +120,7 @@ function StoredResponse({ call }: { readonly call: LoggedCall }) {
 }
 
 /** The stored data of a response; undefined when none of its rows is stored. */
-export function readStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
+function readStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
   if (method === 'GET') return readOneDeal(path);
   const member = path.slice(1);
   const kind = kindNames.find((known) => known === member);

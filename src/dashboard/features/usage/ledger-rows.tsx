@@ -106,7 +106,7 @@ export function buildExportRows(
 }
 
 /** All calls of a search, on any page, with those that unlocked more from its rows, or of a profile; newest first. */
-export type SearchGroup = {
+type SearchGroup = {
   readonly id: string;
   /** The newest call of the search itself. */
   readonly search: LoggedCall;
@@ -321,10 +321,10 @@ function formatPage(call: LoggedCall): string {
   return size === 1 ? `Row ${first}` : `Rows ${first} to ${first + size - 1}`;
 }
 
-export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{formatCreditFigure(tenths)}</>;
+const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{formatCreditFigure(tenths)}</>;
 
 /** A count of rows; a dash where no response arrived. */
-export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {
+function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {
   return kind === 'call' && call?.rows === null ? (
     <span title="No response">–</span>
   ) : (

@@ -50,7 +50,7 @@ import { ListTable } from '../../search/table/list-table.tsx';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
 
 /** The search parameters of the screen: whether free calls are listed, filters and the open call. */
-export const usageUrl = z.object({
+const usageUrl = z.object({
   view: z.literal('calls').optional(),
   day: dayParameter.optional(),
   outcome: z.enum(outcomes).optional(),
@@ -287,7 +287,7 @@ type LedgerFiltersProps = {
 const all = '';
 
 /** Filters by day and outcome. */
-export function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
+function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
   const { day, outcome } = filter;
   const known = day === undefined || days.includes(day) ? days : [day, ...days];
   return (
@@ -311,7 +311,7 @@ export function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
 }
 
 /** A row of the ledger in two lines, for a narrow screen. */
-export function LedgerItem({ row }: { readonly row: LedgerRow }) {
+function LedgerItem({ row }: { readonly row: LedgerRow }) {
   return (
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">

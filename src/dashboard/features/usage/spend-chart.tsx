@@ -14,7 +14,7 @@ const daysShown = 30;
 type SpendDay = { readonly day: string; readonly tenths: number; readonly calls: number };
 
 /** What was billed on each of the last days, calls and sums of older calls together. */
-export function sumByDay(calls: readonly LoggedCall[], sums: DaySums, now: number): SpendDay[] {
+function sumByDay(calls: readonly LoggedCall[], sums: DaySums, now: number): SpendDay[] {
   const days = new Map<string, { tenths: number; calls: number }>();
   const add = (day: string, tenths: number, count: number) => {
     const before = days.get(day) ?? { tenths: 0, calls: 0 };

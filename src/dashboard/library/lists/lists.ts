@@ -48,9 +48,9 @@ const matches = z.object({
   choices: z.record(z.string(), z.string().nullable()),
   cuts: z.array(cut),
 });
-export type ListMatches = z.infer<typeof matches>;
+type ListMatches = z.infer<typeof matches>;
 export type LineMatches = ListMatches['found'];
-export type LineChoices = ListMatches['choices'];
+type LineChoices = ListMatches['choices'];
 
 /** An imported list of companies: its file, its column layout, and when it was added. */
 export type CompanyList = z.infer<typeof head> & { readonly id: string };
@@ -235,4 +235,3 @@ export const listsUrl = z.object({
   show: z.enum(lineStates).optional(),
   open: z.string().optional(),
 });
-export type ListsUrl = z.output<typeof listsUrl>;

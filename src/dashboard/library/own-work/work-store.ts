@@ -3,7 +3,7 @@ import { type WorkEntry, reportWork } from '../records/device.ts';
 import { noteLibraryChange } from '../records/records.ts';
 import type { WorkName } from '../../platform/storage/database.ts';
 
-export type WorkStore<Key extends readonly string[], Value> = {
+type WorkStore<Key extends readonly string[], Value> = {
   /** Changes parts now. */
   readonly set: (key: Key, value: Value) => void;
   readonly setAll: (changes: readonly (readonly [Key, Value])[]) => void;
@@ -83,7 +83,7 @@ export const authorFields = ['by', 'note-by'] as const;
 export type AuthorField = (typeof authorFields)[number];
 /** The parts of a stage that the user made. */
 export const stageFields = ['name', 'rank'] as const;
-export type StatusKey =
+type StatusKey =
   | readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number] | AuthorField]
   | readonly [kind: 'stage', id: string, field: (typeof stageFields)[number]];
 
@@ -91,16 +91,16 @@ export type StatusKey =
  * A deal that a finished review included, an alert that existed then, when the last review was finished, or the current
  * deal of the running one.
  */
-export type ReviewKey =
+type ReviewKey =
   readonly ['shown', dealId: string] | readonly ['alert', alertId: string] | readonly ['finished'] | readonly ['place'];
 
 /** A saved search, or how many new rows it found. */
 export const searchParts = ['search', 'new-rows'] as const;
-export type SearchKey = readonly [id: string, part: (typeof searchParts)[number]];
+type SearchKey = readonly [id: string, part: (typeof searchParts)[number]];
 
 /** What is known about a list, the text of its file, or the companies that its lines match. */
 export const listParts = ['head', 'text', 'matches'] as const;
-export type ListKey = readonly [id: string, part: (typeof listParts)[number]];
+type ListKey = readonly [id: string, part: (typeof listParts)[number]];
 
 /** Statuses, tags and notes (status/statuses.ts), and the user's stages (status/stages.ts). */
 export const statusStore = createWorkStore<StatusKey, string | boolean | readonly string[] | null>(
@@ -114,7 +114,7 @@ export const searchStore = createWorkStore<SearchKey, unknown>(reportWork('searc
 export const listStore = createWorkStore<ListKey, unknown>(reportWork('lists'), { inTables: true });
 
 /** The user's own work. Clearing unlocked records never touches it. */
-export const workStores = { statuses: statusStore, reviews: reviewStore, searches: searchStore, lists: listStore };
+const workStores = { statuses: statusStore, reviews: reviewStore, searches: searchStore, lists: listStore };
 
 /** A store without its types, for code that treats all alike. */
 export const getWorkStore = (name: WorkName): WorkStore<readonly string[], unknown> =>

@@ -109,7 +109,7 @@ export function readWords(id: string, into: Uint32Array, from: number): boolean 
 }
 
 /** A larger copy of an array of numbers, at least so long. */
-export function growTable<T extends Uint32Array>(numbers: T, length: number): T {
+function growTable<T extends Uint32Array>(numbers: T, length: number): T {
   if (length <= numbers.length) return numbers;
   const grown = new Uint32Array(Math.max(length, numbers.length * 2)) as T;
   grown.set(numbers);
@@ -120,7 +120,7 @@ export function growTable<T extends Uint32Array>(numbers: T, length: number): T 
  * Numbers of rows by id. A UUID takes 24 bytes of a table of numbers, where a text in a Map takes over a hundred; any
  * other id is in a Map. A number is given once, after room for it is reserved; the newest one of an id counts.
  */
-export function createIdIndex() {
+function createIdIndex() {
   let words = new Uint32Array(0);
   let slots = new Uint32Array(1024);
   const others = new Map<string, number>();

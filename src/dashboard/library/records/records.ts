@@ -162,7 +162,7 @@ export type InvestorRecord = Tolerant<Investor>;
 export type PersonRecord = Tolerant<Person>;
 
 /** Results of a paid search: `id` is the query, `data` what the screen parsed (stored-query.ts). */
-export type StoredResults = { readonly id: string; readonly data: unknown };
+type StoredResults = { readonly id: string; readonly data: unknown };
 
 /** Unlocked deals. */
 export const unlockedDeals = createRecordStore<DealRecord>(reportRecords('deals'));
@@ -182,7 +182,7 @@ export type RoundInvestorsRecord = {
   readonly angels: readonly Tolerant<DealAngel>[];
 };
 /** The articles about a deal, by the deal's id; a search returns deals without them. */
-export type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealWithArticles['articles']> };
+type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealWithArticles['articles']> };
 
 /** The complete employment and education of a person, by the person's id. */
 export type HistoryRecord = { readonly id: string } & Pick<PersonRecord, 'employment_history' | 'education_history'>;

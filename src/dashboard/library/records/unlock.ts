@@ -48,7 +48,7 @@ export const collectFilterNames = ({
 ];
 
 /** The investors, partners and angels of a round, which were paid for with it. */
-export const collectRoundInvestorNames = (
+const collectRoundInvestorNames = (
   firms: RoundInvestorsRecord['firms'],
   angels: RoundInvestorsRecord['angels'],
 ): FreeName[] => [

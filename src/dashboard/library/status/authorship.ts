@@ -2,7 +2,7 @@ import { findSelf, isMine, type Membership, readMembership } from '../../platfor
 import { type AuthorField, type StatusKind, statusStore } from '../own-work/work-store.ts';
 
 /** Who changed a part of a status and when, in milliseconds; nobody where that was before there were members. */
-export type Authorship = { readonly by: string | undefined; readonly at: number };
+type Authorship = { readonly by: string | undefined; readonly at: number };
 
 const partsOf = { by: ['status', 'stage', 'seen'], 'note-by': ['note'] } as const satisfies Record<
   AuthorField,

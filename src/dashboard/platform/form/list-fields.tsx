@@ -73,7 +73,7 @@ export const splitTexts = (typed: string): string[] =>
     .filter((one) => one !== '');
 
 /** The ids in a pasted text, and the parts that are not ids. */
-export type PastedIds = {
+type PastedIds = {
   readonly ids: readonly string[];
   /** How many ids were repeats. */
   readonly repeated: number;

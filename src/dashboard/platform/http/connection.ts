@@ -67,7 +67,7 @@ export function useOwnCredits(): boolean {
 }
 
 /** Whether the gateway keeps a workspace for the account of this browser, as far as its key tells; `off` where it keeps none. */
-export type WorkspaceUse = 'off' | 'no key' | 'shared';
+type WorkspaceUse = 'off' | 'no key' | 'shared';
 
 /** In front of a hosted service only the gateway's own key has a workspace: a key of that service has its own account. */
 function findWorkspaceUse(known: Config | undefined, key: string | undefined): WorkspaceUse {

@@ -31,7 +31,7 @@ const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number
 const countMsUntil = (moment = 0): number => Math.max(0, moment - performance.now());
 
 /** The requests left this minute, as the last response reported; `heardAt` (`performance.now`), because it ages. */
-export type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
+type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
 
 const limitReading = createState<LimitReading | undefined>(undefined);
 export const useLimitReading = limitReading.use;

@@ -64,7 +64,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** A filter value that the service did not know and therefore ignored. */
-export type IgnoredFilter = { readonly member: string; readonly value: string };
+type IgnoredFilter = { readonly member: string; readonly value: string };
 
 /** The headers of a response; a member is absent when its header is missing or invalid. */
 export type ResponseHeaders = {

@@ -41,7 +41,7 @@ const maxWaitSeconds = 120;
 const defaultWaitSeconds = 10;
 
 /** How to send a request; `cancelled` stops waiting for the limiter, but not a request that was sent. */
-export type SendOptions = {
+type SendOptions = {
   readonly priority: Priority;
   readonly cancelled?: AbortSignal;
   readonly headers?: Record<string, string>;

@@ -43,7 +43,7 @@ export type Database = IDBPDatabase<DeviceSchema>;
  * Where data is stored: `opening` at first; `device`; or `memory` alone, because the browser blocks storage
  * or its room is used up.
  */
-export type StorageState =
+type StorageState =
   { readonly kind: 'opening' | 'device' } | { readonly kind: 'memory'; readonly why: 'closed' | 'full' };
 const keeping = createState<StorageState>({ kind: 'opening' });
 

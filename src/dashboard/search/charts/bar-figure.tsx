@@ -225,7 +225,7 @@ type PictureMenuProps = {
 const actions: readonly PictureAction[] = ['Copy as PNG', 'Copy as SVG', 'Save as PNG', 'Save as SVG'];
 
 /** Copies or saves a chart as a picture. */
-export function PictureMenu({ takeSnapshot }: PictureMenuProps) {
+function PictureMenu({ takeSnapshot }: PictureMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');

@@ -104,7 +104,7 @@ type ReadoutProps = {
 };
 
 /** The figures of the bar under the cursor. They are announced as well, so this is hidden from screen readers. */
-export function Readout({ title, sum, lines, place }: ReadoutProps) {
+function Readout({ title, sum, lines, place }: ReadoutProps) {
   return (
     <div
       aria-hidden
@@ -132,7 +132,7 @@ export type BarSelection = {
 };
 
 /** The chart that a cursor moves over. */
-export type CursorOptions = {
+type CursorOptions = {
   readonly buckets: readonly Bucket[];
   readonly series: readonly ChartSeries[];
   readonly format: FigureFormat;
@@ -141,7 +141,7 @@ export type CursorOptions = {
 };
 
 /** The position of the cursor, the selected range, and the handlers that change both. */
-export function useBucketCursor(options: CursorOptions) {
+function useBucketCursor(options: CursorOptions) {
   const { buckets, format, frame, pick } = options;
   const [at, setAt] = useState<number>();
   const [anchor, setAnchor] = useState<number>();

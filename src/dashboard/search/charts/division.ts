@@ -17,7 +17,7 @@ export type Division = {
 };
 
 /** How records are divided. */
-export type DivisionOptions = {
+type DivisionOptions = {
   readonly by: DivisionKey;
   /** The name of the bar of records without a class: "No date". */
   readonly none: string;
@@ -110,7 +110,7 @@ function buildBucket(bar: RecordClass, slot: number, { unit, sums, layered }: Bu
 }
 
 /** The key of the bar for records without a class. */
-export const noneKey = '(none)';
+const noneKey = '(none)';
 const otherKey = '(other)';
 const beforeKey = '(before)';
 
@@ -119,14 +119,14 @@ const maxScaleBars = 60;
 const maxNameBars = 7;
 
 /** The bars in order, and the bar of each class. */
-export type BarSlots = {
+type BarSlots = {
   readonly bars: readonly RecordClass[];
   readonly slotOf: ReadonlyMap<number, number>;
   readonly none: number;
 };
 
 /** Orders the classes, with records without a class last. */
-export function buildSlots({ codes, ends, count }: ChartRecords, classes: RecordClasses, none: string): BarSlots {
+function buildSlots({ codes, ends, count }: ChartRecords, classes: RecordClasses, none: string): BarSlots {
   const sizes = new Map<number, number>();
   for (const code of codes) sizes.set(code, (sizes.get(code) ?? 0) + 1);
   const { bars, slotOf } = classes.isScale ? orderScale(sizes, classes) : orderNames(sizes, classes);
@@ -172,7 +172,7 @@ function orderNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: Rec
 }
 
 /** Visits every bar of each record once. */
-export function forEachSlot(
+function forEachSlot(
   { codes, ends, count }: ChartRecords,
   { slotOf, none }: BarSlots,
   visit: (row: number, slot: number) => void,
@@ -191,7 +191,7 @@ export function forEachSlot(
 }
 
 /** The facts of all records as numbers. */
-export type ChartRecords = {
+type ChartRecords = {
   readonly count: number;
   /** The classes of all records in sequence, and where those of each record end. */
   readonly codes: Int32Array;
@@ -202,7 +202,7 @@ export type ChartRecords = {
 };
 
 /** A record without a stage. */
-export const noStage = 255;
+const noStage = 255;
 
 /** Reads all records in one pass. */
 export function readRecords(

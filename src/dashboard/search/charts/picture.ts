@@ -11,7 +11,7 @@ export type ChartSnapshot = {
 };
 
 /** Resolves a color of the page, such as `var(--color-ink)`, to a form that every program reads. */
-export type ReadColour = (element: Element, property: 'fill' | 'stroke' | 'color') => string;
+type ReadColour = (element: Element, property: 'fill' | 'stroke' | 'color') => string;
 
 const allowedTags = new Set(
   'svg g rect path line text tspan defs pattern clipPath'.split(' ').map((name) => name.toLowerCase()),

@@ -135,7 +135,7 @@ export function describeNarrowing<R extends GridRow>({ search, table }: ExportSo
 }
 
 /** The columns for status and tags. Notes are not exported, because files are shared. */
-export function buildStatusExport({ statusKind, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
+function buildStatusExport({ statusKind, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
   const readCompany = (id: string) => {
     const companyId = toCompanyId?.(id);
     return companyId === undefined ? undefined : readStatusOf('company', companyId);

@@ -8,7 +8,7 @@ import type { ResourceQuery } from '../resource/resource.ts';
 import { useRef, useState } from 'react';
 
 /** How a batch ended. The rows loaded until then stay unlocked in every case. */
-export type BatchEnd = 'complete' | 'moved' | 'failed' | 'stopped';
+type BatchEnd = 'complete' | 'moved' | 'failed' | 'stopped';
 
 /** A purchase of rows in several requests, running or ended. */
 export type Batch = {

@@ -223,7 +223,7 @@ export function priceFirstPage(search: ResourceQuery, refresh: boolean): number 
 }
 
 /** Loads records by id: one request for those that are not unlocked, none when all are. */
-export async function fetchByIds(
+async function fetchByIds(
   authorization: SpendAuthorization,
   { resource, query }: ResourceQuery,
   ids: readonly string[],

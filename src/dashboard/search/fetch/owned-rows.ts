@@ -6,7 +6,7 @@ import { type SlicedWork, useSlicedWork } from '../table/slices.ts';
 import type { SearchResultPages } from './search-results.ts';
 
 /** Unlocked records that match a query and are not in its results, as far as their own fields tell. */
-export type OwnedRows = {
+type OwnedRows = {
   /** Their sort values. */
   readonly values: readonly number[];
   /** When the newest of them was loaded, in milliseconds. */

@@ -107,7 +107,7 @@ export const UnverifiedNotice = lazyPart(() =>
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
 
 /** The filters of a resource: the common ones, and the others under "More filters". */
-export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
+function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
   const { filters, sortLabels } = resource;
   const sortOptions = Object.entries(sortLabels).map(([value, label]) => [value, capitalize(label)] as const);
   return (
@@ -244,7 +244,7 @@ type SearchFootProps = {
 };
 
 /** The foot of the filter form: the search in words, its highest price, and the buttons. */
-export function SearchFoot(props: SearchFootProps) {
+function SearchFoot(props: SearchFootProps) {
   const { resource, next, isCountFree, failure, pending, onCount, onReset, searchButton } = props;
   const which = next?.rounds === 'newest' ? ', the newest round of each company' : '';
   const sentence = next && `${describeQuery(resource, next)}${which}, ${next.rows} on the first page.`;

@@ -36,7 +36,7 @@ export type SearchForm = UseFormReturn<Draft, unknown, SearchQuery>;
 const schemas = new Map<readonly Filter[], ReturnType<typeof buildDraftSchema>>();
 
 /** The schema of a resource's form, built once. */
-export function buildFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
+function buildFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
   const made = schemas.get(filters) ?? buildDraftSchema(filters);
   schemas.set(filters, made);
   return made;
@@ -163,7 +163,7 @@ const verifiedFilters = (filters: readonly Filter[]): VerifiedFilter[] =>
 const readPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
 
 /** The places and industries of a query that the service does not know. */
-export async function findUncheckedPermalinks(
+async function findUncheckedPermalinks(
   client: QueryClient,
   filters: readonly Filter[],
   query: SearchQuery,
@@ -175,11 +175,7 @@ export async function findUncheckedPermalinks(
 }
 
 /** The query without some of its places and industries. */
-export function withoutPermalinks(
-  filters: readonly Filter[],
-  query: SearchQuery,
-  removed: readonly Permalink[],
-): SearchQuery {
+function withoutPermalinks(filters: readonly Filter[], query: SearchQuery, removed: readonly Permalink[]): SearchQuery {
   const remaining = verifiedFilters(filters).map(({ key }) => [
     key,
     readPermalinks(query, key).filter(({ permalink }) => !removed.some((one) => one.permalink === permalink)),

@@ -9,7 +9,7 @@ import type { Arrangement } from '../table/use-row-order.ts';
 import type { SearchForm } from './search-form.ts';
 
 /** What a search screen reads and writes of its address. */
-export type SearchPlace = {
+type SearchPlace = {
   readonly value: SearchUrl;
   readonly blank: SearchQuery;
   readonly write: (next: SearchUrl, how?: 'step' | 'replace') => void;

@@ -41,7 +41,7 @@ export const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody 
   });
 
 /** How many deals of the search each place or industry has, the most frequent first. */
-export type FacetCounts = {
+type FacetCounts = {
   readonly top: readonly Permalink[];
   readonly counts: ReadonlyMap<string, number>;
 };

@@ -161,7 +161,7 @@ function ReviewPart({ title, children }: { readonly title: string; readonly chil
 export type PasteOption = { readonly key: string; readonly name: string; readonly remark: string };
 
 /** A pasted name with its matches. */
-export type PastedName<T extends PasteOption> = {
+type PastedName<T extends PasteOption> = {
   readonly text: string;
   readonly options: readonly T[];
   /** The certain match: the only one, or the only one with exactly this name. */
@@ -169,7 +169,7 @@ export type PastedName<T extends PasteOption> = {
 };
 
 /** The maximum number of names in one search. */
-export const maxPastedNames = 50;
+const maxPastedNames = 50;
 
 /** The distinct names in a pasted text, one per line or separated by commas, semicolons or tabs. */
 export function splitNames(text: string): string[] {

@@ -161,7 +161,7 @@ function describeSearchStatus(
 }
 
 /** A chosen value that could not be confirmed: the icon of its chip, the reason, and similar values of the service. */
-export type UncheckedNote = {
+type UncheckedNote = {
   readonly value: Permalink;
   readonly icon: ChipIcon;
   readonly why: string;
@@ -174,7 +174,7 @@ type UncheckedNotesProps = {
 };
 
 /** Explains the chips with an icon, and offers similar values as replacements. */
-export function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
+function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
   return notes.map(({ value, why, nearest }) => (
     <div key={value.permalink} className="mt-1.5 text-[12px] text-ink-2">
       <p>

@@ -40,7 +40,7 @@ export const buildFinder = (field: PermalinkField) => (field === 'location' ? lo
  * The check of a permalink from a link: `confirmed` with the service's own name, `wrong` if it is another kind than the
  * filter expects, `missing` if it was not found.
  */
-export type PermalinkCheck =
+type PermalinkCheck =
   | { readonly state: 'confirmed'; readonly as: Permalink }
   | { readonly state: 'wrong'; readonly as: Permalink }
   | { readonly state: 'missing'; readonly nearest: readonly Permalink[] };

@@ -19,7 +19,7 @@ export const activitySpans = ['12-months', '24-months', '8-quarters', '20-quarte
 export type ActivitySpan = (typeof activitySpans)[number];
 
 /** The parameters of the chart: its kind, and the selected bars. */
-export const chartMembers = {
+const chartMembers = {
   chart: z.enum([...divisions, 'activity']).optional(),
   unit: z.literal('usd').optional(),
   span: z.enum(activitySpans).optional(),
@@ -56,12 +56,12 @@ const defaultPageSize = 25;
 export const maxFindLength = 200;
 
 /** What a search loads, where names cost credits: everything a row shows, company names, or the rows alone. */
-export const extents = ['whole', 'names', 'rows'] as const;
+const extents = ['whole', 'names', 'rows'] as const;
 export type Extent = (typeof extents)[number];
 
 /** Whether a search for deals asks for the newest round of each company, which is cheaper; absent until chosen. */
-export const roundChoices = ['newest', 'every'] as const;
-export type RoundChoice = (typeof roundChoices)[number];
+const roundChoices = ['newest', 'every'] as const;
+type RoundChoice = (typeof roundChoices)[number];
 
 /** A search: the values of its filters by key, its sort order, the size of its first page, and what it loads. */
 export type SearchQuery = {

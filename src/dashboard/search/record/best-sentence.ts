@@ -1,5 +1,5 @@
 /** A piece of a text, where it begins, and whether it is a word that was searched for. */
-export type TextPiece = { readonly at: number; readonly text: string; readonly isMatch: boolean };
+type TextPiece = { readonly at: number; readonly text: string; readonly isMatch: boolean };
 
 /** Words of a query that say nothing about a business. */
 const stopWords = new Set(

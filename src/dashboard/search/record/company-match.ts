@@ -13,7 +13,7 @@ export const readChosen = (query: SearchQuery, key: string) =>
   query[key] as readonly { readonly id: string }[] | undefined;
 
 /** Whether a value is in a range; undisclosed is in none. */
-export function isBetween(value: number | string | null | undefined, low: unknown, high: unknown): boolean {
+function isBetween(value: number | string | null | undefined, low: unknown, high: unknown): boolean {
   if (low === undefined && high === undefined) return true;
   if (value === null || value === undefined) return false;
   return (

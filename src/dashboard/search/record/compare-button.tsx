@@ -24,7 +24,6 @@ export const compareUrl = z.object({
   /** The search that the records come from: its query string without the question mark. */
   within: z.string().max(4000).optional(),
 });
-export type CompareUrl = z.output<typeof compareUrl>;
 
 /** The last comparison in this tab, so that the next record can be added. */
 export const lastComparison = {

@@ -22,13 +22,13 @@ const endpoints = {
 };
 
 /** Whose deals: the name of the list and the id of the record. */
-export type DealHistoryKey = readonly [list: keyof typeof endpoints, id: string];
+type DealHistoryKey = readonly [list: keyof typeof endpoints, id: string];
 
 /** The highest price of so many deals, in tenths. */
 export const priceDeals = ([list]: DealHistoryKey, rows: number): number => calculatePrice(endpoints[list].cost, rows);
 
 /** The ids of the unlocked deals of a record, newest first and without a gap; a query that sends no request. */
-export const storedHistory = (of: DealHistoryKey): ReturnType<typeof storedQuery<string[]>> =>
+const storedHistory = (of: DealHistoryKey): ReturnType<typeof storedQuery<string[]>> =>
   storedQuery([...of], z.array(z.string()));
 
 /**
@@ -89,7 +89,7 @@ export type DealHistory = {
 };
 
 /** Whether the deal itself names the record; deals of a person's employers do not. */
-export function belongsToHistory(
+function belongsToHistory(
   { company_id, investor_ids, angel_investor_ids }: DealRecord,
   [list, id]: DealHistoryKey,
 ): boolean {

@@ -29,7 +29,7 @@ export function UnnamedCell({ one }: { readonly one: string }) {
 export const countingNames = <span className="text-[12px] text-ink-3">Counting names</span>;
 
 /** A flat bar in the place of a locked name. */
-export const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (
+const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (
   <i
     aria-hidden
     className={`h-2 w-24 shrink rounded-[4px] ${isLoading ? 'bg-line motion-safe:animate-pulse' : 'bg-lock forced-colors:border'}`}

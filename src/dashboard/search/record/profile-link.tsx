@@ -11,7 +11,7 @@ import { readKnownName, unnamed } from '../lookups/known-names.ts';
 export type ProfileKind = 'company' | 'investor' | 'person';
 
 /** The path of a profile. */
-export const profilePaths = { company: '/companies/$id', investor: '/investors/$id', person: '/people/$id' } as const;
+const profilePaths = { company: '/companies/$id', investor: '/investors/$id', person: '/people/$id' } as const;
 
 type ProfileLinkProps = {
   readonly kind: ProfileKind;

@@ -17,7 +17,7 @@ const dots: Record<Band, string> = {
 };
 
 /** The sign of a band. */
-export const BandDot = ({ band }: { readonly band: Band }) => (
+const BandDot = ({ band }: { readonly band: Band }) => (
   <i aria-hidden className={`size-2 shrink-0 rounded-full border-[1.5px] ${dots[band]}`} />
 );
 

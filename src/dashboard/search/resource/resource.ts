@@ -121,7 +121,7 @@ export type RowExtras = {
 };
 
 /** Finds unlocked records that a search would charge again. */
-export type OwnedMatches = Pick<RecordStore<Identified>, 'rows' | 'count'> & {
+type OwnedMatches = Pick<RecordStore<Identified>, 'rows' | 'count'> & {
   /** Whether an unlocked record matches, by the filters with these keys. */
   readonly isMatch: (id: string, query: SearchQuery) => boolean;
   readonly keys: readonly string[];

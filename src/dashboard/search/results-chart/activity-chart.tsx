@@ -114,7 +114,7 @@ const formatEnd = (periods: readonly ActivityPeriod[]): string =>
   periods.length > 0 ? 'The last period may be incomplete.' : 'The search does not cover these periods.';
 
 /** One period of an activity chart, and the query that counts it. */
-export type ActivityPeriod = { readonly key: string; readonly label: string; readonly search: ResourceQuery };
+type ActivityPeriod = { readonly key: string; readonly label: string; readonly search: ResourceQuery };
 
 const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods: number }> = {
   '12-months': { kind: 'month', periods: 12 },
@@ -165,14 +165,14 @@ const periodCount = z.object({ total: z.number().nullable() });
 type PeriodCount = z.infer<typeof periodCount>;
 
 /** The query for the count of a period; observing it sends no request. */
-export const periodCountQuery = ({ search }: ActivityPeriod): ReturnType<typeof storedQuery<PeriodCount>> =>
+const periodCountQuery = ({ search }: ActivityPeriod): ReturnType<typeof storedQuery<PeriodCount>> =>
   storedQuery<PeriodCount>([`${search.resource.name} activity`, formatQueryKey(search)], periodCount);
 
 /**
  * Counts periods one after the other, one row each, and stores every count. It stops when asked to and throws the first
  * failure; the remaining periods are not charged.
  */
-export async function fetchCounts(
+async function fetchCounts(
   authorization: SpendAuthorization,
   client: QueryClient,
   periods: readonly ActivityPeriod[],
@@ -186,7 +186,7 @@ export async function fetchCounts(
 }
 
 /** The stored counts of periods, and the actions that count and stop. */
-export function useActivity(periods: readonly ActivityPeriod[]) {
+function useActivity(periods: readonly ActivityPeriod[]) {
   const client = useQueryClient();
   const counts = useQueries({ queries: periods.map(periodCountQuery) });
   const [running, setRunning] = useState(false);

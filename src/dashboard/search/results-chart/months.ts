@@ -11,7 +11,7 @@ export const monthKey = /^\d{4}-\d\d$/;
 export const maxMonths = 60;
 
 /** A count of a service; values that cannot be read are null. */
-export type MonthCount = {
+type MonthCount = {
   readonly month: string | null;
   readonly stage: string | null;
   readonly deals: number | null;

@@ -106,7 +106,7 @@ const box = 'h-7 rounded-[7px] border border-edge bg-panel px-1.5 text-[12px] te
 const none = { pick_from: undefined, pick_to: undefined } as const;
 
 /** What the chart divides by and what its bars measure; changing it is free. */
-export function ChartChoices({ resource, chart: { place, onChange } }: ChartChoicesProps) {
+function ChartChoices({ resource, chart: { place, onChange } }: ChartChoicesProps) {
   const id = useId();
   const isActivity = place.chart === 'activity';
   return (

@@ -17,7 +17,7 @@ import { formatCount, formatGrouped } from '../../platform/format.ts';
 const LoadMenu = lazyPart(() => import('./load-menu.tsx').then((module) => ({ default: module.LoadMenu })));
 
 /** Renders with the button that unlocks the loaded rows, or with null where nothing of them is locked. */
-export type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
+type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
 
 type LoadFootProps = {
   readonly search: ResourceQuery;

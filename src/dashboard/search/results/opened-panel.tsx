@@ -9,7 +9,7 @@ import { StatusSection } from '../record/status-section.tsx';
 import { useEffectiveStatus } from './status-filter.tsx';
 import { statusNames } from '../../library/status/statuses.ts';
 
-export type OpenedPanelProps<R extends GridRow> = {
+type OpenedPanelProps<R extends GridRow> = {
   readonly resource: Resource<R>;
   readonly id: string;
   readonly row: R | undefined;

@@ -141,7 +141,7 @@ export type Selected = {
  * The selection, limited to rows in view: hidden rows are not counted, changed or exported, and are selected again
  * when they are shown. It stays while another screen is open.
  */
-export function useSelected(name: string, ids: readonly string[], order: Uint32Array): Selected {
+function useSelected(name: string, ids: readonly string[], order: Uint32Array): Selected {
   const state = findSelection(name);
   const [all, setAll] = [state.use(), state.write];
   const selected = useMemo(() => {
@@ -169,7 +169,7 @@ export function useSelected(name: string, ids: readonly string[], order: Uint32A
 const keys: Readonly<Record<string, StatusValue>> = { s: 'shortlist', x: 'pass' };
 
 /** Sets the status of many rows at once, and undoes it. */
-export type BulkStatus = {
+type BulkStatus = {
   /** The last change, in words; undefined after another action. */
   readonly said: string | undefined;
   readonly canUndo: boolean;
@@ -184,7 +184,7 @@ export type BulkStatus = {
 };
 
 /** Sets a status on the selected rows of a table; a status that all of them have is removed. */
-export function useBulkStatus({ statusKind, one, many }: AnyResource, selected: readonly string[]): BulkStatus {
+function useBulkStatus({ statusKind, one, many }: AnyResource, selected: readonly string[]): BulkStatus {
   const statuses = useStatuses(statusKind);
   const canUndo = useCanUndo(statusKind);
   const [said, setSaid] = useState<string>();

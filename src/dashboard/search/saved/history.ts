@@ -82,7 +82,7 @@ const storedSearchResult = z.object({
   bought: z.number(),
 });
 /** The stored results of a search, and when they arrived, in milliseconds. */
-export type StoredSearchResult = z.infer<typeof storedSearchResult> & { readonly at: number };
+type StoredSearchResult = z.infer<typeof storedSearchResult> & { readonly at: number };
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -38,7 +38,7 @@ const newRows = z.object({
   total: z.number().nullable(),
   at: z.number(),
 });
-export type NewRows = z.infer<typeof newRows>;
+type NewRows = z.infer<typeof newRows>;
 
 /** A saved search; undefined if there is none or it was deleted. */
 export function readSearch(id: string): SavedSearch | undefined {

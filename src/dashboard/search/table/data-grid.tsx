@@ -213,7 +213,7 @@ type GridHeadProps<R extends GridRow> = {
 };
 
 /** The column heads, sticky at the top; a click on a sortable one sorts, dragging one moves its column. */
-export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
+function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
   const { heads, tracks, minWidth, sorted, allSelected, focusColumn, onNear, columns, choice, onChoice } = props;
   const onPlace = (id: string, at: string) => onChoice(placeColumn(columns, choice, id, at));
   return (
@@ -324,7 +324,7 @@ type GridBodyProps<R extends GridRow> = {
 };
 
 /** The visible rows and heads of groups. Scrolling renders this component only, and in it only rows that appear. */
-export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
+function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
   const { scroller, scrollToRow, view, groups, heads, tracks, minWidth, overflows, rowHeight } = props;
   const { top, stop, selection, openId } = props;
   const cells = useMemo(() => heads.map(({ column }, at) => buildCellStyle(column, at)), [heads]);
@@ -392,7 +392,7 @@ type GroupHeadProps = {
 };
 
 /** The head of a group of rows: its name and how many rows it has. */
-export function GroupHead({ value: { name, sign }, count, at }: GroupHeadProps) {
+function GroupHead({ value: { name, sign }, count, at }: GroupHeadProps) {
   const place = at === undefined ? 'sticky top-[33px] z-[5]' : 'absolute inset-x-0 top-0';
   return (
     <div

@@ -9,7 +9,7 @@ import { noteScrolling } from './slices.ts';
 export type GridCell = { readonly row: number; readonly column: number };
 
 /** The size of a grid, and how many rows a page key moves. */
-export type GridExtent = { readonly rows: number; readonly columns: number; readonly pageRows: number };
+type GridExtent = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
 /** The cell that a key moves to, inside the grid; undefined for other keys. */
 export function moveCell(
@@ -176,7 +176,7 @@ export function watchEnd(onEnd: (() => void) | undefined) {
 }
 
 /** The stored scroll position of a list; its scroller has `id` as `data-scroll-restoration-id`. */
-export type ScrollPlace = { readonly id: string; readonly top: number };
+type ScrollPlace = { readonly id: string; readonly top: number };
 
 /** The scroll position that Back and a reload restore, in pixels; 0 on a first visit. */
 export function useScrollPlace(name: string): ScrollPlace {

@@ -4,7 +4,7 @@ import type { GroupSpan } from './grid-column.ts';
 type GroupedItem = { readonly row: number } | { readonly head: number };
 
 /** Rows and the heads of their groups as one list. */
-export type GroupedItems = {
+type GroupedItems = {
   readonly count: number;
   readonly at: (item: number) => GroupedItem;
   readonly findItem: (row: number) => number;

@@ -174,7 +174,7 @@ type ColumnReader = { readonly id: string; readonly keys: ReturnType<typeof crea
  * The sort keys of one column: for each row the rank of its key among all distinct keys. A row without a key has the
  * rank after the last.
  */
-export type SortKeys = { readonly ranks: Uint32Array; readonly distinct: number };
+type SortKeys = { readonly ranks: Uint32Array; readonly distinct: number };
 
 /** Where the keys change in an order of rows. */
 function findSpans(order: Uint32Array, keys: SortKeys | undefined): GroupSpan[] {

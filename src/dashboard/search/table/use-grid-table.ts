@@ -114,7 +114,7 @@ type ColumnMeta = {
 };
 
 /** The features of every grid. They concern columns only: rows are sorted by number (README.md). */
-export const gridFeatures = tableFeatures({
+const gridFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,

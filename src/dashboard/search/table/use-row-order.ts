@@ -50,7 +50,7 @@ export type Arrangement = {
 };
 
 /** What is arranged: the rows, their columns, and how they are grouped. */
-export type ArrangedRows<R extends GridRow> = {
+type ArrangedRows<R extends GridRow> = {
   readonly ids: readonly string[];
   /** Must stay the same function until more is unlocked. */
   readonly toRow: (id: string) => R | undefined;

@@ -164,7 +164,7 @@ export async function resumeDelivery(
 }
 
 /** One alert of a delivery; one of a hosted service matches there, so its filters are not needed. */
-export type DeliveryAlert = { readonly id: string; readonly name: string; readonly filters?: AlertFilters };
+type DeliveryAlert = { readonly id: string; readonly name: string; readonly filters?: AlertFilters };
 
 /** The saved alerts of these ids or all, without paused ones. */
 async function readDeliveryAlerts(sql: Sql, accountId: string, ids: readonly string[]): Promise<DeliveryAlert[]> {

@@ -115,7 +115,7 @@ const ranks = forms.map((form, index) => forms.slice(0, index).filter((other) =>
 const counts = new Map(forms.map((form) => [form, forms.filter((other) => other === form).length]));
 
 /** The name endings of a sector, and the beginnings of words that sound like it. */
-export type SectorNames = { roots: NameParts; tails: NameParts };
+type SectorNames = { roots: NameParts; tails: NameParts };
 
 /** `isFirst`: no other company of the market has the slug. */
 export type CompanyName = Name & { isFirst: boolean };

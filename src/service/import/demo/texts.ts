@@ -7,7 +7,7 @@ import { countChoices, type Niche, type Sector, type TextsByAge } from './sector
 import { fillTemplate } from './template.ts';
 
 /** What a company says of itself: two of the same niche with different `variant` never say the same. */
-export type Pitch = { name: string; sector: Sector; niche: Niche; variant: number; home: DemoPlace };
+type Pitch = { name: string; sector: Sector; niche: Niche; variant: number; home: DemoPlace };
 
 const inSentence = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 

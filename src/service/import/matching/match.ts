@@ -54,7 +54,7 @@ export type BlockedMerges = { entity: Entity; reason: string; groups: number };
  * each reason joined. The result does not depend on the order
  * of imports: a reason counts for a whole group or not at all, and a group has at most one record of each source.
  */
-export async function findMatches(pool: Sql): Promise<BlockedMerges[]> {
+async function findMatches(pool: Sql): Promise<BlockedMerges[]> {
   const leftApart: BlockedMerges[] = [];
   for (const { entity, reasons } of evidence) {
     await pool.unsafe(`CREATE UNLOGGED TABLE ${entity}_matches

@@ -11,7 +11,7 @@ import type { ReportedFeed } from '../report.ts';
 import { createPresetMapping, openPreset, type PresetContext, type PresetFields, sameNames } from './preset.ts';
 
 export const recordNames = ['deals', 'companies', 'investors', 'people'] as const;
-export type ApiRecordName = (typeof recordNames)[number];
+type ApiRecordName = (typeof recordNames)[number];
 /** Records are read in this order, so that each comes after those that it names; template.jsonl has it too. */
 const fileOrder = ['companies', 'investors', 'people', 'deals'] as const;
 

@@ -16,7 +16,7 @@ export type PresetContext = {
 };
 
 /** A known source: a hook that yields each row with its mapping. */
-export type Preset = {
+type Preset = {
   source: Source;
   rows: (context: PresetContext) => AsyncIterable<RowToMap>;
   /** Options of the mapper. */

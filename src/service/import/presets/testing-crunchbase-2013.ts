@@ -5,11 +5,10 @@ import { gzipSync } from 'node:zlib';
 import type { SourceRecord } from '../records.ts';
 import { openCrunchbase2013, type Crunchbase2013Options } from './crunchbase-2013.ts';
 
-export const companyFileColumns =
-  `permalink name category_code funding_total_usd status country_code state_code region city
+const companyFileColumns = `permalink name category_code funding_total_usd status country_code state_code region city
   funding_rounds founded_at founded_month founded_quarter founded_year first_funding_at last_funding_at last_milestone_at`.split(
-    /\s+/,
-  );
+  /\s+/,
+);
 
 const roundColumns = `company_permalink company_name company_category_code company_country_code company_state_code
   company_region company_city funding_round_type funded_at funded_month funded_quarter funded_year raised_amount_usd`.split(

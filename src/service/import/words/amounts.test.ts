@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseCurrency, multiplierWords, readAmount, readAmountAboveZero } from './amounts.ts';
+import { chooseCurrency, multiplierWords, readAmount } from './amounts.ts';
 
 const read = (text: string, style = {}) => {
   const amount = readAmount(text, style);
@@ -66,10 +66,6 @@ describe('readAmount', () => {
     expect(read('45 lakh', { multiplier: 'crore' })).toEqual([4_500_000, null]);
     expect(read('3,000', { multiplier: 'million' })).toEqual([3_000_000_000, null]);
     expect(read('7', { multiplier: 100 })).toEqual([700, null]);
-  });
-
-  test('takes 0 for unknown where 0 cannot be', () => {
-    expect([readAmountAboveZero('0'), readAmountAboveZero('x'), readAmountAboveZero('7')]).toEqual([null, null, 7]);
   });
 
   test('gives back every whole number, however its thousands are parted', () => {

@@ -68,12 +68,6 @@ export function readAmount(text: string, style: AmountStyle = {}): Amount | unde
   return value <= largest && meant ? { value, currencies: meant } : undefined;
 }
 
-/** The same without its currency; null for 0, which means unknown. */
-export function readAmountAboveZero(text: string, style: AmountStyle = {}): number | null {
-  const value = readAmount(text, style)?.value ?? 0;
-  return value > 0 ? value : null;
-}
-
 /** The currencies that a code, sign or word can mean; undefined when it is none. */
 export function readCurrency(word: string): readonly string[] | undefined {
   const code = word.trim().toUpperCase();

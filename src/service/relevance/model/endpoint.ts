@@ -17,7 +17,7 @@ export type EmbeddingModel = {
 };
 
 /** An OpenAI-compatible embedding service and the model to use. */
-export type EndpointOptions = { readonly url: URL; readonly model: string; readonly key: string | undefined };
+type EndpointOptions = { readonly url: URL; readonly model: string; readonly key: string | undefined };
 
 const answer = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),

@@ -8,7 +8,7 @@ export interface EngineFigure {
 }
 
 /** A query that is prepared on an engine; without `run` where its result differs. */
-export interface PreparedQuery {
+interface PreparedQuery {
   engine: string;
   run?: () => Promise<unknown>;
   difference?: string;
@@ -31,7 +31,7 @@ export function prepareOnEngines(
 }
 
 /** What differs between a response of the API and an engine's rows, in words; undefined when nothing does. */
-export function findDifference(response: string, rows: readonly EngineRow[]): string | undefined {
+function findDifference(response: string, rows: readonly EngineRow[]): string | undefined {
   const { data, meta } = JSON.parse(response) as {
     data: Record<string, { id: string } | { id: string }[]>;
     meta: { total_count?: number };
