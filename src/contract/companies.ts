@@ -17,6 +17,7 @@ import {
   roundMembers,
 } from './request-parts.ts';
 import { text, utcDay, uuid } from './scalars.ts';
+import { totalOf } from './totals.ts';
 
 const namedPermalink = record('NamedPermalink', { name: z.string(), permalink: z.string() });
 
@@ -156,6 +157,8 @@ export const searchCompanies = {
   meta: 'list',
   cost: perRow,
 } as const satisfies Endpoint;
+
+export const countCompanies = totalOf('countCompanies', searchCompanies);
 
 /** GET /company (specification 4.7): one company by one identifier. */
 export const readCompany = {

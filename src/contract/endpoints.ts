@@ -11,7 +11,7 @@ import {
   readAlertConfigurations,
   readAlerts,
 } from './alerts.ts';
-import { lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
+import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
 import {
   readCompanyDeals,
   readDeal,
@@ -31,8 +31,8 @@ import {
   testDelivery,
 } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
-import { lookUpPeople, readPerson, searchPeople } from './people.ts';
+import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
+import { countPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './members.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { changeBudget, readBudget } from './workspace-budget.ts';
@@ -75,6 +75,9 @@ export const accountEndpoints = [
   readNames,
   countCompanyMatches,
   countDealFacets,
+  countCompanies,
+  countInvestors,
+  countPeople,
   changeCredits,
   readAccountAlerts,
   createAlert,

@@ -19,6 +19,7 @@ import {
   textList,
 } from './request-parts.ts';
 import { usd, utcDay, uuid } from './scalars.ts';
+import { totalOf } from './totals.ts';
 
 const topIndustry = record('TopIndustry', { name: z.string(), permalink: z.string(), count: z.int() });
 const topLocation = record('TopLocation', {
@@ -108,6 +109,8 @@ export const searchInvestors = {
   meta: 'list',
   cost: perRow,
 } as const satisfies Endpoint;
+
+export const countInvestors = totalOf('countInvestors', searchInvestors);
 
 /** GET /investor (specification 4.7): one investor by one identifier, without the filtered counts. */
 export const readInvestor = {

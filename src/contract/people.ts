@@ -17,6 +17,7 @@ import {
   urlList,
 } from './request-parts.ts';
 import { text, uuid } from './scalars.ts';
+import { totalOf } from './totals.ts';
 
 const day = z.iso.date().nullable();
 const nullableText = z.string().nullable();
@@ -201,6 +202,8 @@ export const searchPeople = {
   meta: 'list',
   cost: perRow,
 } as const satisfies Endpoint;
+
+export const countPeople = totalOf('countPeople', searchPeople);
 
 /** GET /person (specification 4.7): one person with complete histories. */
 export const readPerson = {

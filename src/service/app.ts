@@ -4,7 +4,7 @@ import { registerAccountAlerts } from './alerts/account-routes.ts';
 import { type DeliveryOptions, registerDeliveries } from './alerts/deliveries/routes.ts';
 import { ownAlerts } from './alerts/deliveries/saved-deliveries.ts';
 import { registerAlerts } from './alerts/routes.ts';
-import { registerCompanies, registerCompanyMatches } from './companies/routes.ts';
+import { registerCompanies, registerCompanyCounts } from './companies/routes.ts';
 import { registerDealFacets, registerDeals } from './deals/routes.ts';
 import type { Replica } from './db/replicas.ts';
 import { createCharges } from './http/charge-groups.ts';
@@ -22,9 +22,9 @@ import { forbidCaching, registerResponseHeaders } from './http/response-headers.
 import { noTracing } from './http/tracing.ts';
 import { createSteadyClock } from './http/steady-clock.ts';
 import { rejectUnknownRoute } from './http/unknown-route.ts';
-import { registerInvestors } from './investors/routes.ts';
+import { registerInvestors, registerInvestorTotal } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
-import { registerPeople } from './people/routes.ts';
+import { registerPeople, registerPersonTotal } from './people/routes.ts';
 import { createRelevance } from './relevance/search.ts';
 import { registerWorkspace } from './workspace/routes.ts';
 import { createRunningPurchases } from './workspace/running-purchases.ts';
@@ -127,8 +127,10 @@ const ownDeliveries: DeliveryOptions = {
 function registerAccountApi(account: FastifyInstance, options: ServiceOptions, deliveries = ownDeliveries): void {
   addCommonHooks(account, options);
   registerAccount(account, options);
-  registerCompanyMatches(account, options);
   registerDealFacets(account, options);
+  registerCompanyCounts(account, options);
+  registerInvestorTotal(account, options);
+  registerPersonTotal(account, options);
   registerAccountAlerts(account, options);
   registerDeliveries(account, options, deliveries);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
+import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
 import { countCompanyMatches } from '#contract/matches.ts';
 import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
@@ -57,10 +57,15 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
   );
 }
 
-/** Registers the free counts of a search by meaning, under /account. */
-export function registerCompanyMatches(account: FastifyInstance, options: ServiceOptions): void {
+/** Registers the free counts of a search, in total and by how well companies match its text, under /account. */
+export function registerCompanyCounts(account: FastifyInstance, options: ServiceOptions): void {
+  const { relevance } = options;
+  route(account, options, countCompanies, async ({ body, db, held }) => {
+    const { total } = await findCompanies(db, { ...body, page: 0, page_size: 1 }, { relevance, held });
+    return { data: { total }, rows: 1 };
+  });
   route(account, options, countCompanyMatches, async ({ body, db, held }) => ({
-    data: { matches: await countByBand(db, body, { relevance: options.relevance, held }) },
+    data: { matches: await countByBand(db, body, { relevance, held }) },
     rows: 1,
   }));
 }

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
+import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { searchPeople } from '#contract/people.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { createDraws } from './testing-bodies.ts';
 import type { Sections } from './testing-filters.ts';
@@ -239,6 +242,23 @@ it(
       });
     });
     await fc.assert(property, share(0.01));
+  },
+  fuzzTimeoutMs,
+);
+
+it.each([searchCompanies, searchInvestors, searchPeople])(
+  'the free total of POST $path is that of the search, from the index and from PostgreSQL',
+  async ({ path, body }) => {
+    const drawn = createDraws(world)(path, body);
+    const property = fc.asyncProperty(drawn, async (search) => {
+      const found = await service.inject('POST', `/api/v1${path}`, { body: { ...search, page: 0, page_size: 1 } });
+      const { total_count: total } = found.json<{ meta: { total_count: number } }>().meta;
+      const parts = { body: { ...search, page: 3, page_size: 2 } };
+      const counted = await service.inject('POST', `/account${path}/total`, parts);
+      expect([counted.statusCode, counted.json()]).toMatchObject([200, { data: { total } }]);
+      expect(counted.json()).toEqual((await askPlain('POST', `/account${path}/total`, parts)).json());
+    });
+    await fc.assert(property, share(0.005));
   },
   fuzzTimeoutMs,
 );

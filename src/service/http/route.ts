@@ -144,6 +144,9 @@ const searchIds = new Set<string>([
   'previewAlert',
   'countDealFacets',
   'countCompanyMatches',
+  'countCompanies',
+  'countInvestors',
+  'countPeople',
 ] satisfies EndpointId[]);
 
 /** What reads nothing but records; the data of accounts is newest on the primary. */
@@ -168,6 +171,9 @@ const recordIds = new Set<string>([
   'readNames',
   'countDealFacets',
   'countCompanyMatches',
+  'countCompanies',
+  'countInvestors',
+  'countPeople',
 ] satisfies EndpointId[]);
 
 /** A signal that aborts when the connection closes before the response is sent. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
+import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
@@ -54,4 +54,13 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
         precheckSearch(query, { path: '/investor/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: false }),
     },
   );
+}
+
+/** Registers the free total of a search for investors, under /account. */
+export function registerInvestorTotal(account: FastifyInstance, options: ServiceOptions): void {
+  const { relevance } = options;
+  route(account, options, countInvestors, async ({ body, now, db, held }) => {
+    const { total } = await findInvestors(db, { ...body, page: 0, page_size: 1 }, now, { relevance, held });
+    return { data: { total }, rows: 1 };
+  });
 }

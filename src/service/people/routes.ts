@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
+import { countPeople, lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { HttpError } from '../http/http-error.ts';
 import { personKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
@@ -51,4 +51,13 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     },
     { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
   );
+}
+
+/** Registers the free total of a search for people, under /account. */
+export function registerPersonTotal(account: FastifyInstance, options: ServiceOptions): void {
+  const { relevance } = options;
+  route(account, options, countPeople, async ({ body, now, db, held }) => {
+    const { total } = await findPeople(db, { ...body, page: 0, page_size: 1 }, now, { relevance, held });
+    return { data: { total }, rows: 1 };
+  });
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const total = z.strictObject({ total: z.int() });
+
+/**
+ * POST /account/companies/total, /account/investors/total and /account/people/total: how many records a search matches;
+ * free. The body is that of the search; page and order change nothing. Only our own service has them, where
+ * `GET /config.json` says so in `facets`; `POST /account/facets` counts deals.
+ */
+export const totalOf = <Id extends string, Search extends Endpoint & Required<Pick<Endpoint, 'body'>>>(
+  id: Id,
+  { path, body }: Search,
+) =>
+  ({
+    id,
+    method: 'POST',
+    root: '/account',
+    path: `${path}/total`,
+    summary: `Count the ${path.slice(1)} of a search`,
+    body: body as Search['body'],
+    data: total,
+    meta: 'single',
+    cost: free,
+  }) as const satisfies Endpoint;
