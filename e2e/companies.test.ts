@@ -2,6 +2,7 @@ import {
   buy,
   choose,
   closeFilters,
+  hideFreeCounts,
   openFilters,
   readLeft,
   readPrice,
@@ -63,8 +64,27 @@ test('companies are found by description, ranked by relevance, and opened with t
   expect(paid).toHaveLength(2);
 });
 
+test('before a search, the service counts its matches and names the filter that excludes all; free', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/companies?location=germany~COUNTRY~Germany');
+  const matches = page.getByText(/^[1-9]\d* companies match\.$/);
+  await expect(matches).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Count/ })).toBeHidden();
+  const total = (await matches.innerText()).replace(' match.', '');
+  await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
+  await expect(page.getByText('0 companies match.')).toBeVisible();
+  const filters = page.getByRole('list', { name: 'Filters of this search' }).getByRole('listitem');
+  await expect(filters.last()).toContainText(`${total} without it`);
+  expect(paid).toHaveLength(0);
+});
+
 test('an empty result names each filter and counts without it for one credit', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
+  await hideFreeCounts(page);
   const paid = watchPaid(page);
   await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
   await buy(page, page.getByRole('button', { name: /^Search/ }));

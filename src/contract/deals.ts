@@ -15,6 +15,7 @@ import {
   roundMembers,
 } from './request-parts.ts';
 import { utcDay, uuid } from './scalars.ts';
+import { totalOf } from './totals.ts';
 
 /** One financing of a deal (specification 2.2). */
 export const financing = record('Financing', {
@@ -96,6 +97,8 @@ export const searchDeals = {
   meta: 'list',
   cost: perRow,
 } as const satisfies Endpoint;
+
+export const countDeals = totalOf('countDeals', searchDeals);
 
 /** A deal with the articles about it (specification 2.1). */
 export const dealWithArticles = deal

@@ -13,6 +13,7 @@ import {
 } from './alerts.ts';
 import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
 import {
+  countDeals,
   readCompanyDeals,
   readDeal,
   readInvestorDeals,
@@ -75,6 +76,7 @@ export const accountEndpoints = [
   readNames,
   countCompanyMatches,
   countDealFacets,
+  countDeals,
   countCompanies,
   countInvestors,
   countPeople,

@@ -5,9 +5,9 @@ import type { Endpoint } from './endpoint.ts';
 const total = z.strictObject({ total: z.int() });
 
 /**
- * POST /account/companies/total, /account/investors/total and /account/people/total: how many records a search matches;
- * free. The body is that of the search; page and order change nothing. Only our own service has them, where
- * `GET /config.json` says so in `facets`; `POST /account/facets` counts deals.
+ * POST /account/deals/total, and likewise companies, investors and people: how many records a search matches; free. The
+ * body is that of the search; page and order change nothing. Only our own service has them, where `GET /config.json` says
+ * so in `facets`.
  */
 export const totalOf = <Id extends string, Search extends Endpoint & Required<Pick<Endpoint, 'body'>>>(
   id: Id,

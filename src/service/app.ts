@@ -5,7 +5,7 @@ import { type DeliveryOptions, registerDeliveries } from './alerts/deliveries/ro
 import { ownAlerts } from './alerts/deliveries/saved-deliveries.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies, registerCompanyCounts } from './companies/routes.ts';
-import { registerDealFacets, registerDeals } from './deals/routes.ts';
+import { registerDealCounts, registerDeals } from './deals/routes.ts';
 import type { Replica } from './db/replicas.ts';
 import { createCharges } from './http/charge-groups.ts';
 import { createDiskWatch } from './http/disk-watch.ts';
@@ -127,7 +127,7 @@ const ownDeliveries: DeliveryOptions = {
 function registerAccountApi(account: FastifyInstance, options: ServiceOptions, deliveries = ownDeliveries): void {
   addCommonHooks(account, options);
   registerAccount(account, options);
-  registerDealFacets(account, options);
+  registerDealCounts(account, options);
   registerCompanyCounts(account, options);
   registerInvestorTotal(account, options);
   registerPersonTotal(account, options);

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { useWidth } from '../platform/ui/use-browser.ts';
-import { useDealCounts } from './fetch/deal-counts.ts';
+import { useMatchCount } from './fetch/match-counts.ts';
 import { chartRoom } from './query/search-query.ts';
 import {
   histogramRoom,
@@ -11,7 +11,6 @@ import {
   useHistogramShown,
   useResultsChart,
 } from './results-chart/use-results-chart.ts';
-import { LazyEmpty } from './results.tsx';
 import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
@@ -117,23 +116,14 @@ function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
   );
 }
 
-/**
- * The histogram over the table, unless C hides it or another chart is there. Before a search that is counted for free and
- * would find nothing, it says which filter excludes everything.
- */
+/** The histogram over the table, unless C hides it, another chart is there, or the search would find nothing. */
 function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   const isShown = useHistogramShown();
   useSingleKey('c', toggleHistogram);
   const { search, chart } = props;
   const { resource, query, isRun } = search;
-  const { data } = useDealCounts(resource, query);
-  if (!isRun && data?.total === 0) {
-    return (
-      <div className="px-4 tablet:px-6">
-        <LazyEmpty {...{ resource, query }} ignored={undefined} />
-      </div>
-    );
-  }
+  const { total } = useMatchCount(resource, query);
+  if (!isRun && total === 0) return null;
   if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (
     <Room value={<div className={histogramRoom} />}>

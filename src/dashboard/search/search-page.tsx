@@ -13,9 +13,9 @@ import type { AnyResource } from './resource/resource.ts';
 import { FacetBodies } from './lookups/facet-counts.ts';
 import type { Permalink } from './lookups/permalink.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
-import { type LoadedRows, Results } from './results.tsx';
+import { LazyEmpty, type LoadedRows, Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
-import { useIsCounted } from './fetch/deal-counts.ts';
+import { useIsCounted, useMatchCount } from './fetch/match-counts.ts';
 import { TemplateList } from './resource/templates.tsx';
 import { lazyPart, Room, RoomFor } from '../platform/ui/lazy-part.tsx';
 
@@ -51,7 +51,8 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   };
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
-  const isCounted = useIsCounted(resource) && formatAddress(resource, search.query) !== formatAddress(resource, blank);
+  const hasFilters = formatAddress(resource, search.query) !== formatAddress(resource, blank);
+  const isCounted = useIsCounted() && hasFilters && resource.chart.histogram === true;
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),
@@ -79,7 +80,14 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
                 notice={<UnreadNotice unread={unread} />}
                 isCounted={isCounted}
-                empty={<StartScreen {...{ resource, blank, isCounted }} hasBox={isFormOpen} onOpen={openTemplate} />}
+                empty={
+                  <StartScreen
+                    {...{ resource, blank, isCounted }}
+                    query={hasFilters ? search.query : undefined}
+                    hasBox={isFormOpen}
+                    onOpen={openTemplate}
+                  />
+                }
                 filters={
                   !isFormOpen && (
                     <RoomFor room={<FilterBarRoom />}>
@@ -165,6 +173,8 @@ function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {
 type StartScreenProps = {
   readonly resource: AnyResource;
   readonly blank: SearchQuery;
+  /** The search on the screen; undefined while no filter is set. */
+  readonly query: SearchQuery | undefined;
   /** Whether what the filters match is shown instead. */
   readonly isCounted: boolean;
   /** Whether the box that reads sentences is here; the bar with the filters has one, too. */
@@ -172,13 +182,19 @@ type StartScreenProps = {
   readonly onOpen: (query: SearchQuery) => void;
 };
 
-/** A search screen before its first results: what to start with. */
-function StartScreen({ resource, blank, isCounted, hasBox, onOpen }: StartScreenProps) {
+/** A search screen before its first results: what to start with, or which filter excludes everything. */
+function StartScreen({ resource, blank, query, isCounted, hasBox, onOpen }: StartScreenProps) {
+  const { total } = useMatchCount(resource, query);
   return (
     <div className="grid max-w-2xl gap-2 pt-1">
       {hasBox && (
         <Room value={<div className="h-[30px] max-tablet:h-10" />}>
-          <AskBox onFill={(screen, query) => screen === resource.name && (onOpen(query), true)} />
+          <AskBox onFill={(screen, read) => screen === resource.name && (onOpen(read), true)} />
+        </Room>
+      )}
+      {query && total === 0 && (
+        <Room value={null}>
+          <LazyEmpty {...{ resource, query }} ignored={undefined} />
         </Room>
       )}
       {!isCounted && (

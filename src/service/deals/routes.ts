@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  countDeals,
   readCompanyDeals,
   readDeal,
   readInvestorDeals,
@@ -80,8 +81,12 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
   }
 }
 
-/** Registers the free counts of a search for deals, under /account. */
-export function registerDealFacets(account: FastifyInstance, options: ServiceOptions): void {
+/** Registers the free counts of a search for deals, in total and by facet, under /account. */
+export function registerDealCounts(account: FastifyInstance, options: ServiceOptions): void {
+  route(account, options, countDeals, async ({ body, db, held }) => {
+    const { total } = await findDeals(db, { ...body, page: 0, page_size: 1 }, held);
+    return { data: { total }, rows: 1 };
+  });
   route(account, options, countDealFacets, async ({ body, db, held }) => ({
     data: { facets: await countFacets(db, body, held) },
     rows: 1,

@@ -246,7 +246,7 @@ it(
   fuzzTimeoutMs,
 );
 
-it.each([searchCompanies, searchInvestors, searchPeople])(
+it.each([searchDeals, searchCompanies, searchInvestors, searchPeople])(
   'the free total of POST $path is that of the search, from the index and from PostgreSQL',
   async ({ path, body }) => {
     const drawn = createDraws(world)(path, body);

@@ -41,7 +41,7 @@ export function listDealParts({ links, tables }: IndexedRecords): DealParts {
 }
 
 /** Counts deals for every row of a table: of some deals by who took part in each, of all deals row by row. */
-export function countDeals(
+export function countDealsByOwner(
   records: IndexedRecords,
   parts: DealParts,
   table: CountedTable,

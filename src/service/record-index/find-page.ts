@@ -9,7 +9,7 @@ import {
 } from '../db/page.ts';
 import { type Bits, countBits, hasBit, intersect } from './bits.ts';
 import {
-  countDeals,
+  countDealsByOwner,
   type CountedTable,
   type DealCounts,
   type DealParts,
@@ -75,7 +75,7 @@ function search(
   if (typeof order !== 'string') return searchRanked(records, table, order, satisfying);
   const counts =
     counted && isCounted(table)
-      ? countDeals(records, parts, table, splitPredicate(records, counted.deals, bound), parts[table].counts)
+      ? countDealsByOwner(records, parts, table, splitPredicate(records, counted.deals, bound), parts[table].counts)
       : undefined;
   const enough = counts && counted && selectCounted(counts, counted.min);
   const matching = enough && satisfying ? intersect(enough, satisfying) : (enough ?? satisfying);

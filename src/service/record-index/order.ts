@@ -3,7 +3,7 @@ import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
 import { type Bits, hasBit, toBits } from './bits.ts';
 import { leadFlag } from './catalogue.ts';
-import { countDeals, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
+import { countDealsByOwner, type CountedTable, type DealCounts, type DealParts } from './count-deals.ts';
 import { evaluate } from './evaluate.ts';
 import type { Codes, IndexedRecords } from './read-records.ts';
 
@@ -50,7 +50,7 @@ export function orderByCount(
   const found = orders.get(`${table}.${figure}`);
   if (found) return found;
   const flags = figure === 'led' ? leadFlag : 0;
-  const lastYear = countDeals(records, parts, table, { within: deals, flags });
+  const lastYear = countDealsByOwner(records, parts, table, { within: deals, flags });
   // The figures of people who do not invest are unknown, and come last.
   const known = table === 'people' ? (records.columns['p.is_investor'] as Codes) : undefined;
   const rows = sortDescending(byId, lastYear.deals, known);

@@ -1,6 +1,7 @@
 import { companyCatalogue } from '#contract/company-filters.ts';
-import { searchCompanies } from '#contract/companies.ts';
+import { countCompanies, searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies } from '../../library/records/records.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
@@ -75,6 +76,7 @@ export const companies: AnyResource = {
   cost: searchCompanies.cost,
   chart: companyChart,
   find: fetchCompanies,
+  count: async (body) => (await sendFree(countCompanies, { body })).data,
   emptyMessage:
     'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
 };

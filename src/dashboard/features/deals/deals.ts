@@ -1,8 +1,9 @@
 import { dealCatalogue } from '#contract/deal-filters.ts';
-import { searchDeals } from '#contract/deals.ts';
+import { countDeals, searchDeals } from '#contract/deals.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
 import { dealTemplates } from './deal-templates.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import { dealExtras } from './deal-extras.ts';
 import { newestRounds } from './newest-rounds.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
@@ -31,6 +32,7 @@ export const deals: AnyResource = {
   countNames: countUnlockedNames,
   chart: dealChart,
   find: fetchDeals,
+  count: async (body) => (await sendFree(countDeals, { body })).data,
   extras: dealExtras,
   cheaper: newestRounds,
   owned: {

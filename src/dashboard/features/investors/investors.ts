@@ -1,6 +1,7 @@
 import { investorCatalogue } from '#contract/investor-filters.ts';
-import { searchInvestors } from '#contract/investors.ts';
+import { countInvestors, searchInvestors } from '#contract/investors.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import { readDealMatches } from '../../search/record/deal-matches.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
@@ -88,5 +89,6 @@ export const investors: AnyResource = {
   cost: searchInvestors.cost,
   chart: investorChart,
   find: fetchInvestors,
+  count: async (body) => (await sendFree(countInvestors, { body })).data,
   emptyMessage: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

@@ -1,6 +1,7 @@
 import { personCatalogue } from '#contract/person-filters.ts';
-import { searchPeople } from '#contract/people.ts';
+import { countPeople, searchPeople } from '#contract/people.ts';
 import { unlockedPeople } from '../../library/records/records.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { fetchPeople, personChart } from './rows.ts';
@@ -71,6 +72,7 @@ export const people: AnyResource = {
   cost: searchPeople.cost,
   chart: personChart,
   find: fetchPeople,
+  count: async (body) => (await sendFree(countPeople, { body })).data,
   emptyMessage:
     'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

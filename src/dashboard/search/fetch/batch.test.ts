@@ -57,6 +57,7 @@ function forQuery(wire: Wire): ResourceQuery {
     cost: searchDeals.cost,
     unlocked: createRecordStore(),
     find,
+    count: async () => ({ total: null }),
     emptyMessage: '',
   };
   return { resource, query: { sort: 'most_recent_deal', rows: 25 } };

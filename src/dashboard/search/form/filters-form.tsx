@@ -343,7 +343,7 @@ export function SearchNote(props: SearchNoteProps) {
           ? isCountFree && next && 'Counting'
           : total === null
             ? 'The service did not return a total.'
-            : `${formatCount(total, resource.one, resource.many)} match.`}
+            : `${formatCount(total, resource.one, resource.many)} ${total === 1 ? 'matches' : 'match'}.`}
       </output>
     </div>
   );

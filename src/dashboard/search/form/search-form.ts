@@ -22,7 +22,7 @@ import {
   totalQuery,
 } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
-import { useDealCounts } from '../fetch/deal-counts.ts';
+import { useMatchCount } from '../fetch/match-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { useDebounced } from '../../platform/state.ts';
 import { findUnchecked } from '../lookups/permalink-search.ts';
@@ -90,7 +90,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const written = JSON.stringify(draft);
   const settled = useDebounced(written, debounceMilliseconds);
   const asked = useMemo(() => (settled === undefined ? undefined : (JSON.parse(settled) as SearchQuery)), [settled]);
-  const counted = useDealCounts(resource, asked);
+  const counted = useMatchCount(resource, asked);
   const [blocked, setBlocked] = useState<BlockedQuery>();
   const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
   const unverified = blocked?.key === nextKey ? blocked.unverified : [];
@@ -122,7 +122,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
       draft !== undefined && (nextResults.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
     /** Undefined until the matches are counted, by the service itself where `isCountFree`. */
-    total: !draft ? undefined : !counted.isFree ? bought.data : settled === written ? counted.data?.total : undefined,
+    total: !draft ? undefined : !counted.isFree ? bought.data : settled === written ? counted.total : undefined,
     isCountFree: counted.isFree,
     failure: bought.error,
     unverified,

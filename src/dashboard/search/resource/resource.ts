@@ -66,6 +66,8 @@ export type AnyResource = SearchCatalogue & {
   readonly chart: ResourceChart;
   /** Loads one page and stores its rows. */
   readonly find: (authorization: SpendAuthorization, body: Section) => Promise<ResultPage>;
+  /** Counts all matches, free, where the service can. */
+  readonly count: (body: Section) => Promise<{ readonly total: number | null }>;
   readonly extras?: RowExtras;
   readonly cheaper?: CheaperRequest;
   readonly owned?: OwnedMatches;

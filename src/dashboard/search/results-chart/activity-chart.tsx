@@ -6,8 +6,7 @@ import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import type { DealFacets } from '#contract/facets.ts';
-import { useDealCounts } from '../fetch/deal-counts.ts';
+import { countQuery, useIsCounted } from '../fetch/match-counts.ts';
 import type { ActivitySpan, SearchQuery } from '../query/search-query.ts';
 import { pricePage, requestTotal, formatQueryKey } from '../fetch/fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
@@ -29,11 +28,15 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
   const periods = buildActivityPeriods(search, span, new Date(useNow()).toISOString().slice(0, 10));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
-  const { isFree, data } = useDealCounts(resource, search.query);
-  const buckets = periods.map((period, at): Bucket => ({
-    key: period.key,
-    label: period.label,
-    values: { all: (isFree ? countWithin(data?.months, period) : counts[at]?.total) ?? null },
+  const isCounted = useIsCounted();
+  const totals = useQueries({
+    queries: periods.map((period) => countQuery(resource, period.search.query, isCounted)),
+  });
+  const isFree = isCounted && !totals.some(({ isError }) => isError);
+  const buckets = periods.map(({ key, label }, at): Bucket => ({
+    key,
+    label,
+    values: { all: (isFree ? totals[at]?.data?.total : counts[at]?.total) ?? null },
   }));
   const isMonthly = span.endsWith('months');
   return (
@@ -64,15 +67,6 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
     </>
-  );
-}
-
-/** How many deals the months of a period have; undefined until they are counted. */
-function countWithin(months: DealFacets['months'], { search: { resource, query } }: ActivityPeriod) {
-  const [from, to] = resource.chart.activity.keys.map((key) => String(query[key]).slice(0, 7));
-  return months?.reduce(
-    (sum, { month, deals }) => (month !== null && month >= (from ?? '') && month <= (to ?? '') ? sum + deals : sum),
-    0,
   );
 }
 

@@ -11,7 +11,7 @@ import { stageSeries } from '../charts/division.ts';
 import { type Bucket, type ChartFrame, sumKnown } from '../charts/figure-data.ts';
 import { getColour } from '../charts/looks.tsx';
 import { setFields } from '../form/filter-chips.ts';
-import { useDealCounts } from '../fetch/deal-counts.ts';
+import { useDealMonths } from '../fetch/match-counts.ts';
 import type { Search } from '../form/use-search.ts';
 import { type ChartState, toDraft } from '../query/search-query.ts';
 import { bucketMonths, countStages, listTicks, maxMonths, monthKey } from './months.ts';
@@ -38,7 +38,7 @@ const format = { unit: 'count', unknownName: 'not known' } as const;
 export function Histogram({ search, chart: { place, onChange }, figure, loaded }: HistogramProps) {
   const { resource, query, form } = search;
   const [asTable, setAsTable] = useState(false);
-  const facets = useDealCounts(resource, query);
+  const facets = useDealMonths(resource, query);
   const counted = facets.data;
   const [from, to] = [place.pick_from, place.pick_to ?? place.pick_from];
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const);
@@ -117,7 +117,7 @@ const countAll = (months: readonly Bucket[]): number =>
   months.reduce((sum, month) => sum + (sumKnown(month) ?? 0) + (month.unknown ?? 0), 0);
 
 type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
-  readonly facets: ReturnType<typeof useDealCounts>;
+  readonly facets: ReturnType<typeof useDealMonths>;
   readonly drawn: number;
 };
 

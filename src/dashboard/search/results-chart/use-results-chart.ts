@@ -6,7 +6,7 @@ import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
 import { type AnyResource, type ChartDivision, divisionNames, findShownSort } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
-import { useIsCounted } from '../fetch/deal-counts.ts';
+import { useIsCounted } from '../fetch/match-counts.ts';
 import { createState } from '../../platform/state.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 
@@ -50,7 +50,7 @@ export function useResultsChart(
   place: ChartPlace,
 ): ResultsFigure | undefined {
   const version = useLibraryVersion();
-  const isCounted = useIsCounted(resource);
+  const isCounted = useIsCounted();
   const isShown = useHistogramShown();
   const needsRows = resource.chart.histogram === true && (place.pick_from !== undefined || (isShown && !isCounted));
   const by = place.chart === undefined && needsRows ? resource.chart.divisions[0] : findDivision(resource, place);

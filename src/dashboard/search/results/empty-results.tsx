@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
-import { useDealCounts, useIsCounted } from '../fetch/deal-counts.ts';
+import { useIsCounted, useMatchCount } from '../fetch/match-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -24,7 +24,7 @@ type EmptyWordsProps = {
 /** Explains empty results: every filter that is set, whether the service knows its values, and what it excludes. */
 export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isFilterSet(filter, query));
-  const isCounted = useIsCounted(resource);
+  const isCounted = useIsCounted();
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
@@ -47,8 +47,8 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
   const client = useQueryClient();
   const broader = { resource, query: withoutFilter(filter, query) };
   const bought = useQuery(totalQuery(broader));
-  const counted = useDealCounts(resource, broader.query);
-  const total = counted.isFree ? counted.data?.total : bought.data;
+  const counted = useMatchCount(resource, broader.query);
+  const total = counted.isFree ? counted.total : bought.data;
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
     setPressed(true);

@@ -1,0 +1,38 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useConnected } from '../../platform/http/connection.ts';
+import { type DealsBody, facetQuery } from '../lookups/facet-counts.ts';
+import { buildBody, type SearchQuery } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+
+/** Whether the service counts the matches of a search for free. */
+export const useIsCounted = (): boolean => useConnected()?.facets === true;
+
+/** The body of a search in the usual order, because the order of the rows changes no count. */
+const buildCountBody = ({ filters, sorts }: AnyResource, query: SearchQuery) =>
+  buildBody(filters, { ...query, sort: sorts[0]?.value ?? query.sort }, 0, 1);
+
+/** Asks how many records a search matches; free. */
+export function countQuery(resource: AnyResource, query: SearchQuery | undefined, isEnabled: boolean) {
+  const body = query && buildCountBody(resource, query);
+  return queryOptions({
+    queryKey: [`${resource.name} count`, body],
+    queryFn: body ? () => resource.count(body) : skipToken,
+    enabled: isEnabled,
+    staleTime: 60_000,
+  });
+}
+
+/** How many records a search matches; free. `isFree` is false where the service does not count them, or failed to. */
+export function useMatchCount(resource: AnyResource, query: SearchQuery | undefined) {
+  const isCounted = useIsCounted();
+  const { data, isLoading, isError } = useQuery(countQuery(resource, query, isCounted));
+  return { total: data?.total, isLoading, isFree: isCounted && !isError };
+}
+
+/** All deals of a search, with those of each month; free. `isFree` as with `useMatchCount`. */
+export function useDealMonths(resource: AnyResource, query: SearchQuery) {
+  const isCounted = useIsCounted() && resource.chart.histogram === true;
+  const body = buildCountBody(resource, query) as DealsBody;
+  const { data, isLoading, isError, refetch } = useQuery(facetQuery('months', body, isCounted));
+  return { data, isLoading, isError, refetch, isFree: isCounted && !isError };
+}
