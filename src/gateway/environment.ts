@@ -289,3 +289,9 @@ const secret = new Set([
 function describeProblem(name: string, message: string, given: NodeJS.ProcessEnv): string {
   return secret.has(name) ? `${name} ${message}.` : `${name} is "${given[name]}", but ${message}.`;
 }
+
+/** The URL at which this machine reaches a gateway that listens on an address. */
+export function formatLocalUrl({ host, port }: Pick<Environment, 'host' | 'port'>): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

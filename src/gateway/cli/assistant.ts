@@ -11,7 +11,7 @@ export function registerAssistant(program: Command, openService: (hosted?: strin
     .option('--hosted <url>', 'the hosted service to ask, in place of FUNDSCOPE_UPSTREAM; FUNDSCOPE_KEY is its key')
     .action(async ({ maxCredits, hosted }: { maxCredits: number; hosted?: string }) => {
       const [{ serveStdio }, { createApiSender }, { ToolSession }] = await Promise.all([
-        import('../mcp/serve-stdio.ts'),
+        import('../mcp/assistant-server.ts'),
         import('../mcp/send-to-api.ts'),
         import('../mcp/session.ts'),
       ]);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openCommandDatabase } from '../database/open-command-database.ts';
+import { openCommandDatabase } from '../database/open-gateway-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { version } from '../project.ts';
 import { createShutdown } from '../shutdown.ts';

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../service/db/start-error.ts';
-import { type Environment, readEnvironment } from '../environment.ts';
-import { formatLocalUrl } from '../server/local-url.ts';
+import { type Environment, formatLocalUrl, readEnvironment } from '../environment.ts';
 
 const answerMs = 4_000;
 

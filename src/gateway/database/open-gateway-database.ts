@@ -7,6 +7,8 @@ import { createSlowLog } from '../../service/db/slow-statements.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import type { Environment } from '../environment.ts';
 import { version } from '../project.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { openDatabaseServer } from './open-server.ts';
 
 /**
  * Opens the database that the environment names. Before the schema of a data folder is upgraded, the folder's `backups`
@@ -23,6 +25,17 @@ export const openGatewayDatabase = (
     slowLog: env.slowQueryMs === undefined ? undefined : createSlowLog(env.slowQueryMs, process.stderr),
     beforeUpgrade: env.databaseUrl ? undefined : (sql, from) => backUp(sql, env.dataDir, from, onProgress),
   });
+
+/** Opens server and database for a command. A running gateway's server is shared and left running. */
+export async function openCommandDatabase(
+  env: Environment,
+  shutdown: Shutdown,
+): Promise<{ sql: Pool; close(): Promise<void> }> {
+  const server = await openDatabaseServer(env, shutdown);
+  const sql = await openGatewayDatabase(env.databaseDirectUrl ?? server.address(), env, console.error, 4);
+  shutdown.add(() => sql.end({ timeout: 0 }));
+  return { sql, close: () => shutdown.run() };
+}
 
 async function backUp(sql: Pool, dataDir: string, from: number, onProgress: (text: string) => void): Promise<void> {
   const folder = join(dataDir, 'backups');

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Environment } from '../environment.ts';
+import { type Environment, formatLocalUrl } from '../environment.ts';
 import { version } from '../project.ts';
 import { explainListenError } from '../server/listen-error.ts';
-import { formatLocalUrl } from '../server/local-url.ts';
 import { type CheckFinding, failCheck, passCheck } from './check-finding.ts';
 
 const answerMs = 5_000;

@@ -1,4 +1,7 @@
+import { finished } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -18,7 +21,7 @@ const instructions =
   'Venture funding data: deals, companies, investors and people. Calls cost credits, and the session has a budget that no call exceeds. Use free tools first: ask turns a sentence into a search, find_locations and find_industries give the permalinks that filters take, price says what a call can cost. Ask for few rows (page_size) and do not pay for a record twice: list_unlocked names those that you have.';
 
 /** What an assistant may use of a service; `hasNames` where it reads names for free. */
-export type AssistantOptions = { readonly session: ToolSession; readonly hasNames: boolean };
+type AssistantOptions = { readonly session: ToolSession; readonly hasNames: boolean };
 
 /** A server of the Model Context Protocol for one session, not connected yet. */
 export function createAssistantServer({ session, hasNames }: AssistantOptions): McpServer {
@@ -27,6 +30,15 @@ export function createAssistantServer({ session, hasNames }: AssistantOptions): 
   registerResources(server, session);
   registerPrompts(server);
   return server;
+}
+
+/** Serves one session on two streams until the input ends. */
+export async function serveStdio(options: AssistantOptions, input: Readable, output: Writable): Promise<void> {
+  const server = createAssistantServer(options);
+  Object.assign(server.server, { onerror: ({ message }: Error) => console.error(message) });
+  await server.connect(new StdioServerTransport(input, output));
+  await finished(input, { writable: false }).catch(() => undefined);
+  await server.close();
 }
 
 const prepared = new Map<boolean, readonly AssistantTool[]>();

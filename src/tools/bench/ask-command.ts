@@ -3,7 +3,7 @@ import { readSentence } from '#contract/ask/read-sentence.ts';
 import { measureSentences, readJudged } from '#contract/ask/testing-judge.ts';
 import { judgedSentences } from '#contract/ask/testing-sentences.ts';
 import { printResult } from '../../gateway/cli/command.ts';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { openOwnService } from '../../gateway/server/ask-service.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';

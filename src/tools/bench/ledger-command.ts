@@ -8,7 +8,7 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { cliFile } from '../../gateway/project.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 
 /** Adds `bench ledger`. */
 export function registerLedgerBench(bench: Command, shutdown: Shutdown): void {

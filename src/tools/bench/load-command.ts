@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { cliFile } from '../../gateway/project.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';

@@ -17,7 +17,7 @@ import { printResult } from '../../gateway/cli/command.ts';
 import type { ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { openBenchModel } from './relevance/bench-model.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 
 /** A graded result with its relevance. */
 type GradedResult = { relevance: number; grade: number; isHeldOut: boolean };

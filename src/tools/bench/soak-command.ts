@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { parseCount, printResult } from '../../gateway/cli/command.ts';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { cliFile } from '../../gateway/project.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';

@@ -10,7 +10,7 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { cliFile, projectDir } from '../../gateway/project.ts';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 
 interface TableOptions {
   rows: number;

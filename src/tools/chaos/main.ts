@@ -9,7 +9,7 @@ import { cliFile } from '../../gateway/project.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
+import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { badDays } from './bad-days.ts';
