@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShutdown } from '../../gateway/shutdown.ts';
-import { badDays } from './bad-days.ts';
+import { faultScenarios } from './fault-scenarios.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 const shutdown = createShutdown();
 let proxy: FaultProxy;
-let heard = 0;
+let received = 0;
 beforeAll(async () => {
   const service = createServer((incoming, outgoing) => {
-    heard += 1;
+    received += 1;
     incoming.resume().on('end', () => {
       const round = { id: 'a', company_id: 'c', investor_ids: ['i'], round_type: 'SEED', date: '2026-01-01' };
       const deals = [{ ...round, total_round_raised: 5, financings: [{}], valuation: {} }];
@@ -26,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => shutdown.run());
 
 const ask = (method: string) => fetch(`${proxy.url}/api/v1/deals`, { method, redirect: 'manual' });
-const faults = badDays.flatMap(({ name, fault }) => (fault ? [[name, fault] as const] : []));
+const faults = faultScenarios.flatMap(({ name, fault }) => (fault ? [[name, fault] as const] : []));
 
 test.each(faults)(
-  '%s: only a paid request suffers it, and the service hears of it unless it is cut before',
+  '%s: changes only paid requests, which reach the service unless the fault is before it',
   async (_, fault) => {
     proxy.fault = fault;
-    const before = heard;
+    const before = received;
     const paid = await ask('POST').then(
       async (response) =>
         `${response.status} ${response.headers.get('x-credits-used')} ${response.headers.get('x-credits-remaining')} ${await response.text()}`,
       () => 'cut',
     );
-    expect(heard - before).toBe(fault.before ? 0 : 1);
+    expect(received - before).toBe(fault.before ? 0 : 1);
     const free = await (await ask('GET')).json();
     expect(free).toMatchObject({ success: true, data: { deals: [{ id: 'a' }] } });
     expect(paid).not.toBe(`200 1.0 null ${JSON.stringify(free)}`);

@@ -20,7 +20,7 @@ export interface Fault {
 /** A proxy in front of a hosted service. */
 export interface FaultProxy {
   url: string;
-  /** Set for one day; paid requests suffer it. */
+  /** The fault of the current scenario, for paid requests. */
   fault: Fault;
 }
 

@@ -12,37 +12,37 @@ import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { badDays } from './bad-days.ts';
+import { faultScenarios } from './fault-scenarios.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import { type DayReport, liveThrough, type Scene } from './live-through.ts';
+import { type ScenarioReport, runScenario, type ScenarioContext } from './run-scenario.ts';
 
 const shutdown = createShutdown();
 const program = new Command('chaos')
-  .description('Live through bad days in front of the dashboard, and kill gateways under load (needs Chromium)')
+  .description('Search the dashboard through a proxy with faults, and kill gateways under load (needs Chromium)')
   .showHelpAfterError('Add --help to see the options of this command.')
-  .option('--days <text>', 'only the days whose name contains this text', '')
+  .option('--scenarios <text>', 'only the scenarios whose name contains this text', '')
   .option('--rounds <n>', 'number of kills', parseCount, 30)
   .option('--json', 'print JSON')
-  .action(async ({ days, rounds, json }: { days: string; rounds: number; json?: true }) => {
-    const scene = await openScene();
-    const reports: DayReport[] = [];
-    for (const day of badDays.filter(({ name }) => name.includes(days))) {
-      reports.push(await liveThrough(scene, day));
-      if (reports.length % 10 === 0) console.error(`${reports.length} of ${badDays.length} days`);
+  .action(async ({ scenarios, rounds, json }: { scenarios: string; rounds: number; json?: true }) => {
+    const context = await openContext();
+    const reports: ScenarioReport[] = [];
+    for (const scenario of faultScenarios.filter(({ name }) => name.includes(scenarios))) {
+      reports.push(await runScenario(context, scenario));
+      if (reports.length % 10 === 0) console.error(`${reports.length} of ${faultScenarios.length} scenarios`);
     }
     const trial = { rounds, gatewayCount: 3, cli: cliFile, dataDir: await createDataFolder(shutdown) };
     const kills = await runLedgerTrial(trial, shutdown);
-    const wrong = reports.filter(({ isFine }) => !isFine).length + kills.faults.length;
+    const wrong = reports.filter(({ isCorrect }) => !isCorrect).length + kills.faults.length;
     const { faults, ...figures } = kills;
     const lines = Object.entries(figures).map(([name, value]) => `${name}: ${value}`);
-    printResult({ days: reports, kills }, [...formatTable(reports), ...lines, ...faults], { json });
+    printResult({ scenarios: reports, kills }, [...formatTable(reports), ...lines, ...faults], { json });
     await shutdown.run();
     if (wrong > 0) throw new StartError(`${wrong} of these were wrong.`, 'See above.');
   });
 await runProgram(program, shutdown);
 
 /** A hosted service on demo data, a proxy with faults before it, and the dashboard's gateway before that. */
-async function openScene(): Promise<Scene> {
+async function openContext(): Promise<ScenarioContext> {
   const hostedEnv = buildEnvironment(await createDataFolder(shutdown));
   const { sql } = await openCommandDatabase(readEnvironment(hostedEnv), shutdown);
   await loadDemo(sql, { companies: 200, deals: 400, onProgress: () => undefined });
@@ -59,14 +59,14 @@ async function openScene(): Promise<Scene> {
   return { browser: await launchBrowser(shutdown), url: gateway.url(), proxy, readCredits };
 }
 
-function formatTable(reports: readonly DayReport[]): string[] {
-  const head = `${'day'.padEnd(44)}${'real'.padStart(7)}${'booked'.padStart(8)}${'open'.padStart(7)}  what the user sees`;
+function formatTable(reports: readonly ScenarioReport[]): string[] {
+  const head = `${'scenario'.padEnd(44)}${'charged'.padStart(9)}${'booked'.padStart(8)}${'open'.padStart(7)}  what the user sees`;
   return [
     head,
     ...reports.map(
-      ({ day, sees, real, booked, unconfirmed, isFine }) =>
-        `${day.padEnd(44)}${String(real).padStart(7)}${String(booked).padStart(8)}${String(unconfirmed).padStart(7)}  ${isFine ? '' : 'WRONG: '}${sees}`,
+      ({ scenario, screen, charged, booked, unconfirmed, isCorrect }) =>
+        `${scenario.padEnd(44)}${String(charged).padStart(9)}${String(booked).padStart(8)}${String(unconfirmed).padStart(7)}  ${isCorrect ? '' : 'WRONG: '}${screen}`,
     ),
-    `${reports.length} days, ${reports.filter(({ isFine }) => !isFine).length} wrong`,
+    `${reports.length} scenarios, ${reports.filter(({ isCorrect }) => !isCorrect).length} wrong`,
   ];
 }

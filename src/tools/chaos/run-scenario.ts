@@ -1,23 +1,23 @@
 import type { Browser, Page } from '@playwright/test';
-import type { BadDay } from './bad-days.ts';
+import type { FaultScenario } from './fault-scenarios.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** What became of one search on a bad day; figures in credits. */
-export interface DayReport {
-  day: string;
+/** How one search ended in a scenario; figures in credits. */
+export interface ScenarioReport {
+  scenario: string;
   /** What the user reads. */
-  sees: string;
+  screen: string;
   /** What the service charged. */
-  real: number;
+  charged: number;
   /** What the dashboard booked, and what it lists as unconfirmed. */
   booked: number;
   unconfirmed: number;
-  /** Whether the books and the text are right, or the text warns and the books hold the most that it can be. */
-  isFine: boolean;
+  /** Whether figures and text are right, or the text warns and the figures include the highest possible charge. */
+  isCorrect: boolean;
 }
 
-/** Where a day is lived through. */
-export interface Scene {
+/** What a scenario runs in. */
+export interface ScenarioContext {
   browser: Browser;
   /** The dashboard in front of the hosted service. */
   url: string;
@@ -26,30 +26,40 @@ export interface Scene {
   readCredits: () => Promise<number>;
 }
 
-/** Presses one paid search on a new device, and compares what the user sees and what is booked with what was charged. */
-export async function liveThrough({ browser, url, proxy, readCredits }: Scene, day: BadDay): Promise<DayReport> {
+/** Runs one paid search on a new device, and compares what the user sees and what is booked with what was charged. */
+export async function runScenario(
+  { browser, url, proxy, readCredits }: ScenarioContext,
+  scenario: FaultScenario,
+): Promise<ScenarioReport> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    await day.prepare?.(page, { session: await context.newCDPSession(page), origin: new URL(url).origin });
+    await scenario.prepare?.(page, { session: await context.newCDPSession(page), origin: new URL(url).origin });
     const crashes: string[] = [];
     page.on('pageerror', (error) => crashes.push(error.message));
     await page.goto('/deals?rows=10&load=rows');
     const search = page.getByRole('button', { name: /^Search, / });
     await search.waitFor();
     const before = await readCredits();
-    proxy.fault = day.fault ?? {};
-    await day.meanwhile?.(page);
+    proxy.fault = scenario.fault ?? {};
+    await scenario.beforeSearch?.(page);
     await search.click();
-    await rest(page);
+    await waitUntilIdle(page);
     proxy.fault = {};
-    const sees = crashes.length > 0 ? `crash: ${crashes.join('; ')}` : await readScreen(page);
-    const real = round(before - (await readCredits()));
+    const screen = crashes.length > 0 ? `crash: ${crashes.join('; ')}` : await readScreen(page);
+    const charged = round(before - (await readCredits()));
     await context.setOffline(false);
-    const [booked, unconfirmed] = await readBooks(page);
-    const isRight = real === booked && unconfirmed === 0 && !(real > 0 && sees.includes('not charged'));
-    const isSafe = booked <= real && real <= booked + unconfirmed && sees.includes('may have been charged');
-    return { day: day.name, sees, real, booked, unconfirmed, isFine: crashes.length === 0 && (isRight || isSafe) };
+    const [booked, unconfirmed] = await readMeter(page);
+    const isRight = charged === booked && unconfirmed === 0 && !(charged > 0 && screen.includes('not charged'));
+    const isSafe = booked <= charged && charged <= booked + unconfirmed && screen.includes('may have been charged');
+    return {
+      scenario: scenario.name,
+      screen,
+      charged,
+      booked,
+      unconfirmed,
+      isCorrect: crashes.length === 0 && (isRight || isSafe),
+    };
   } finally {
     proxy.fault = {};
     await context.close();
@@ -58,7 +68,7 @@ export async function liveThrough({ browser, url, proxy, readCredits }: Scene, d
 
 const round = (credits: number): number => Math.round(credits * 10) / 10;
 
-async function rest(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   const busy = page.locator('[aria-busy="true"]');
   await busy
     .first()
@@ -77,7 +87,7 @@ async function readScreen(page: Page): Promise<string> {
 }
 
 /** What the credit meter says was used in this session, and what is unconfirmed. */
-async function readBooks(page: Page): Promise<[booked: number, unconfirmed: number]> {
+async function readMeter(page: Page): Promise<[booked: number, unconfirmed: number]> {
   await page.getByRole('button', { name: /^Budget/ }).click();
   const read = async (name: string) => {
     const figure = page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');

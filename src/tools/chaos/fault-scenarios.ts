@@ -7,14 +7,14 @@ interface DevTools {
   origin: string;
 }
 
-/** One bad day in front of the dashboard. */
-export interface BadDay {
+/** One thing that goes wrong between the dashboard and the service, or on the device. */
+export interface FaultScenario {
   name: string;
   fault?: Fault;
   /** Prepares the browser, before the page is opened. */
   prepare?: (page: Page, devTools: DevTools) => Promise<void>;
-  /** Happens while the page is open, just before Search is pressed. */
-  meanwhile?: (page: Page) => Promise<void>;
+  /** Runs on the open page, just before Search is pressed. */
+  beforeSearch?: (page: Page) => Promise<void>;
 }
 
 const html = (status: number): HostedResponse => ({
@@ -40,8 +40,8 @@ const withBody = (change: (body: string) => string): Fault => ({
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString();
 
-/** What networks, proxies and a failing service do. */
-const failures: BadDay[] = [
+/** Faults of networks, proxies and the service. */
+const failures: FaultScenario[] = [
   { name: 'nothing wrong' },
   { name: 'connection cut before the service', fault: { before: () => 'cut' } },
   { name: 'connection cut after the charge', fault: { after: () => 'cut' } },
@@ -78,15 +78,15 @@ async function withoutGlobal(page: Page, name: string): Promise<void> {
   await page.addInitScript((missing) => Object.defineProperty(window, missing, { value: undefined }), name);
 }
 
-/** What happens on the user's device. */
-const devices: BadDay[] = [
-  { name: 'device offline', meanwhile: (page) => page.context().setOffline(true) },
+/** Faults of the user's device. */
+const devices: FaultScenario[] = [
+  { name: 'device offline', beforeSearch: (page) => page.context().setOffline(true) },
   { name: 'clock a day back', prepare: (page) => page.clock.install({ time: Date.now() - 86_400_000 }) },
   { name: 'clock a day ahead', prepare: (page) => page.clock.install({ time: Date.now() + 86_400_000 }) },
   {
     name: 'clock set back after loading',
     prepare: (page) => page.clock.install(),
-    meanwhile: (page) => page.clock.setSystemTime(Date.now() - 3_600_000),
+    beforeSearch: (page) => page.clock.setSystemTime(Date.now() - 3_600_000),
   },
   {
     name: 'disk of the device full',
@@ -117,8 +117,8 @@ const changeBody = (change: (body: Row) => Row): Fault =>
 const members = ['company_id', 'investor_ids', 'round_type', 'date', 'total_round_raised', 'financings', 'valuation'];
 
 /** What a service of another version may send: each member missing, null and of another type, and whole responses. */
-const drifts: BadDay[] = [
-  ...members.flatMap((member): BadDay[] => [
+const drifts: FaultScenario[] = [
+  ...members.flatMap((member): FaultScenario[] => [
     { name: `drift: no ${member}`, fault: changeRows(({ [member]: _dropped, ...row }) => row) },
     { name: `drift: ${member} null`, fault: changeRows((row) => ({ ...row, [member]: null })) },
     { name: `drift: ${member} of another type`, fault: changeRows((row) => ({ ...row, [member]: { new: [1] } })) },
@@ -143,5 +143,5 @@ const drifts: BadDay[] = [
   { name: 'drift: success false with rows', fault: changeBody((body) => ({ ...body, success: false })) },
 ];
 
-/** All bad days. */
-export const badDays: readonly BadDay[] = [...failures, ...devices, ...drifts];
+/** All scenarios. */
+export const faultScenarios: readonly FaultScenario[] = [...failures, ...devices, ...drifts];
