@@ -1,4 +1,5 @@
 import type { FinancingType } from '#contract/enums.ts';
+import type { LruCache } from '../lru-cache.ts';
 import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
@@ -57,12 +58,6 @@ export type PageNumber = { readonly page: number; readonly pageSize: number };
  */
 export type FindIds = (sql: Sql, plan: PagePlan, paging: PageNumber) => Promise<FoundIds | undefined>;
 
-/** Records as the API shows them, by kind and id. */
-export type RecordCache = {
-  readonly find: (kind: string, id: number) => object | undefined;
-  readonly keep: (kind: string, id: number, record: object) => void;
-};
-
 export type Facet = 'months' | 'rounds' | 'sizes' | 'locations' | 'industries';
 
 /** How many deals a search matches, in total and by each requested facet: stages and size bands by place, tags by id. */
@@ -109,7 +104,9 @@ export type HeldRecords = {
     limits: NameLimits,
   ) => Promise<SimilarNames | undefined>;
   readonly permalinks: HeldPermalinks;
-  readonly records: RecordCache;
+  /** Records as the API shows them, under `kind id`. */
+  /** Records as the API shows them, by `kind id`. */
+  readonly records: LruCache<object>;
 };
 
 /** A search for one page: its filters, its order, and the columns of its rows. */
@@ -195,12 +192,12 @@ async function readKept<R extends object, T extends object>(
   sql: Sql,
   query: PageQuery<R, T>,
   found: FoundIds,
-  cache: RecordCache,
+  cache: LruCache<object>,
 ): Promise<T[] | undefined> {
   const { keptAs } = query;
   if (keptAs === undefined) return readRecords(sql, query, found);
   const { ids, summaries } = found;
-  const records = ids.map((id) => cache.find(keptAs, id) as T | undefined);
+  const records = ids.map((id) => cache.get(`${keptAs} ${id}`) as T | undefined);
   const isMissing = (_: unknown, at: number) => !records[at];
   const missing = { ...found, ids: ids.filter(isMissing), summaries: summaries.filter(isMissing) };
   if (missing.ids.length === 0) return records as T[];
@@ -208,7 +205,7 @@ async function readKept<R extends object, T extends object>(
   if (read?.length !== missing.ids.length) return undefined;
   for (const [at, id] of missing.ids.entries()) {
     records[ids.indexOf(id)] = read[at];
-    cache.keep(keptAs, id, read[at] as T);
+    cache.set(`${keptAs} ${id}`, read[at] as T);
   }
   return records as T[];
 }

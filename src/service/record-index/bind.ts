@@ -6,7 +6,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 import { type Bits, toBits } from './bits.ts';
 import { type IndexedAlias, indexedTables, relationPaths } from './catalogue.ts';
 import { type BoundRows, findRows } from './evaluate.ts';
-import { findHeldSet, holdSet } from './held-sets.ts';
+import { findCachedSet, cacheSet } from './set-cache.ts';
 import type { IndexedTables } from './read-records.ts';
 
 type Leaf = { readonly predicate: Predicate; readonly alias: IndexedAlias; readonly ids: Fragment };
@@ -22,7 +22,7 @@ export async function bindPredicate(
 ): Promise<BoundRows | undefined> {
   const known: [Predicate, Bits][] = [];
   const leaves = collectLeaves(sql, predicate).filter((leaf) => {
-    const bits = findHeldSet(records, leaf.predicate);
+    const bits = findCachedSet(records, leaf.predicate);
     if (bits) known.push([leaf.predicate, bits]);
     return !bits;
   });
@@ -37,7 +37,7 @@ export async function bindPredicate(
   for (const { leaf, ids } of rows) {
     const { predicate: found, alias } = leaves[leaf] as Leaf;
     const find = () => toBits(records.tables[alias].rows, findRows(records, alias, ids));
-    known.push([found, found.is === 'related' ? holdSet(records, found, find) : find()]);
+    known.push([found, found.is === 'related' ? cacheSet(records, found, find) : find()]);
   }
   return new Map(known);
 }

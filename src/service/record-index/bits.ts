@@ -25,7 +25,7 @@ export function intersect(a: Bits, b: Bits): Bits {
 }
 
 /** The rows that are in any of the two sets. */
-export function unite(a: Bits, b: Bits): Bits {
+export function union(a: Bits, b: Bits): Bits {
   const any = new Uint32Array(a.length);
   for (let at = 0; at < any.length; at += 1) any[at] = (a[at] as number) | (b[at] as number);
   return any;

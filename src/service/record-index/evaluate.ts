@@ -13,9 +13,9 @@ import {
   selectRange,
   selectRows,
   toBits,
-  unite,
+  union,
 } from './bits.ts';
-import { holdSet } from './held-sets.ts';
+import { cacheSet } from './set-cache.ts';
 import {
   codeRound,
   columnCodes,
@@ -40,15 +40,15 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
     case 'all':
       return evaluateAll(records, predicate.of, alias, bound);
     case 'any':
-      return predicate.of.map((one) => evaluate(records, one, alias, bound)).reduce(unite, createBits(rows));
+      return predicate.of.map((one) => evaluate(records, one, alias, bound)).reduce(union, createBits(rows));
     case 'oneOf': {
       const { column, values } = predicate;
       if (comparedAs[column] === 'id') return toBits(rows, findRows(records, alias, values.map(Number)));
       const codes = values.map((value) => (columnCodes[column]?.indexOf(String(value)) ?? -1) + 1);
-      return holdSet(records, predicate, () => selectCodes(readCodes(records, column), codes.filter(Boolean)));
+      return cacheSet(records, predicate, () => selectCodes(readCodes(records, column), codes.filter(Boolean)));
     }
     case 'round':
-      return holdSet(records, predicate, () =>
+      return cacheSet(records, predicate, () =>
         selectCodes(readCodes(records, 'd.round'), predicate.rounds.map(codeRound)),
       );
     case 'min':
@@ -65,14 +65,14 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
       const { where } = predicate;
       const find = () => {
         const related = evaluate(records, where, path.of, bound);
-        return path.by.map((steps) => steps.reduce((from, name) => follow(records, name, from), related)).reduce(unite);
+        return path.by.map((steps) => steps.reduce((from, name) => follow(records, name, from), related)).reduce(union);
       };
       const isTagOrCode = where.is === 'oneOf' && (comparedAs[where.column] === 'id' || where.column in columnCodes);
-      return isTagOrCode ? holdSet(records, predicate, find) : find();
+      return isTagOrCode ? cacheSet(records, predicate, find) : find();
     }
     case 'known':
     case 'flag':
-      return holdSet(records, predicate, () => selectCodes(readCodes(records, predicate.column), [1]));
+      return cacheSet(records, predicate, () => selectCodes(readCodes(records, predicate.column), [1]));
   }
 }
 

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldRecords, PagePlan } from '../db/page.ts';
+import type { FindIds, FoundIds, HeldRecords, PageNumber, PagePlan } from '../db/page.ts';
 import { currentGeneration, readAllPermalinks } from '../db/permalinks.ts';
 import type { Pool } from '../db/pool.ts';
 import { all, type Predicate } from '../db/predicates.ts';
 import type { Sql } from '../db/sql.ts';
+import { LruCache } from '../lru-cache.ts';
 import { bindPredicate } from './bind.ts';
 import type { BoundRows } from './evaluate.ts';
 import { type IndexThread, startIndexThread, ThreadEnded } from './index-thread.ts';
-import { keepPages } from './kept-pages.ts';
 import { ReplacedRecords } from './read-arrays.ts';
 import type { IndexedTables } from './read-records.ts';
-import { createRecordCache } from './record-cache.ts';
+
+/** Records of a few kilobytes each. */
+const maxRecords = 5_000;
+const maxPages = 100;
+const maxRowsOfPage = 50;
 
 /** An index of all records, in a thread of its own. */
 export type RecordIndex = {
@@ -55,7 +59,7 @@ export function createRecordIndex(folder?: string, startThread = startIndexThrea
       const tables = await running.send('load', { database: { address, settings }, folder, generation });
       const permalinks = await readAllPermalinks(sql);
       if (permalinks.generation !== generation) throw new ReplacedRecords();
-      held = { ...createSearches(running, tables, countAnswer), permalinks, records: createRecordCache() };
+      held = { ...createSearches(running, tables, countAnswer), permalinks, records: new LruCache(maxRecords) };
     },
     isReady: () => findHeld() !== undefined,
     countAnswers: () => answers,
@@ -77,7 +81,7 @@ function createSearches(
     const bound = await bindPredicate(sql, tables, where);
     return bound && (await send(bound).catch(leaveToPostgres));
   }
-  const findIds = keepPages((sql, plan, { page, pageSize }) =>
+  const findIds = cachePages((sql, plan, { page, pageSize }) =>
     sendBound(sql, all(plan.where ?? all(), plan.counted?.deals ?? all()), (bound) =>
       thread.send('find', { generation, plan: copyRanked(plan), page: { page, pageSize }, bound }),
     ),
@@ -94,6 +98,25 @@ function createSearches(
     },
   };
 }
+
+/** Finds short pages once that depend on nothing but an order and the day, such as the newest deals. */
+function cachePages(findIds: FindIds): FindIds {
+  const pages = new LruCache<FoundIds>(maxPages);
+  return async (sql, plan, paging) => {
+    const name = namePage(plan, paging);
+    const cached = name === undefined ? undefined : pages.get(name);
+    if (cached) return cached;
+    const found = await findIds(sql, plan, paging);
+    if (name !== undefined && found) pages.set(name, found);
+    return found;
+  };
+}
+
+/** What a page depends on; undefined for one that is long or has a filter. */
+const namePage = ({ table, where, order, counted, now }: PagePlan, { page, pageSize }: PageNumber) =>
+  where || counted || typeof order !== 'string' || pageSize > maxRowsOfPage
+    ? undefined
+    : [table, order, now?.toISOString().slice(0, 10), page, pageSize].join(' ');
 
 /** A message with a part of an array has all of its memory. */
 const copyRanked = ({ order, ...plan }: PagePlan): PagePlan => ({

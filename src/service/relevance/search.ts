@@ -2,6 +2,7 @@ import type { HeldRecords } from '../db/page.ts';
 import { currentGeneration } from '../db/permalinks.ts';
 import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
+import { LruCache } from '../lru-cache.ts';
 import type { HeldWords } from './held-words.ts';
 import type { ModelVectors } from './model/model-vectors.ts';
 import { createQueryReader, readPostings } from './query-reader.ts';
@@ -63,7 +64,7 @@ export function createRelevance({
   words,
 }: { model?: ModelVectors | undefined; words?: HeldWords } = {}): Relevance {
   const readQuery = createQueryReader();
-  const remembered = new Map<string, Remembered>();
+  const remembered = new LruCache<Remembered>(rememberedTexts);
 
   async function score(sql: Sql, text: string): Promise<Remembered | undefined> {
     const read = await readQuery(sql, text);
@@ -92,12 +93,12 @@ export function createRelevance({
   async function scoreOnce(sql: Sql, text: string, generation: number): Promise<Remembered | undefined> {
     const toKey = (rankedBy: string) => JSON.stringify([generation, rankedBy, text]);
     const key = toKey(model?.at(generation) ? modelName(model) : builtIn);
-    const scored = remembered.get(key) ?? (await score(sql, text));
-    remembered.delete(key);
+    const known = remembered.get(key);
+    if (known) return known;
+    const scored = await score(sql, text);
     // A model that did not answer may answer the next time.
     if (scored?.generation !== generation || toKey(scored.rankedBy) !== key) return scored;
     remembered.set(key, scored);
-    for (const oldest of remembered.keys()) if (remembered.size > rememberedTexts) remembered.delete(oldest);
     return scored;
   }
 

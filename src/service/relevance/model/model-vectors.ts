@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentGeneration } from '../../db/permalinks.ts';
 import type { Pool } from '../../db/pool.ts';
+import { LruCache } from '../../lru-cache.ts';
 import type { EmbeddingModel } from './endpoint.ts';
 import { leaveLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
 import { unrelatedTexts } from './unrelated-texts.ts';
@@ -64,7 +65,7 @@ export async function embedCompanies(
 /** Creates the ranking by a model; the model is not called before the first use. */
 export function createModelVectors(model: EmbeddingModel): ModelVectors {
   const owner = randomUUID();
-  const queries = new Map<string, Int8Array>();
+  const queries = new LruCache<Int8Array>(rememberedQueries);
   const unrelated: Int8Array[] = [];
   let present: HeldVectors | undefined;
   let restsUntil = 0;
@@ -76,7 +77,6 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
       const [values = []] = await model.embed([text], AbortSignal.timeout(queryMs));
       const read = toBytes(values);
       queries.set(text, read);
-      for (const oldest of queries.keys()) if (queries.size > rememberedQueries) queries.delete(oldest);
       return read;
     } catch {
       restsUntil = Date.now() + restMs;
