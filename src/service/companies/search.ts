@@ -1,23 +1,49 @@
 import { raw } from 'sql-template-tag';
-import type { Company, searchCompanies } from '#contract/companies.ts';
+import type { Company, CompanySearchFilters, searchCompanies } from '#contract/companies.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
+import { buildCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
 import { demandAll, demandEach } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { demandAnyIdentifier } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { all, type Predicate } from '../db/predicates.ts';
+import {
+  all,
+  anyOf,
+  type FilterPredicates,
+  oneOf,
+  type Predicate,
+  related,
+  throughRelation,
+} from '../db/predicates.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
 import { countFrom, defaultFloor } from '../relevance/scores.ts';
 import type { Ranking, RelevanceQuery, SearchSources } from '../relevance/search.ts';
 import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } from '../db/permalinks.ts';
-import { buildCompanySearchPredicates } from './predicates.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
 type SearchResult = Omit<ResolvedPage<Company>, 'records'> & { readonly companies: Company[] };
+
+/** Without identifiers, which are joined with OR, and search_query, which ranks. */
+type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
+  company?: Omit<NonNullable<CompanySearchFilters['company']>, 'search_query' | 'min_relevance'> | undefined;
+};
+
+const anyRound = throughRelation('dealsOfCompany', roundPredicates);
+
+/** The predicate of every filter of POST /companies, over a company (contract 1.2). */
+const buildCompanySearchPredicates = (known: ResolvedPermalinks): FilterPredicates<AndFilters> => ({
+  company: buildCompanyPredicates(known),
+  latest_deal: throughRelation('latestDealOfCompany', roundPredicates),
+  // In any round, or directly on the company where a source names its investors without the round.
+  investors: {
+    investor_ids: (ids) => anyOf(anyRound.investor_ids(ids), related('investorsOfCompany', oneOf('i.uuid', ids))),
+    people_ids: (ids) => anyOf(anyRound.people_ids(ids), related('angelsOfCompany', oneOf('p.uuid', ids))),
+  },
+});
 
 /** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
 export async function findCompanies(
@@ -47,13 +73,15 @@ export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSou
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), sources.held?.permalinks);
   const ranking = await sources.relevance.rank(sql, query);
   const { ranked, write } = buildPageQuery(sql, body, known, ranking);
-  const { strong, related } = relevanceBands;
-  if (ranked)
-    return { strong: countFrom(ranked, strong), related: countFrom(ranked, related), results: ranked.ids.length };
+  const { strong: strongFrom, related: relatedFrom } = relevanceBands;
+  if (ranked) {
+    const results = ranked.ids.length;
+    return { strong: countFrom(ranked, strongFrom), related: countFrom(ranked, relatedFrom), results };
+  }
   const { source, where = sql`true` } = write();
   const [counts] = await sql<MatchCounts[]>`
-    SELECT count(*) FILTER (WHERE relevance >= ${strong}::float8)::int AS strong,
-      count(*) FILTER (WHERE relevance >= ${related}::float8)::int AS related, count(*)::int AS results
+    SELECT count(*) FILTER (WHERE relevance >= ${strongFrom}::float8)::int AS strong,
+      count(*) FILTER (WHERE relevance >= ${relatedFrom}::float8)::int AS related, count(*)::int AS results
     FROM ${source} WHERE ${where}`;
   return counts ?? { strong: 0, related: 0, results: 0 };
 }
