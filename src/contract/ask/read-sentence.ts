@@ -131,7 +131,7 @@ function assemble(sentence: Sentence, subject: Subject, catalogue: SearchCatalog
     if (filter && exact.length === 1) pieces.push({ ...withWords({ start, end }), filter, values: [exact] });
     else offer(piece, candidates, kind);
   }
-  const values = uniteValues(pieces, unread);
+  const values = mergeValues(pieces, unread);
   const order = chooseOrder(subject, facts.pieces, pieces);
   const limit = facts.pieces.flatMap((piece) => (piece.means === 'limit' ? [piece.limit] : []))[0];
   return {
@@ -181,10 +181,10 @@ const toKey = (value: unknown): string =>
 
 /** The values of some pieces by the keys of the catalogue: those that are left after others were taken away. */
 export const collectValues = (pieces: readonly ReadPiece[]): Readonly<Record<string, unknown>> =>
-  uniteValues([...pieces], []);
+  mergeValues([...pieces], []);
 
-/** The values of each filter: lists are united, a second value of one kind narrows a range or is not used. */
-function uniteValues(pieces: ReadPiece[], unread: UnreadPiece[]): Record<string, unknown> {
+/** The values of each filter: lists are merged, a second value of one kind narrows a range or is not used. */
+function mergeValues(pieces: ReadPiece[], unread: UnreadPiece[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const piece of pieces.slice()) {
     const isUsed = piece.filter.keys.map((key, at) => {

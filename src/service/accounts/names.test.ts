@@ -42,7 +42,7 @@ describe('POST /account/names', () => {
     expect(account.json()).toMatchObject({ data: { account: { purchased_credits: 3 } } });
   });
 
-  it('names a record by the ids that it had before it was united with another', async () => {
+  it('names a record by the ids that it had before it was merged with another', async () => {
     const [company] = await readIds('companies');
     const former = randomUUID();
     await service.sql`

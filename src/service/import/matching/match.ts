@@ -6,7 +6,7 @@ import type { Entity } from '../sink.ts';
 import { evidence, type Evidence } from './evidence.ts';
 import { type MergeReport, readMergeReport } from '../sources.ts';
 import { ownedTables, recordTables, storeReplacedRows } from '../stored-records.ts';
-import { uniteRows } from './unite.ts';
+import { mergeRows } from './merge-rows.ts';
 
 /**
  * Merges the records of different sources that describe the same company, deal, investor or person. The original rows
@@ -21,7 +21,7 @@ export async function matchSources(pool: Sql, listed: number): Promise<MergeRepo
   await storeReplacedRows(pool);
   await writeMerges(pool);
   const report = await readMergeReport(pool, listed);
-  await uniteRows(pool);
+  await mergeRows(pool);
   const scratch = Object.keys(recordTables).flatMap((entity) =>
     ['matches', 'joins', 'apart', 'links', 'changed'].map((table) => `${entity}_${table}`),
   );

@@ -7,7 +7,7 @@ import { recordTables } from '../stored-records.ts';
  * values the one with the lower rank; lists are combined. Facts that only make sense together, such
  * as city and country, come from one source.
  */
-export async function uniteRows(pool: Sql): Promise<void> {
+export async function mergeRows(pool: Sql): Promise<void> {
   await pool.unsafe(places('company'));
   await pool.unsafe(places('investor'));
   await pool.unsafe(money);
@@ -58,7 +58,7 @@ const valuation: Unit = {
 };
 
 /** Writes one row for each merged record, fact by fact; `derived` are facts that depend on all members. */
-function uniteFacts(entity: Entity, table: string, units: Unit[] = [], derived = ''): string {
+function mergeFacts(entity: Entity, table: string, units: Unit[] = [], derived = ''): string {
   const column = table === recordTables[entity] ? 'id' : `${entity}_id`;
   const unknown = units.map(
     ({ keys, holds }) => `- CASE WHEN ${holds} THEN '{}' ELSE '{${keys.join(',')}}' END::text[]`,
@@ -69,16 +69,16 @@ function uniteFacts(entity: Entity, table: string, units: Unit[] = [], derived =
     ), members AS (
       SELECT m.into_id, m.rank, jsonb_strip_nulls(to_jsonb(g)) ${unknown.join(' ')} ${derived} AS facts
       FROM replaced g JOIN ${entity}_matches m ON m.id = g.${column}
-    ), united AS (
+    ), merged AS (
       -- For a repeated key the last value wins.
       SELECT jsonb_object_agg(key, value ORDER BY rank DESC) || jsonb_build_object('${column}', into_id) AS facts
       FROM members, jsonb_each(facts) GROUP BY into_id
     )
-    INSERT INTO ${table} SELECT r.* FROM united, jsonb_populate_record(NULL::${table}, facts) r`;
+    INSERT INTO ${table} SELECT r.* FROM merged, jsonb_populate_record(NULL::${table}, facts) r`;
 }
 
 /** Rewrites the rows of `table` whose owner or references changed their ids by a merge. */
-function uniteList(table: string, owner: Entity, refs: Entity[], select: string): string {
+function mergeList(table: string, owner: Entity, refs: Entity[], select: string): string {
   const column = (entity: Entity) => `${entity}_id`;
   const changed = refs.length > 0 ? 'changed' : 'matches';
   const now = (entity: Entity) => `coalesce(${entity}_m.into_id, t.${column(entity)}) AS ${entity}`;
@@ -95,7 +95,7 @@ function uniteList(table: string, owner: Entity, refs: Entity[], select: string)
 }
 
 const pairs = (table: string, owner: Entity, ref: Entity): string =>
-  uniteList(table, owner, [ref], `(${owner}_id, ${ref}_id) SELECT DISTINCT ${owner}, ${ref} FROM moved`);
+  mergeList(table, owner, [ref], `(${owner}_id, ${ref}_id) SELECT DISTINCT ${owner}, ${ref} FROM moved`);
 
 const placesOf = (entity: 'company' | 'investor'): string => `
   WITH replaced AS (
@@ -111,10 +111,10 @@ const ranked = (owner: Entity, thing: string): string => `
   (SELECT *, min(rank) OVER (PARTITION BY ${owner}, ${thing}) AS first_rank FROM moved) ranked WHERE rank = first_rank`;
 
 const statements: string[] = [
-  uniteFacts('company', 'companies', [identity, place, stated]),
-  uniteFacts('company', 'company_texts'),
+  mergeFacts('company', 'companies', [identity, place, stated]),
+  mergeFacts('company', 'company_texts'),
   placesOf('company'),
-  uniteList(
+  mergeList(
     'company_industries',
     'company',
     [],
@@ -124,16 +124,16 @@ const statements: string[] = [
   ),
   pairs('company_investors', 'company', 'investor'),
   pairs('company_angels', 'company', 'person'),
-  uniteFacts('investor', 'investors', [identity, place]),
+  mergeFacts('investor', 'investors', [identity, place]),
   placesOf('investor'),
-  uniteFacts(
+  mergeFacts(
     'person',
     'people',
     [identity],
     `|| jsonb_build_object('is_founder', bool_or(g.is_founder) OVER (PARTITION BY m.into_id))`,
   ),
   pairs('person_firms', 'person', 'investor'),
-  uniteList(
+  mergeList(
     'employments',
     'person',
     ['company'],
@@ -143,7 +143,7 @@ const statements: string[] = [
       start_date, end_date, is_current
     FROM ${ranked('person', `coalesce(company::text, lower(company_name))`)}`,
   ),
-  uniteList(
+  mergeList(
     'educations',
     'person',
     [],
@@ -153,18 +153,18 @@ const statements: string[] = [
       start_date, end_date
     FROM ${ranked('person', 'lower(school_name)')}`,
   ),
-  uniteFacts(
+  mergeFacts(
     'deal',
     'deals',
     [identity, kind, { keys: ['total_round_raised'], holds: 'm.pays' }, valuation],
     `|| jsonb_build_object('created_at', min(g.created_at) OVER (PARTITION BY m.into_id))`,
   ),
-  uniteFacts('deal', 'deal_texts'),
+  mergeFacts('deal', 'deal_texts'),
   `WITH replaced AS (
     DELETE FROM financings t USING deal_matches m WHERE m.id = t.deal_id RETURNING m.into_id, m.pays, t.*
   ) INSERT INTO financings (deal_id, position, uuid, type, size_usd, size_native, currency)
     SELECT into_id, position, uuid, type, size_usd, size_native, currency FROM replaced WHERE pays`,
-  uniteList(
+  mergeList(
     'articles',
     'deal',
     [],
@@ -172,21 +172,21 @@ const statements: string[] = [
     SELECT deal, ${position('deal', 'rank, position')}, link, ${position('deal', 'NOT is_primary, rank, position')} = 0, date
     FROM (SELECT DISTINCT ON (deal, link) * FROM moved ORDER BY deal, link, rank, position) each_once`,
   ),
-  uniteList(
+  mergeList(
     'deal_investors',
     'deal',
     ['investor'],
     `(investor_id, deal_id, lead, financing_position)
     SELECT investor, deal, bool_or(lead), min(financing_position) FROM moved GROUP BY investor, deal`,
   ),
-  uniteList(
+  mergeList(
     'deal_partners',
     'deal',
     ['investor', 'person'],
     `(person_id, deal_id, investor_id)
     SELECT DISTINCT person, deal, investor FROM moved`,
   ),
-  uniteList(
+  mergeList(
     'deal_angels',
     'deal',
     ['person'],
