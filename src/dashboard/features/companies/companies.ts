@@ -5,7 +5,7 @@ import { sendFree } from '../../purchase/send-free.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
-import { companyChart, fetchCompanies, isOwnedMatch } from './rows.ts';
+import { companyChart, fetchCompanies, isUnlockedMatch } from './rows.ts';
 
 /** Search templates for companies. */
 const companyTemplates: readonly Template[] = [
@@ -67,10 +67,10 @@ export const companies: AnyResource = {
   sorts,
   templates: companyTemplates,
   unlocked: unlockedCompanies,
-  owned: {
+  unlockedMatches: {
     rows: unlockedCompanies.rows,
     count: unlockedCompanies.count,
-    isMatch: isOwnedMatch,
+    isMatch: isUnlockedMatch,
     keys: [...matchedKeys, 'latest_firm', 'firm'],
   },
   cost: searchCompanies.cost,

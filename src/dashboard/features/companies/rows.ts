@@ -42,7 +42,7 @@ export function buildCompanyRow(id: string, figures?: Figures): CompanyRow | und
 }
 
 /** Whether an unlocked company fits the filters of a query. */
-export function isOwnedMatch(id: string, query: SearchQuery): boolean {
+export function isUnlockedMatch(id: string, query: SearchQuery): boolean {
   const company = unlockedCompanies.read(id);
   if (!company || !isCompanyMatch(company, query)) return false;
   const { latest_deal: latest, all_investor_ids: investors } = company;

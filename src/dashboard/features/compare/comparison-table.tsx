@@ -102,9 +102,9 @@ type ColumnHeadProps = {
 
 /** The head of a column: the record, the age of its data, and its place in the shortlist. */
 export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
-  const { owned, marked, named } = comparedKind[of];
+  const { unlocked, marked, named } = comparedKind[of];
   const name = getRecordName(of, id);
-  const at = owned.readTime(id);
+  const at = unlocked.readTime(id);
   return (
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-1">
@@ -125,7 +125,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         </button>
       </div>
       <span className="text-[11.5px] text-ink-3">
-        {at !== undefined ? <ResultsAge at={at} /> : owned.isUnknown(id) ? 'No record' : 'locked'}
+        {at !== undefined ? <ResultsAge at={at} /> : unlocked.isUnknown(id) ? 'No record' : 'locked'}
       </span>
       {of === 'companies' && <ListBadge companyId={id} />}
       <button

@@ -137,9 +137,9 @@ type ComparisonProps = {
 
 /** The table of the unlocked records, and the price of the locked ones; showing it sends no request. */
 function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps) {
-  const { one, many, marked, owned } = comparedKind[of];
+  const { one, many, marked, unlocked } = comparedKind[of];
   const shortlist = new Set(useShortlist(marked));
-  const missing = owned.missing(ids);
+  const missing = unlocked.missing(ids);
   if (ids.length === 0) return <EmptyComparison of={of} />;
   const heads = ids.map((id) => {
     const remove = () => onCompare(ids.filter((other) => other !== id));

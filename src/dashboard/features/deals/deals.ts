@@ -35,7 +35,7 @@ export const deals: AnyResource = {
   count: async (body) => (await sendFree(countDeals, { body })).data,
   extras: dealExtras,
   cheaper: newestRounds,
-  owned: {
+  unlockedMatches: {
     rows: unlockedDeals.rows,
     count: unlockedDeals.count,
     isMatch: isDealMatch,

@@ -11,7 +11,14 @@ import type { AnyResource } from '../resource/resource.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
 import { AskSearch } from './ask-search.tsx';
-import { buildProbe, FilterColumn, OwnedWarning, SearchButton, SearchNote, UnverifiedNotice } from './filters-form.tsx';
+import {
+  buildProbe,
+  FilterColumn,
+  UnlockedWarning,
+  SearchButton,
+  SearchNote,
+  UnverifiedNotice,
+} from './filters-form.tsx';
 import { type NextSearch, type SearchForm, useNextSearch } from './search-form.ts';
 import { onceSearched, type Search } from './use-search.ts';
 
@@ -215,7 +222,7 @@ function PendingNotes({ search: { resource }, form, next }: PendingProps) {
     <div className="grid gap-1.5 empty:hidden">
       {(next.changed || (next.total !== undefined && !next.isCountFree)) && <SearchNote {...next} />}
       {next.changed && next.next && !next.isLoaded && (
-        <OwnedWarning resource={resource} query={next.next} form={form} />
+        <UnlockedWarning resource={resource} query={next.next} form={form} />
       )}
       {next.unverified.length > 0 && <UnverifiedNotice {...next} />}
     </div>

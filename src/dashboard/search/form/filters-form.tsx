@@ -28,7 +28,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { capitalize, formatCount, formatShortDay } from '../../platform/format.ts';
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
-import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
+import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
 
 export type FilterColumnProps = {
@@ -56,7 +56,7 @@ export function FilterColumn({ resource, blank, search, form, next, searchButton
         <FiltersForm resource={resource} form={form} ignored={ignored} probe={buildProbe(search, next)} />
       </form>
       <SearchFoot {...next} searchButton={searchButton}>
-        {next.next && !next.isLoaded && <OwnedWarning resource={resource} query={next.next} form={form} />}
+        {next.next && !next.isLoaded && <UnlockedWarning resource={resource} query={next.next} form={form} />}
       </SearchFoot>
     </>
   );
@@ -303,19 +303,20 @@ export function SearchButton(props: SearchButtonProps) {
   );
 }
 
-type OwnedWarningProps = {
+type UnlockedWarningProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
   readonly form: SearchForm;
 };
 
 /** Warns before rows that are unlocked are charged again, and offers to ask for newer ones alone. */
-export function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
+export function UnlockedWarning({ resource, query, form }: UnlockedWarningProps) {
   const search = { resource, query };
-  const owned = useOwnedRows(search, undefined);
-  const count = owned && buildIdsOnly(search) === undefined ? estimateOwned(search, owned, query.rows, undefined) : 0;
-  if (!owned || count === 0) return null;
-  const day = new Date(owned.at).toISOString().slice(0, 10);
+  const unlocked = useUnlockedRows(search, undefined);
+  const count =
+    unlocked && buildIdsOnly(search) === undefined ? estimateUnlocked(search, unlocked, query.rows, undefined) : 0;
+  if (!unlocked || count === 0) return null;
+  const day = new Date(unlocked.at).toISOString().slice(0, 10);
   return (
     <p className="text-[12px] text-ink-3">
       Up to {count} of {formatCount(query.rows, 'row')} are already unlocked and would be charged again.{' '}

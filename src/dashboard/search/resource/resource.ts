@@ -70,7 +70,7 @@ export type AnyResource = SearchCatalogue & {
   readonly count: (body: Section) => Promise<{ readonly total: number | null }>;
   readonly extras?: RowExtras;
   readonly cheaper?: CheaperRequest;
-  readonly owned?: OwnedMatches;
+  readonly unlockedMatches?: UnlockedMatches;
   /** What to say about empty results, beyond the filters. */
   readonly emptyMessage: string;
 };
@@ -123,7 +123,7 @@ export type RowExtras = {
 };
 
 /** Finds unlocked records that a search would charge again. */
-type OwnedMatches = Pick<RecordStore<Identified>, 'rows' | 'count'> & {
+type UnlockedMatches = Pick<RecordStore<Identified>, 'rows' | 'count'> & {
   /** Whether an unlocked record matches, by the filters with these keys. */
   readonly isMatch: (id: string, query: SearchQuery) => boolean;
   readonly keys: readonly string[];

@@ -6,7 +6,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
-import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
+import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
 import type { Allowance, Batch } from '../fetch/batch.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
@@ -65,7 +65,7 @@ export function LoadFoot(props: LoadFootProps) {
     >
       <span className="short:sr-only">
         {ended !== '' && `${ended} `}
-        {formatLoaded(results)} {more > 0 && <OwnedNote search={search} results={results} rows={more} />} {children}
+        {formatLoaded(results)} {more > 0 && <UnlockedNote search={search} results={results} rows={more} />} {children}
       </span>
       {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
       {progress}
@@ -131,12 +131,12 @@ function LoadActions(props: LoadActionsProps) {
   );
 }
 
-type OwnedNoteProps = { readonly search: ResourceQuery; readonly results: SearchResultPages; readonly rows: number };
+type UnlockedNoteProps = { readonly search: ResourceQuery; readonly results: SearchResultPages; readonly rows: number };
 
 /** Warns before rows are charged again. */
-function OwnedNote({ search, results, rows }: OwnedNoteProps) {
-  const owned = useOwnedRows(search, results);
-  const count = owned ? estimateOwned(search, owned, rows, results) : 0;
+function UnlockedNote({ search, results, rows }: UnlockedNoteProps) {
+  const unlocked = useUnlockedRows(search, results);
+  const count = unlocked ? estimateUnlocked(search, unlocked, rows, results) : 0;
   return count > 0 && `About ${count} of the next ${formatCount(rows, 'row')} are already unlocked.`;
 }
 

@@ -6,29 +6,32 @@ import { type SlicedWork, useSlicedWork } from '../table/slices.ts';
 import type { SearchResultPages } from './search-results.ts';
 
 /** Unlocked records that match a query and are not in its results, as far as their own fields tell. */
-type OwnedRows = {
+type UnlockedRows = {
   /** Their sort values. */
   readonly values: readonly number[];
   /** When the newest of them was loaded, in milliseconds. */
   readonly at: number;
 };
 
-const none: OwnedRows = { values: [], at: 0 };
+const none: UnlockedRows = { values: [], at: 0 };
 
 /** Finds them; where a filter is set that this device cannot check, it finds none. */
-export function* findOwnedRows({ resource, query }: ResourceQuery, loaded: ReadonlySet<string>): SlicedWork<OwnedRows> {
-  const { owned, filters } = resource;
+export function* findUnlockedRows(
+  { resource, query }: ResourceQuery,
+  loaded: ReadonlySet<string>,
+): SlicedWork<UnlockedRows> {
+  const { unlockedMatches, filters } = resource;
   const { figure } = findSort(resource, query.sort);
   const isChecked = filters.every(
-    (one) => !isFilterSet(one, query) || one.keys.every((key) => owned?.keys.includes(key)),
+    (one) => !isFilterSet(one, query) || one.keys.every((key) => unlockedMatches?.keys.includes(key)),
   );
-  if (!owned || !figure || !isChecked) return none;
+  if (!unlockedMatches || !figure || !isChecked) return none;
   const values: number[] = [];
   let [at, read] = [0, 0];
-  for (const { row, at: loadedAt } of owned.rows()) {
+  for (const { row, at: loadedAt } of unlockedMatches.rows()) {
     read += 1;
     if (read % 64 === 0) yield;
-    if (loaded.has(row.id) || !owned.isMatch(row.id, query)) continue;
+    if (loaded.has(row.id) || !unlockedMatches.isMatch(row.id, query)) continue;
     const value = figure(row.id, undefined);
     values.push(typeof value === 'number' ? value : Number.NaN);
     at = Math.max(at, loadedAt);
@@ -41,9 +44,9 @@ export function* findOwnedRows({ resource, query }: ResourceQuery, loaded: Reado
  * search, where values that fall do so in proportion: a few amounts are very large. Without any loaded row, all that match
  * could be among the first.
  */
-export function estimateOwned(
+export function estimateUnlocked(
   { resource, query }: ResourceQuery,
-  { values }: OwnedRows,
+  { values }: UnlockedRows,
   rows: number,
   results: SearchResultPages | undefined,
 ): number {
@@ -58,7 +61,10 @@ export function estimateOwned(
 }
 
 /** Unlocked records that match a query and are not in its results; undefined while they are looked for. */
-export function useOwnedRows(search: ResourceQuery, results: SearchResultPages | undefined): OwnedRows | undefined {
+export function useUnlockedRows(
+  search: ResourceQuery,
+  results: SearchResultPages | undefined,
+): UnlockedRows | undefined {
   const version = useRowsVersion();
   const { resource, query } = search;
   const key = JSON.stringify(query);
@@ -75,6 +81,6 @@ type Work = {
   readonly version: number;
 };
 const createWork = ({ resource, key, ids }: Work) => ({
-  count: resource.owned?.count() ?? 0,
-  make: () => findOwnedRows({ resource, query: JSON.parse(key) as ResourceQuery['query'] }, new Set(ids)),
+  count: resource.unlockedMatches?.count() ?? 0,
+  make: () => findUnlockedRows({ resource, query: JSON.parse(key) as ResourceQuery['query'] }, new Set(ids)),
 });

@@ -5,7 +5,7 @@ import { deals } from '../../features/deals/deals.ts';
 import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { findAddress, type SearchQuery } from '../query/search-query.ts';
 import { finishWork } from '../table/slices.ts';
-import { estimateOwned, findOwnedRows } from './owned-rows.ts';
+import { estimateUnlocked, findUnlockedRows } from './unlocked-rows.ts';
 import type { SearchResultPages } from './search-results.ts';
 
 const { blank } = findAddress(deals);
@@ -28,7 +28,7 @@ const buildDeal = (number: number, raised: number | null): DealRecord => ({
 });
 const toDayText = (number: number) => dayOf(number).slice(0, 10);
 const count = (query: Partial<SearchQuery>, loaded: readonly string[] = []) =>
-  finishWork(findOwnedRows({ resource: deals, query: { ...blank, ...query } }, new Set(loaded))).values.length;
+  finishWork(findUnlockedRows({ resource: deals, query: { ...blank, ...query } }, new Set(loaded))).values.length;
 
 beforeEach(() => {
   for (const store of [unlockedDeals, unlockedCompanies]) store.reset();
@@ -78,11 +78,11 @@ test('what is beyond the reach of the next page does not count', () => {
   const search = { resource: deals, query: blank };
   const ids = Array.from({ length: 10 }, (_, row) => buildDeal(99 - row, 1).id);
   const results = { ids } as unknown as SearchResultPages;
-  const owned = finishWork(findOwnedRows(search, new Set(ids)));
-  expect(owned.values).toHaveLength(90);
-  expect(estimateOwned(search, owned, 20, results)).toBeLessThanOrEqual(20);
-  expect(estimateOwned(search, owned, 20, results)).toBeGreaterThanOrEqual(15);
-  expect(estimateOwned(search, owned, 25, undefined)).toBe(25);
+  const unlocked = finishWork(findUnlockedRows(search, new Set(ids)));
+  expect(unlocked.values).toHaveLength(90);
+  expect(estimateUnlocked(search, unlocked, 20, results)).toBeLessThanOrEqual(20);
+  expect(estimateUnlocked(search, unlocked, 20, results)).toBeGreaterThanOrEqual(15);
+  expect(estimateUnlocked(search, unlocked, 25, undefined)).toBe(25);
 });
 
 test('the largest amounts do not make smaller ones count as near', () => {
@@ -94,6 +94,6 @@ test('the largest amounts do not make smaller ones count as near', () => {
   ]);
   const search = { resource: deals, query: { ...blank, sort: 'largest_raise' } };
   const ids = amounts.map((_, number) => buildDeal(number, 0).id);
-  const owned = finishWork(findOwnedRows(search, new Set(ids)));
-  expect(estimateOwned(search, owned, 10, { ids } as unknown as SearchResultPages)).toBe(1);
+  const unlocked = finishWork(findUnlockedRows(search, new Set(ids)));
+  expect(estimateUnlocked(search, unlocked, 10, { ids } as unknown as SearchResultPages)).toBe(1);
 });
