@@ -8,7 +8,7 @@ import {
   loggedCall,
   sumsOfDevice,
 } from './calls.ts';
-import { findMaker } from './find-maker.ts';
+import { findAuthor } from './find-author.ts';
 import type { WorkspaceMember } from './members.ts';
 import type { WorkspaceEntry } from './workspace.ts';
 
@@ -124,7 +124,7 @@ export function sumDays(sums: DeviceSums): DaySums {
  * whose calls are no longer listed one by one. With several members it says who made them.
  */
 export function formatCallsFile({ calls, sums }: CallBook, members: readonly WorkspaceMember[]): string {
-  const name = (by: string | undefined) => (members.length > 1 ? [findMaker(members, by)?.name ?? null] : []);
+  const name = (by: string | undefined) => (members.length > 1 ? [findAuthor(members, by)?.name ?? null] : []);
   const format = (totals: CallTotals | LoggedCall): CsvCell[] => [
     totals.calls,
     totals.rows,

@@ -8,8 +8,13 @@ import { parseRecords } from './records/parse-records.ts';
 import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
 import { type Identified, unpackRows, type RowPage } from './records/packed-rows.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Database, openAccountDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
-import { findStoredAccounts } from '../platform/storage/stored-accounts.ts';
+import {
+  type Database,
+  findStoredAccounts,
+  openAccountDatabase,
+  type WorkName,
+  workNames,
+} from '../platform/storage/database.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { buildSpan, oldWorkKinds, readKind, tell } from './records/device.ts';

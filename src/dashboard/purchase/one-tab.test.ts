@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccountDatabase } from '../platform/storage/database.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { buyInTurn } from './one-tab.ts';
+import { buyInOneTab } from './one-tab.ts';
 
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
@@ -68,13 +68,13 @@ async function buyBehind(end: (at: number) => JournalEntry[], replays: boolean) 
   const [one, other] = [await openTab(), await openTab()];
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  const first = buyInTurn(one, purchase(replays), async () => {
+  const first = buyInOneTab(one, purchase(replays), async () => {
     await one.append((_, at) => [reserved('a', at), { type: 'sent', at, id: 'a', call }]);
     await finished;
     await one.append((_, at) => end(at));
   });
   await vi.waitFor(() => expect(one.read().session.pending).toHaveLength(1));
-  const second = buyInTurn(other, purchase(replays), async (known) => ({ known }));
+  const second = buyInOneTab(other, purchase(replays), async (known) => ({ known }));
   await other.append(() => []);
   finish();
   await first;
@@ -113,27 +113,29 @@ describe('what a closed tab left behind', () => {
   test('unsent is freed, and the purchase is made', async () => {
     const tab = await openTab();
     await leave(tab);
-    expect(await buyInTurn(tab, purchase(false), async () => 'bought')).toBe('bought');
+    expect(await buyInOneTab(tab, purchase(false), async () => 'bought')).toBe('bought');
     expect(tab.read().session).toMatchObject({ pending: [], usedTenths: 0 });
   });
 
   test('sent counts as unconfirmed, and is repeated by itself only where that is free', async () => {
     const tab = await openTab();
     await leave(tab, sent);
-    await expect(buyInTurn(tab, purchase(false), async () => 'bought')).rejects.toMatchObject({ mayHaveCharged: true });
+    await expect(buyInOneTab(tab, purchase(false), async () => 'bought')).rejects.toMatchObject({
+      mayHaveCharged: true,
+    });
     expect(tab.read().session.pending).toMatchObject([{ id: 'a', step: 'lost' }]);
-    expect(await buyInTurn(tab, purchase(true), async () => 'bought')).toBe('bought');
+    expect(await buyInOneTab(tab, purchase(true), async () => 'bought')).toBe('bought');
   });
 
   test('of another request stays as it is', async () => {
     const tab = await openTab();
     await leave(tab, sent);
-    expect(await buyInTurn(tab, purchase(false, 'series a'), async () => 'bought')).toBe('bought');
+    expect(await buyInOneTab(tab, purchase(false, 'series a'), async () => 'bought')).toBe('bought');
     expect(tab.read().session.pending).toMatchObject([{ id: 'a', step: 'sent' }]);
   });
 });
 
 test('without locks, as over plain http, a purchase is made at once', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await buyInTurn(await openTab(), purchase(false), async (other) => other ?? 'alone')).toBe('alone');
+  expect(await buyInOneTab(await openTab(), purchase(false), async (other) => other ?? 'alone')).toBe('alone');
 });

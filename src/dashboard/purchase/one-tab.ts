@@ -26,31 +26,31 @@ export type SharedPurchase = {
 type OtherPurchase = { readonly id: string; readonly tenths: number };
 
 /**
- * Runs a purchase while nobody else runs the same one, and tells `buy` what another completed before it, or the
+ * Runs a purchase while nobody else runs the same one. `buy` gets the one that another completed before it, or the
  * Idempotency-Key under which the gateway has reserved its price.
  */
-export type TakeTurn = <T>(
+export type PurchaseLock = <T>(
   journal: Journal,
   purchase: SharedPurchase,
   buy: (other: OtherPurchase | undefined, id?: string) => Promise<T>,
 ) => Promise<T>;
 
-let takeTurnOfAccount: TakeTurn = (_journal, _purchase, buy) => buy(undefined);
-/** Sets how the browsers of an account take turns; the library does, where they share a workspace. */
-export const setTurns = (take: TakeTurn): void => {
-  takeTurnOfAccount = take;
+let accountLock: PurchaseLock = (_journal, _purchase, buy) => buy(undefined);
+/** Sets the lock between the browsers of an account; the library does where they share a workspace. */
+export const setAccountLock = (lock: PurchaseLock): void => {
+  accountLock = lock;
 };
 
 /** Runs a purchase while no other tab and no other browser of the account runs the same one. */
-export const buyOnce: TakeTurn = (journal, purchase, buy) =>
-  buyInTurn(journal, purchase, (other) => (other ? buy(other) : takeTurnOfAccount(journal, purchase, buy)));
+export const buyOnce: PurchaseLock = (journal, purchase, buy) =>
+  buyInOneTab(journal, purchase, (other) => (other ? buy(other) : accountLock(journal, purchase, buy)));
 
 /**
  * Runs a purchase while no other tab runs the same one. The second tab waits until the first has ended or was closed,
  * and then learns in `buy` what it completed. Throws an ApiError where the first may have been charged without a response
  * and the service does not replay it.
  */
-export async function buyInTurn<T>(
+export async function buyInOneTab<T>(
   journal: Journal,
   purchase: SharedPurchase,
   buy: (other: OtherPurchase | undefined) => Promise<T>,
@@ -73,11 +73,11 @@ export async function buyInTurn<T>(
       // The next tab must find the rows and the bill.
       await whenRecorded();
     };
-    takeTurn(locks, `fundscope ${journal.account} ${purchase.fingerprint}`, purchase.cancelled, run).catch(reject);
+    runWithLock(locks, `fundscope ${journal.account} ${purchase.fingerprint}`, purchase.cancelled, run).catch(reject);
   });
 }
 
-async function takeTurn(
+async function runWithLock(
   locks: LockManager,
   name: string,
   signal: AbortSignal,
@@ -121,7 +121,7 @@ export function findCompleted(
   return undefined;
 }
 
-/** Settles what closed tabs left behind: the tab that has the turn knows that no other one sends the same request. */
+/** Ends the purchases of closed tabs: the tab that holds the lock knows that no other one sends the same request. */
 async function closeAbandoned(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<void> {
   let isLost = false;
   await journal.append(({ pending }, at) =>

@@ -2,7 +2,7 @@ import type { CallDescription } from '#contract/call-description.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { readPlace } from '../platform/http/connection.ts';
-import { describeMaker } from '../platform/http/membership.ts';
+import { describeAuthor } from '../platform/http/membership.ts';
 import { send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { appendToJournal } from './journal.ts';
 
@@ -35,7 +35,10 @@ async function recordFree(call: Pick<CallDescription, 'method' | 'path' | 'summa
 }
 
 /** The screen and the member that send a call. */
-export const describeSender = (): Pick<CallDescription, 'place' | 'by'> => ({ place: readPlace(), ...describeMaker() });
+export const describeSender = (): Pick<CallDescription, 'place' | 'by'> => ({
+  place: readPlace(),
+  ...describeAuthor(),
+});
 
 const getLength = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 const isUnsent = (error: unknown): boolean =>

@@ -13,9 +13,9 @@ import {
   restoreList,
   useLists,
 } from '../../library/lists/lists.ts';
-import { Maker } from '../../library/status/authors.tsx';
+import { AuthorName } from '../../library/status/authors.tsx';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
-import { Whose } from '../../platform/ui/whose.tsx';
+import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { Notice, UndoNotice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Link } from '../../platform/url/link.tsx';
 import { FileUp, Pencil, Trash2 } from 'lucide-react';
@@ -100,7 +100,7 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
         <DropZone onCreated={onOpen} />
         {lists.length > 0 && (
           <div className="justify-self-start empty:hidden">
-            <Whose value={who} onChange={onWho} />
+            <AuthorFilter value={who} onChange={onWho} />
           </div>
         )}
         <ul aria-label="Lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
@@ -155,7 +155,7 @@ function ListItem({ list, onDelete }: ListItemProps) {
         <p className="text-[12px] text-ink-3">
           {fileName}, added {formatDayOf(new Date(addedAt).toISOString())}, UTC
         </p>
-        <Maker by={by} />
+        <AuthorName by={by} />
       </div>
       <div className="flex items-center gap-1">
         <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />

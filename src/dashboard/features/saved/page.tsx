@@ -8,7 +8,7 @@ import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
-import { Makers } from '../../library/status/authors.tsx';
+import { AuthorNames } from '../../library/status/authors.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/stored-ledger.ts';
@@ -16,14 +16,13 @@ import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { isMine, useMembership } from '../../platform/http/membership.ts';
+import { authorParameter, isMine, useMembership } from '../../platform/http/membership.ts';
 import { segmentLook, segmentsLook } from '../../platform/ui/segments.tsx';
-import { whoParameter } from '../../platform/ui/who.ts';
-import { Whose } from '../../platform/ui/whose.tsx';
+import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 
-const savedUrl = z.object({ view: z.literal('history').optional(), who: whoParameter });
+const savedUrl = z.object({ view: z.literal('history').optional(), who: authorParameter });
 
 const views = [
   { view: undefined, name: 'Saved searches' },
@@ -51,7 +50,7 @@ export function SavedPage() {
             </Link>
           ))}
         </nav>
-        <Whose value={value.who} onChange={(who) => write({ ...value, who }, 'replace')} />
+        <AuthorFilter value={value.who} onChange={(who) => write({ ...value, who }, 'replace')} />
       </div>
       {value.view ? <HistoryList who={value.who} /> : <SearchesList who={value.who} />}
     </div>
@@ -101,7 +100,7 @@ const memberColumn: GridColumn<PastSearch> = {
   id: 'member',
   header: 'Member',
   look: { width: 112, from: 760 },
-  cell: ({ makers }) => <Makers by={makers} />,
+  cell: ({ authors }) => <AuthorNames by={authors} />,
 };
 const columnsOfMembers = [...historyColumns.slice(0, 3), memberColumn, ...historyColumns.slice(3)];
 const historyColumnChoice = createColumnChoice('history');
@@ -183,7 +182,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
       <span className="flex items-baseline gap-3 text-[12px] whitespace-nowrap text-ink-3 tabular-nums">
         <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>
         <span className="capitalize">{past.screen}</span>
-        <Makers by={past.makers} />
+        <AuthorNames by={past.authors} />
         <span className="ml-auto">{formatStoredRows(past.results)} stored</span>
       </span>
     </>

@@ -18,7 +18,7 @@ import {
   readViewedAt,
   useSearches,
 } from '../../search/saved/searches.tsx';
-import { Maker } from '../../library/status/authors.tsx';
+import { AuthorName } from '../../library/status/authors.tsx';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
@@ -184,7 +184,7 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
           {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
         </p>
         <LastOpened saved={saved} />
-        <Maker by={saved.by} />
+        <AuthorName by={saved.by} />
       </div>
       <div className="flex flex-wrap items-center gap-1">
         {canCountNewRows(saved) && (

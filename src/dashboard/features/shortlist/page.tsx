@@ -9,14 +9,13 @@ import { buildStageChange, type ShortlistStage, useStages } from '../../library/
 import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { findTags, setStatus, undoStatuses, useStatuses } from '../../library/status/statuses.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
-import { useMembership } from '../../platform/http/membership.ts';
+import { authorParameter, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
-import { whoParameter } from '../../platform/ui/who.ts';
-import { Whose } from '../../platform/ui/whose.tsx';
+import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsPhone, useIsWide } from '../../platform/ui/use-browser.ts';
 import { plainParameter, useUrl } from '../../platform/url/url.ts';
 import { ShortlistBoard, type ShortlistMove } from './board.tsx';
@@ -41,7 +40,7 @@ const shortlistUrl = z.object({
   tag: plainParameter.optional(),
   owner: plainParameter.optional(),
   find: plainParameter.optional(),
-  who: whoParameter,
+  who: authorParameter,
   open: z.guid().optional(),
 });
 
@@ -221,7 +220,7 @@ function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
         ]}
         onChange={(kind) => onFilter({ kind: kind === 'all' ? undefined : kind })}
       />
-      <Whose value={filter.who} onChange={(who) => onFilter({ who })} />
+      <AuthorFilter value={filter.who} onChange={(who) => onFilter({ who })} />
       <Choice label="Tag" value={filter.tag} options={tags} onChange={(tag) => onFilter({ tag })} />
       <Choice label="Owner" value={filter.owner} options={owners} onChange={(owner) => onFilter({ owner })} />
       <input

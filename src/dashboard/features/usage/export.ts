@@ -1,4 +1,4 @@
-import { findMaker } from '#contract/find-maker.ts';
+import { findAuthor } from '#contract/find-author.ts';
 import type { LoggedCall, CallTotals } from '#contract/calls.ts';
 import { readMembership } from '../../platform/http/membership.ts';
 import { describeRequest } from '../../search/saved/history.ts';
@@ -62,7 +62,7 @@ export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonl
   const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
   const { members } = readMembership();
   const lines = [heads, ...days.toReversed().map(formatDayLine), ...calls.map(formatLine)];
-  const makers = ['member', ...days.map(() => null), ...calls.map(({ by }) => findMaker(members, by)?.name ?? null)];
-  saveCsv(file, toCsv(members.length > 1 ? lines.map((line, at) => [...line, makers[at] ?? null]) : lines));
+  const authors = ['member', ...days.map(() => null), ...calls.map(({ by }) => findAuthor(members, by)?.name ?? null)];
+  saveCsv(file, toCsv(members.length > 1 ? lines.map((line, at) => [...line, authors[at] ?? null]) : lines));
   return file;
 }

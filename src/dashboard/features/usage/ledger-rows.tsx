@@ -1,6 +1,6 @@
 import type { CallBook, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { Makers } from '../../library/status/authors.tsx';
+import { AuthorNames } from '../../library/status/authors.tsx';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
 import { describeRequest, formatQueryText, formatSearchUrl } from '../../search/saved/history.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
@@ -28,7 +28,7 @@ export type LedgerRow = {
   /** Whether the row is shown below its group. */
   readonly nested?: boolean;
   /** Who made its calls: one member, or several; undefined in sums. */
-  readonly makers?: ReadonlySet<string | undefined>;
+  readonly authors?: ReadonlySet<string | undefined>;
 };
 
 /** The groups as rows, with the calls of expanded groups, then the sums of older days. */
@@ -54,7 +54,7 @@ function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
     call: group.search,
     title: group.profile,
     expanded,
-    makers: new Set(group.calls.map(({ by }) => by)),
+    authors: new Set(group.calls.map(({ by }) => by)),
   };
   if (!expanded) return [head];
   return [head, ...group.calls.map((call) => ({ ...buildCallRow(call, sumCalls([call])), nested: true }))];
@@ -67,7 +67,7 @@ const buildCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
   totals,
   outcome: call.outcome,
   call,
-  makers: new Set([call.by]),
+  authors: new Set([call.by]),
 });
 
 const getDayId = (day: string): string => `day ${day}`;
@@ -258,7 +258,7 @@ export const memberColumn: GridColumn<LedgerRow> = {
   id: 'member',
   header: 'Member',
   look: { width: 112, from: 760 },
-  cell: ({ makers }) => makers && <Makers by={makers} />,
+  cell: ({ authors }) => authors && <AuthorNames by={authors} />,
 };
 
 /** The book with the user's own calls alone, where the address asks for them. */

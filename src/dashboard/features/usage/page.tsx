@@ -7,12 +7,11 @@ import { use, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
-import { Makers } from '../../library/status/authors.tsx';
+import { AuthorNames } from '../../library/status/authors.tsx';
 import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
-import { whoParameter } from '../../platform/ui/who.ts';
-import { Whose } from '../../platform/ui/whose.tsx';
-import { useMembership } from '../../platform/http/membership.ts';
+import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
+import { authorParameter, useMembership } from '../../platform/http/membership.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/meter-card.tsx';
 import { useSession } from '../../purchase/journal.ts';
@@ -54,7 +53,7 @@ const usageUrl = z.object({
   view: z.literal('calls').optional(),
   day: dayParameter.optional(),
   outcome: z.enum(outcomes).optional(),
-  who: whoParameter,
+  who: authorParameter,
   open: z.string().optional(),
 });
 
@@ -190,7 +189,7 @@ function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
           ]}
           onChange={(view) => onChange({ view: view === 'calls' ? view : undefined })}
         />
-        <Whose value={value.who} onChange={(who) => onChange({ who })} />
+        <AuthorFilter value={value.who} onChange={(who) => onChange({ who })} />
         <LedgerFilters days={days} filter={value} onFilter={onChange} />
         <ExportButton {...exported} />
       </div>
@@ -323,7 +322,7 @@ function LedgerItem({ row }: { readonly row: LedgerRow }) {
       >
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}
-        {row.makers && <Makers by={row.makers} />}
+        {row.authors && <AuthorNames by={row.authors} />}
         <span className="ml-auto">
           <OutcomeCell row={row} />
         </span>

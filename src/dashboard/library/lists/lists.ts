@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listStore } from '../own-work/work-store.ts';
 import { findFreeName } from '../../platform/format.ts';
-import { describeMaker } from '../../platform/http/membership.ts';
-import { whoParameter } from '../../platform/ui/who.ts';
+import { authorParameter, describeAuthor } from '../../platform/http/membership.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import { type ParsedTable, type TableLayout, type TableLine, listDelimiters } from './read-table.ts';
 import { chooseCandidate } from './list-badge.tsx';
@@ -95,7 +94,7 @@ export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted' |
   const id = createRandomId();
   listStore.set([id, 'text'], text);
   const name = chooseFreeListName(list.name);
-  listStore.set([id, 'head'], { ...list, name, addedAt: Date.now(), ...describeMaker() });
+  listStore.set([id, 'head'], { ...list, name, addedAt: Date.now(), ...describeAuthor() });
   return id;
 }
 
@@ -231,7 +230,7 @@ export function countByState(lines: readonly ListLine[]): Record<LineState, numb
 /** The URL parameters of the lists screen: the open list, the state filter of its lines, and the open line. */
 export const listsUrl = z.object({
   list: z.string().optional(),
-  who: whoParameter,
+  who: authorParameter,
   show: z.enum(lineStates).optional(),
   open: z.string().optional(),
 });

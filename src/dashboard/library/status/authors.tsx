@@ -1,4 +1,4 @@
-import { findMaker } from '#contract/find-maker.ts';
+import { findAuthor } from '#contract/find-author.ts';
 import { useMembership } from '../../platform/http/membership.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
@@ -6,21 +6,21 @@ import type { AuthorField, StatusKind } from '../own-work/work-store.ts';
 import { readAuthorship } from './authorship.ts';
 
 /** The member who made something; nothing while nobody shares the workspace. */
-export function Maker({ by }: { readonly by: string | undefined }) {
-  const maker = findMaker(useMembership().members, by);
-  return maker ? (
+export function AuthorName({ by }: { readonly by: string | undefined }) {
+  const author = findAuthor(useMembership().members, by);
+  return author ? (
     <span className="inline-flex min-w-0 text-[12px] text-ink-3">
-      <MemberName {...maker} />
+      <MemberName {...author} />
     </span>
   ) : null;
 }
 
 /** Those who made something together: the member, or "Several"; nothing while nobody shares the workspace. */
-export function Makers({ by }: { readonly by: ReadonlySet<string | undefined> }) {
+export function AuthorNames({ by }: { readonly by: ReadonlySet<string | undefined> }) {
   const { members } = useMembership();
   if (by.size > 1) return members.length > 1 ? <>Several</> : null;
-  const maker = findMaker(members, [...by][0]);
-  return maker ? <MemberName {...maker} /> : null;
+  const author = findAuthor(members, [...by][0]);
+  return author ? <MemberName {...author} /> : null;
 }
 
 type AuthorProps = {

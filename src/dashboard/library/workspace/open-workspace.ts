@@ -14,13 +14,13 @@ import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
-import { setTurns, type TakeTurn } from '../../purchase/one-tab.ts';
+import { setAccountLock, type PurchaseLock } from '../../purchase/one-tab.ts';
 import { createCallSharing } from '../../purchase/share-calls.ts';
-import { keepMembers } from './keep-members.ts';
+import { watchMembers } from './watch-members.ts';
 import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';
 import { sendWhenLeaving } from './send-leaving.ts';
 import { takeNamed } from './take-named.ts';
-import { createTurns } from './turns.ts';
+import { createAccountLock } from './account-lock.ts';
 import { noting } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
 import { forgetSyncPlace, readSyncPlace } from './outbox.ts';
@@ -56,21 +56,21 @@ export function keepWorkspace(
   signal: AbortSignal,
 ): void {
   let isStarted = false;
-  let tell: (turns: TakeTurn | undefined) => void = () => undefined;
-  const turns = new Promise<TakeTurn | undefined>((resolve) => (tell = resolve));
+  let resolveLock: (lock: PurchaseLock | undefined) => void = () => undefined;
+  const accountLock = new Promise<PurchaseLock | undefined>((resolve) => (resolveLock = resolve));
   // A purchase of the first moments waits until it is known who shares the budget.
-  setTurns(async (journal, purchase, buy) => {
-    const take = await Promise.race([turns, failUnlessKnown()]);
-    return take ? take(journal, purchase, buy) : buy(undefined);
+  setAccountLock(async (journal, purchase, buy) => {
+    const lock = await Promise.race([accountLock, failUnlessKnown()]);
+    return lock ? lock(journal, purchase, buy) : buy(undefined);
   });
-  signal.addEventListener('abort', () => tell(undefined));
+  signal.addEventListener('abort', () => resolveLock(undefined));
   const start = () => {
     if (signal.aborted || isStarted || !readConnected()) return;
     isStarted = true;
     stop();
     const use = readWorkspaceUse();
     noting.isOn = use !== 'off';
-    tell(use === 'shared' ? createTurns(opened.database, signal) : undefined);
+    resolveLock(use === 'shared' ? createAccountLock(opened.database, signal) : undefined);
     if (use === 'off') forget(opened.database);
     if (use === 'shared') followWorkspace(opened, screens, signal);
   };
@@ -114,7 +114,7 @@ function followWorkspace(
   setTakeNamed((names) => takeNamed({ database, transport, ...screens, signal }, names));
   showSyncState(shown);
   sendWhenLeaving(database, signal);
-  keepMembers(account, signal);
+  watchMembers(account, signal);
   void readJournal().then((journal) => keepBudget(journal, signal));
   tabs.tell('which');
   signal.addEventListener('abort', () => {

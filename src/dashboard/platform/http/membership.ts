@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { WorkspaceMember } from '#contract/members.ts';
 import { createState } from '../state.ts';
 
@@ -15,16 +16,19 @@ export const findSelf = ({ members, self }: Membership): WorkspaceMember | undef
   members.find(({ id }) => id === self);
 
 /**
- * Whether something is the user's own; `by` is the member who made it. What nobody is named for was made before there were
- * members, and is the first owner's.
+ * Whether something is the user's own; `by` is the member who made it. What has no author was made before there were
+ * members, and belongs to the first owner.
  */
 export function isMine(by: string | undefined, membership: Membership = state.read()): boolean {
   const self = findSelf(membership);
   return !self || (by === undefined ? self.first : by === self.id);
 }
 
-/** The user as a part of what they make; nobody before the first invitation. */
-export function describeMaker(): { readonly by?: string } {
+/** The URL parameter of a screen that can show only what is the user's own (`isMine`). */
+export const authorParameter = z.literal('mine').optional();
+
+/** The author of what the user makes now; no member before the first invitation. */
+export function describeAuthor(): { readonly by?: string } {
   const { self } = state.read();
   return self === null ? {} : { by: self };
 }

@@ -9,7 +9,7 @@ import {
   wholeParameter,
   writeUrl,
 } from '../../platform/url/url.ts';
-import { whoParameter } from '../../platform/ui/who.ts';
+import { authorParameter } from '../../platform/http/membership.ts';
 import { formatSearchParams } from '../../platform/url/raw-search.ts';
 import { findKind, readFilterValues } from './filter-kinds.ts';
 import { divisions } from '../charts/classes.ts';
@@ -87,7 +87,7 @@ const viewMembers = {
   mark: statusFilter.optional(),
   /** Hides rows with the status "passed". */
   hide: flagParameter.optional(),
-  who: whoParameter,
+  who: authorParameter,
   /** The column by which the loaded rows are sorted on the screen, and the direction (table/use-row-order.ts). */
   arranged: z
     .string()

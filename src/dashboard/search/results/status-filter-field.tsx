@@ -8,7 +8,7 @@ import {
   useStatuses,
 } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { Whose } from '../../platform/ui/whose.tsx';
+import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import type { Narrowing } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 
@@ -31,7 +31,7 @@ export function StatusFilterField({ resource, narrowing, onNarrow }: StatusFilte
   const options: readonly StatusFilter[] = [...new Set([...offered, ...(status ? [status] : [])])];
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <Whose value={who} onChange={(next) => onNarrow({ ...narrowing, who: next })} />
+      <AuthorFilter value={who} onChange={(next) => onNarrow({ ...narrowing, who: next })} />
       <select
         aria-label="Filter by status"
         value={status ?? ''}

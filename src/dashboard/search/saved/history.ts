@@ -25,7 +25,7 @@ export type PastSearch = {
   readonly at: number;
   readonly billedTenths: number;
   /** The members who sent it. */
-  readonly makers: ReadonlySet<string | undefined>;
+  readonly authors: ReadonlySet<string | undefined>;
   /** Its results stored on this device; undefined if there are none. */
   readonly results: StoredSearchResult | undefined;
 };
@@ -48,7 +48,7 @@ export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
       call,
       at: call.at,
       billedTenths: (before?.billedTenths ?? 0) + (call.otherKey === true ? 0 : call.billedTenths),
-      makers: new Set(before?.makers).add(call.by),
+      authors: new Set(before?.authors).add(call.by),
       results: results.get(id),
     });
   }

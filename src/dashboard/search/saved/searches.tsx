@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';
 import { searchStore } from '../../library/own-work/work-store.ts';
-import { describeMaker } from '../../platform/http/membership.ts';
+import { describeAuthor } from '../../platform/http/membership.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import { columnChoice, chooseColumns } from '../table/column-choice.ts';
 import { searchScreens } from '#contract/filters.ts';
@@ -65,7 +65,7 @@ const store = (id: string, value: unknown): void => searchStore.set([id, 'search
 /** Saves a new search; returns its id. */
 export function addSearch(added: SearchDefinition): string {
   const id = createRandomId();
-  store(id, { ...searchDefinition.parse(added), savedAt: Date.now(), ...describeMaker() });
+  store(id, { ...searchDefinition.parse(added), savedAt: Date.now(), ...describeAuthor() });
   return id;
 }
 

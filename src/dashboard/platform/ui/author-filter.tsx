@@ -1,13 +1,13 @@
 import { useMembership } from '../http/membership.ts';
 import { Segments } from './segments.tsx';
 
-type WhoseProps = {
+type AuthorFilterProps = {
   readonly value: 'mine' | undefined;
   readonly onChange: (who: 'mine' | undefined) => void;
 };
 
-/** The choice between everyone's and the user's own; nothing while nobody shares the workspace. */
-export function Whose({ value, onChange }: WhoseProps) {
+/** Everyone's or only the user's own; shows nothing while nobody shares the workspace. */
+export function AuthorFilter({ value, onChange }: AuthorFilterProps) {
   if (useMembership().members.length < 2) return null;
   return (
     <Segments

@@ -7,42 +7,42 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { reportBudget } from '../../purchase/account-budget.ts';
 import type { Journal } from '../../purchase/journal.ts';
 import type { RecordedEntry } from '../../purchase/journal-entry.ts';
-import { createLostError, noteBrowserWait, type SharedPurchase, type TakeTurn } from '../../purchase/one-tab.ts';
+import { createLostError, noteBrowserWait, type SharedPurchase, type PurchaseLock } from '../../purchase/one-tab.ts';
 import { whenRecorded } from '../../purchase/record-bill.ts';
 import { createBudgetError } from '../../purchase/reserve-budget.ts';
 import { findLost, isReplayable } from '../../purchase/session.ts';
 import { readSyncPlace } from './outbox.ts';
 
-/** How often one that waits asks, and how often the holder renews its lease of 45 s. */
+/** How often a browser that waits asks for the lease, and how often its holder renews it; it lasts 45 s. */
 const [askMs, renewMs] = [300, 10_000];
-/** Waits between tries to get the first answer about a lease. */
+/** Waits between attempts to get the first response about a lease. */
 const retryMs = [300, 1000, 2000];
-/** Records of a purchase reach the others within this time, or the others continue without. */
-const patienceMs = 10_000;
+/** How long to wait for the records of a purchase to reach the workspace or this browser. */
+const timeoutMs = 10_000;
 
 type Lease = DataOf<typeof leasePurchase>;
-/** The gateway gave no answer, so that nothing is known to have changed. */
+/** Without a response of the gateway, nothing is known to have changed. */
 const waiting = { granted: false, covered: true, completed: null } as const;
 
 /**
- * Takes turns with the other browsers of the account by leases of the gateway, which reserves the price with the lease. A
- * browser that waited learns what the other has bought, after its records have arrived here. Throws an ApiError where the
- * budget of the account does not cover the price, or the gateway does not say whether it does.
+ * Lets one browser of the account at a time make the same purchase, by leases of the gateway, which reserves the price
+ * with the lease. A browser that waited learns what the other bought once its records have arrived here. Throws an ApiError
+ * if the budget of the account does not cover the price, or the gateway does not say whether it does.
  */
-export function createTurns(database: Database, signal: AbortSignal): TakeTurn {
+export function createAccountLock(database: Database, signal: AbortSignal): PurchaseLock {
   return async (journal, purchase, buy) => {
     if (signal.aborted) return buy(undefined);
     const { fingerprint: request, cancelled, tenths } = purchase;
     const holder = createRandomId();
     const id = await chooseId(journal, purchase);
-    const take = (waited: boolean) =>
+    const requestLease = (waited: boolean) =>
       askForLease(journal, { request, holder, waited, purchase: { id, tenths } }, cancelled);
-    let lease = await takeFirst(take);
+    let lease = await getFirstLease(requestLease);
     cancelled.throwIfAborted();
     if (lease && !lease.granted && lease.covered && !lease.completed) {
       noteBrowserWait(1);
       try {
-        lease = await waitForTurn(take, purchase);
+        lease = await waitForLease(requestLease, purchase);
       } finally {
         noteBrowserWait(-1);
       }
@@ -55,13 +55,13 @@ export function createTurns(database: Database, signal: AbortSignal): TakeTurn {
       if (lease.completed.lost && !purchase.replays) throw createLostError('No response arrived in another browser.');
       await waitForVersion(database, lease.version);
       const bought = await buy({ id: lease.completed.purchase, tenths: lease.completed.tenths });
-      void endTurn(database, journal, { request, holder, completed: { ...lease.completed, lost: false } });
+      void releaseLease(database, journal, { request, holder, completed: { ...lease.completed, lost: false } });
       return bought;
     }
     const { pending } = await journal.append(() => []);
     const { seq } = journal.read();
     const known = pending.filter(({ fingerprint }) => fingerprint === request).map((one) => one.id);
-    const renewing = setInterval(() => void take(false).catch(() => undefined), renewMs);
+    const renewing = setInterval(() => void requestLease(false).catch(() => undefined), renewMs);
     try {
       return await buy(undefined, id);
     } finally {
@@ -69,7 +69,7 @@ export function createTurns(database: Database, signal: AbortSignal): TakeTurn {
       void whenRecorded()
         .then(() => journal.readSince(seq))
         .then((entries) =>
-          endTurn(database, journal, { request, holder, completed: findEnd(request, known, entries) }),
+          releaseLease(database, journal, { request, holder, completed: findEnd(request, known, entries) }),
         );
     }
   };
@@ -96,10 +96,12 @@ async function askForLease(journal: Journal, body: LeaseRequest, cancelled: Abor
 }
 
 /** Nothing is bought while the gateway does not say what is left of the budget. */
-async function takeFirst(take: (waited: boolean) => Promise<Lease | undefined>): Promise<Lease | undefined> {
+async function getFirstLease(
+  requestLease: (waited: boolean) => Promise<Lease | undefined>,
+): Promise<Lease | undefined> {
   for (const wait of retryMs) {
     try {
-      return await take(false);
+      return await requestLease(false);
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'offline') throw error;
       await pause(wait);
@@ -108,15 +110,15 @@ async function takeFirst(take: (waited: boolean) => Promise<Lease | undefined>):
   throw new ApiError('unavailable', 'The gateway could not check the budget. Try again. You were not charged.');
 }
 
-/** Resolves when the lease is granted or its holder has bought; undefined where the gateway gives no answer. */
-async function waitForTurn(
-  take: (waited: boolean) => Promise<Lease | undefined>,
+/** Resolves when the lease is granted or its holder has bought; undefined if this key has no workspace. */
+async function waitForLease(
+  requestLease: (waited: boolean) => Promise<Lease | undefined>,
   { cancelled }: SharedPurchase,
 ): Promise<Lease | undefined> {
   for (;;) {
     cancelled.throwIfAborted();
     await pause(askMs);
-    const lease = await take(true).catch(() => waiting);
+    const lease = await requestLease(true).catch(() => waiting);
     if (!lease || lease.granted || !lease.covered || lease.completed) return lease;
   }
 }
@@ -126,8 +128,8 @@ const parseLease = (json: unknown): Lease | undefined => {
   return data;
 };
 
-/** Tells what was bought, after its records have reached the workspace. */
-async function endTurn(database: Database, journal: Journal, ended: BodyOf<typeof endLease>): Promise<void> {
+/** Releases the lease and reports what was bought, after its records have reached the workspace. */
+async function releaseLease(database: Database, journal: Journal, ended: BodyOf<typeof endLease>): Promise<void> {
   if (ended.completed?.lost === false) {
     await whenRecorded();
     await waitUntil(async () => (await database.count('outbox')) === 0);
@@ -153,7 +155,7 @@ const waitForVersion = (database: Database, version: number): Promise<void> =>
   waitUntil(async () => ((await readSyncPlace(database))?.after ?? 0) >= version);
 
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   while (performance.now() < until && !(await isDone())) await pause(100);
 }
 

@@ -3,15 +3,15 @@ import { requestWorkspace } from '../../platform/http/gateway-request.ts';
 import { type Membership, noMembership, readMembership, showMembership } from '../../platform/http/membership.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 
-/** Members change seldom: a look when the user comes back to the page, but not more often than this. */
-const restMs = 30_000;
+/** Members change rarely: they are read again when the user returns to the page, but not more often than this. */
+const intervalMs = 30_000;
 
-/** Shows who shares the workspace of an account until `signal` aborts; what was known last comes first. */
-export function keepMembers(account: string, signal: AbortSignal): void {
+/** Shows who shares the workspace of an account until `signal` aborts, at first as it was last known. */
+export function watchMembers(account: string, signal: AbortSignal): void {
   showMembership(readStoredMembership(account));
-  let checkedAt = -restMs;
+  let checkedAt = -intervalMs;
   const check = () => {
-    if (document.visibilityState === 'hidden' || performance.now() - checkedAt < restMs) return;
+    if (document.visibilityState === 'hidden' || performance.now() - checkedAt < intervalMs) return;
     checkedAt = performance.now();
     const shown = readMembership();
     requestWorkspace('/workspace/members', signal)
