@@ -18,7 +18,7 @@ export type ClientOptions = {
    * `Idempotency-Key` once; set false for a service that does not know this header.
    */
   readonly retryLost?: boolean;
-  /** Hears the paths of members of a response that had the wrong type and became null. */
+  /** Called with the paths of members of a response that had the wrong type and became null. */
   readonly onSurprise?: (endpoint: string, paths: readonly string[]) => void;
   /** Replaces the global `fetch`, such as for a proxy. */
   readonly fetch?: typeof fetch;
@@ -128,7 +128,7 @@ function readFailure({ status, headers }: Response, json: unknown): Attempt {
   };
 }
 
-/** Seconds, or the moment of an HTTP-date by the service's own clock. */
+/** Seconds, or the time of an HTTP-date by the service's own clock. */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

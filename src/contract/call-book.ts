@@ -42,7 +42,7 @@ export const buildSumsEntries = (sums: DeviceSums): CallEntry[] =>
     value: one,
   }));
 
-/** Leaves out what a screen could not show. */
+/** Leaves out what a screen cannot show. */
 export function parseCallEntry({ key, at, value }: CallEntry): CallEntry | undefined {
   const [part, name] = key;
   if (key.length !== 2 || !name) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callDescription, callReply } from './call-description.ts';
 
-/** What became of a call. `unknown`: sent without a response, so its charge is unconfirmed. */
+/** The outcome of a call. `unknown`: sent without a response, so its charge is unconfirmed. */
 export const outcomes = ['answered', 'rejected', 'unknown', 'free'] as const;
 export type Outcome = (typeof outcomes)[number];
 

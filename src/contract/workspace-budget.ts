@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The budget of a session until somebody sets another, in tenths of a credit: one page of 500 rows. */
+/** The default budget of a session in tenths of a credit: one page of 500 rows. */
 export const defaultSessionTenths = 5000;
-/** A session ends when nothing was bought for so long. */
+/** A session ends when nothing was bought for this long. */
 export const sessionIdleMs = 8 * 3600_000;
 
 const tenths = z.int().min(0).max(1e12);
@@ -13,7 +13,7 @@ const tenths = z.int().min(0).max(1e12);
 const part = z.strictObject({
   limit: tenths.nullable(),
   used: tenths,
-  /** Highest prices of requests without a response: nobody knows whether they were charged. */
+  /** Highest prices of requests without a response, whose charge is unconfirmed. */
   unconfirmed: tenths,
 });
 

@@ -12,7 +12,7 @@ import { takeRecords } from './record-names.ts';
 import type { Sentence, Span } from './sentence.ts';
 import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
 
-/** Words with several meanings: nothing is chosen for the reader. */
+/** Words with several meanings; the user chooses. */
 export type NameChoice = Span & {
   readonly filter: 'place' | 'industry';
   readonly candidates: readonly FoundName[];
@@ -26,7 +26,7 @@ export type RecordMention = Span & {
 };
 type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
 
-/** What a reader of names has at hand. */
+/** What reading names needs. */
 export type NameContext = {
   readonly sentence: Sentence;
   readonly subject: Subject;
@@ -247,7 +247,7 @@ async function takePurpose({ sentence, subject, facts, searches }: NameContext):
   }
 }
 
-/** "building AI copilots for hospital billing": an industry if it is one, otherwise a description. */
+/** "building AI copilots for hospital billing": an industry if it names one, otherwise a description. */
 async function takeDescription(context: NameContext): Promise<void> {
   const { sentence, subject, facts, searches } = context;
   for (const match of sentence.rest.matchAll(describing)) {

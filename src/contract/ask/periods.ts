@@ -30,7 +30,7 @@ function readCalendar(unit: string, offset: number, today: string): ClosedPeriod
   return months(year, (Math.floor(month / count) + offset) * count, count);
 }
 
-/** The last so many days, weeks, months or years, today included. */
+/** The last n days, weeks, months or years, including today. */
 function readLast(count: number, unit: string, today: string): ClosedPeriod {
   if (unit === 'day' || unit === 'week') {
     return { from: addDays(today, 1 - count * (unit === 'week' ? 7 : 1)), to: today };

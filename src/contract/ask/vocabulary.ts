@@ -103,7 +103,7 @@ export const schoolNames =
   brown = Brown University | upenn = University of Pennsylvania | penn = University of Pennsylvania |
   tsinghua = Tsinghua University | georgia tech = Georgia Institute of Technology | ucla = University of California, Los Angeles`);
 
-/** Words that carry a sentence and no filter. */
+/** Words that belong to the grammar of a sentence and name no filter. */
 export const fillers =
   words(`a | an | the | and | or | of | in | at | on | to | for | from | by | with | as | is | are | was | were | be | been | am | has | have | had |
   do | does | did | that | which | who | whose | what | where | when | it | its | they | their | them | there | these | those | this | i | i'm | im |

@@ -1,4 +1,4 @@
-/** Where it leads, and whether members of the workspace then see the rows of this screen for free. */
+/** A link, and whether members of the workspace who open it see the rows of this screen for free. */
 export type SharedLink = { readonly url: string; readonly hasRows: boolean };
 
 const buildUsual = (): SharedLink => ({ url: window.location.href, hasRows: false });
@@ -7,7 +7,7 @@ let build = buildUsual;
 /** The link to what is on screen. */
 export const buildShareLink = (): SharedLink => build();
 
-/** Lets a screen make the link itself; returns how to stop. */
+/** Lets a screen build the link itself; returns a function that ends this. */
 export function setShareLink(make: () => SharedLink): () => void {
   build = make;
   return () => {

@@ -9,7 +9,7 @@ export type State<T> = {
   readonly watch: (listener: () => void) => () => void;
 };
 
-/** Makes a small observable value; writing the same value again tells nobody. */
+/** Creates a small observable value; writing the same value again notifies nobody. */
 export function createState<T>(initial: T): State<T> {
   let value = initial;
   const listeners = new Set<() => void>();

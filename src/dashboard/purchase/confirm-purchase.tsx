@@ -16,13 +16,13 @@ type ConfirmPurchaseProps = {
   /** What is bought. */
   readonly what: ReactNode;
   readonly tenths: number;
-  /** Finds the greatest part of the purchase within so many tenths. */
+  /** Finds the largest part of the purchase that costs at most this many tenths. */
   readonly findPart: ((leftTenths: number) => AffordablePart | undefined) | undefined;
   readonly onConfirm: (part?: AffordablePart) => void;
   readonly onClose: () => void;
 };
 
-/** Asks once more at a priced button: before a dear purchase, and where a budget does not cover it all. */
+/** Asks for confirmation at a priced button: before an expensive purchase, and if a budget does not cover all of it. */
 export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onClose }: ConfirmPurchaseProps) {
   const { session, meter } = useJournal();
   const [now] = useState(() => Date.now());

@@ -60,9 +60,9 @@ const journalEntry = z.union([
   z.object({ type: z.literal('lost'), at, id, reply: callReply }),
   /** A lost request that the user took off the list. It may have been charged, so the session still counts it. */
   z.object({ type: z.literal('dismissed'), at, id }),
-  /** A tab was loaded again: what it had under way gets no response any more. */
+  /** A tab was reloaded: its unfinished requests get no response. */
   z.object({ type: z.literal('tab-reopened'), at, tab: z.string() }),
-  /** Rows that were unlocked already stood in for a purchase of so many tenths. */
+  /** Unlocked rows were shown again, which saved this many tenths. */
   z.object({ type: z.literal('reused'), at, tenths: z.number() }),
   /** A free request, with its rows. */
   z.object({ type: z.literal('free'), at, call: callDescription, rows: z.number() }),
@@ -73,7 +73,7 @@ const journalEntry = z.union([
   z.object({ type: z.literal('session-started'), at }),
   /** The budget that all browsers of the account share, as the gateway reported it. */
   z.object({ type: z.literal('budget-reported'), at, budget: z.custom<WorkspaceBudget>() }),
-  /** Everything was deleted: the list of calls begins anew. */
+  /** Everything was deleted: the list of calls starts empty. */
   z.object({ type: z.literal('ledger-cleared'), at }),
   /** The ledger of a backup; who reads it checks it (ledger.ts). */
   z.object({

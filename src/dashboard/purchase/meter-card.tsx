@@ -28,7 +28,7 @@ const isBuying = ({ pending }: SpendingSession): boolean => pending.some(({ step
 
 const loadingFigures = { tenths: 0, monthly: null, purchased: null };
 
-/** The credit meter, lower left: credits left and used in this session, as the service reported them. */
+/** The credit meter: credits left and used in this session, as the service reported them. */
 export function MeterCard() {
   const balance = useBalance();
   const session = useSession();

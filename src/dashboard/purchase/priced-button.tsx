@@ -29,7 +29,7 @@ type PricedButtonProps = {
   readonly plan?: string | undefined;
   /** What is bought, where the text of the button does not say it. */
   readonly what?: string;
-  /** Finds the greatest part that costs at most so many tenths, for a budget that does not cover it all. */
+  /** Finds the largest part that costs at most this many tenths, for a budget that does not cover the whole. */
   readonly findPart?: (leftTenths: number) => PurchasePart | undefined;
   readonly look?: 'primary' | 'plain';
   readonly pending?: boolean;

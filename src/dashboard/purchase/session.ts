@@ -48,7 +48,7 @@ export type SpendingSession = z.infer<typeof spendingSession>;
 /** A request of a closed tab is given up after its longest time in flight, retries and waits included. */
 const abandonedMs = 5 * 60_000;
 
-/** What the next session takes over from the one before. */
+/** What a new session keeps of the one before. */
 type Kept = Pick<SpendingSession, 'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'>;
 export const firstKept: Kept = {
   budgetTenths: defaultSessionTenths,
@@ -134,7 +134,7 @@ type Spending = {
 /** A budget with what it still allows; negative when it was lowered below what is committed. */
 export type BudgetLeft = { readonly of: 'session' | 'day'; readonly tenths: number };
 
-/** The budget that allows the least; undefined where none is set. */
+/** The budget with the least left; undefined if none is set. */
 export function getBudgetLeft(session: SpendingSession, now: number): BudgetLeft | undefined {
   const { session: sessionBudget, day: dayBudget } = readBudgets(session);
   const ofSession = sessionBudget === null ? Infinity : sessionBudget - getSpending(session).committedTenths;
@@ -143,7 +143,7 @@ export function getBudgetLeft(session: SpendingSession, now: number): BudgetLeft
   return least.tenths === Infinity ? undefined : least;
 }
 
-/** Whether both budgets cover so many more tenths. */
+/** Whether both budgets cover this many more tenths. */
 export const isCovered = (session: SpendingSession, tenths: number, now: number): boolean =>
   (getBudgetLeft(session, now)?.tenths ?? Infinity) >= tenths;
 

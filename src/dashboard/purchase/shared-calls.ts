@@ -59,7 +59,7 @@ function buildSettled({ id, outcome, billedTenths, rows, unlockedRows, reply }: 
   return { type: 'billed', ...known, tenths: billedTenths, listedTenths: 0, rows, unlockedRows };
 }
 
-/** Begins the list of calls anew; the session, its budget and the gateway's own history stay. */
+/** Empties the list of calls; the session, its budget and the gateway's own history stay. */
 export async function clearLedger(): Promise<void> {
   await appendToJournal((_, at) => [{ type: 'ledger-cleared', at }]);
   noteSharedCalls();

@@ -30,7 +30,7 @@ const Histogram = lazyPart(() =>
 );
 
 export type LoadedProps = ResultsProps & {
-  /** What there is to say above the rows. */
+  /** Messages above the rows. */
   readonly messages: ReactNode;
   /** The heading, and the place of the tools in it. */
   readonly head: RefObject<HTMLElement | null>;
@@ -97,7 +97,7 @@ type OpenedRowProps<R extends GridRow> = RowsProps<R> & { readonly table: TableS
 /** The details of the open record, next to its table. */
 function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
   const { resource, search, parts, table, hasRoom, onOpen, onClose } = props;
-  // The row answers the press first.
+  // The row shows the press before its details render.
   const openId = useDeferredValue(props.openId);
   if (openId === undefined) return null;
   const { results } = search;

@@ -24,7 +24,7 @@ type ResultsToolsProps<R extends GridRow> = Pick<
 > & {
   /** Whether there is room for all of them. */
   readonly isInline: boolean;
-  /** Further actions, which stand in the menu first. */
+  /** Further actions, first in the menu. */
   readonly children?: ReactNode;
 };
 
@@ -73,7 +73,7 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
   useSingleKey('/', focus);
   useWindowKeys((event) => {
     if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    // Pressed again there, the browser finds in the page.
+    // Pressed again in this field, Ctrl+F opens the browser's own search.
     if (document.activeElement === field.current || hasDialog()) return;
     event.preventDefault();
     focus();
@@ -122,7 +122,7 @@ type SheetButtonProps = {
   readonly children: (width: number, onClose: () => void) => ReactNode;
 };
 
-/** Opens a sheet about the table, which is so many pixels wide. */
+/** Opens a sheet about the table; it gets the width of the table in pixels. */
 function SheetButton({ label, Icon, children }: SheetButtonProps) {
   const [width, setWidth] = useState<number>();
   return (
@@ -155,7 +155,7 @@ function GroupField<R extends GridRow>({
   table: { groupings, grouping },
   search: { group, onGroup },
 }: GroupFieldProps<R>) {
-  // A grouping that the table has by itself has to be turned off by name.
+  // The default grouping of the table is turned off by name.
   const isDefault = grouping !== undefined && group === undefined;
   return (
     <label className="flex items-center gap-1.5 text-[12px] text-ink-3">
@@ -204,7 +204,7 @@ function HistogramButton({ resource, chart: { place } }: ChartButtonProps) {
   );
 }
 
-// lazyPart() forgets that it is generic.
+// lazyPart() loses the type parameter.
 const ExportSheet = lazyPart(() =>
   import('./export/export-sheet.tsx').then((module) => ({ default: module.ExportSheet })),
 ) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;

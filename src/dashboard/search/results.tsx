@@ -39,7 +39,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const head = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const count = results?.ids.length ?? 0;
-  // The button that was pressed leaves with the open form, or once there are rows.
+  // The pressed button is removed with the open form, or once there are rows.
   const place = useRef<HTMLElement>(null);
   useKeepFocus(place, results ? 'rows' : pending);
   const messages = (
@@ -80,7 +80,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   );
 }
 
-/** What there is to say instead of rows, or about them. */
+/** Messages in place of rows, or about them. */
 function ResultsMessages({ resource, search, empty }: ResultsProps) {
   const { isRun, isShared, results, failure, pending, query } = search;
   const extrasRun = useExtrasRun(resource);

@@ -49,7 +49,7 @@ export type FoundIds = {
   readonly generation: number;
 };
 
-/** Which page, from 0, of so many rows each. */
+/** The number of a page, from 0, and its rows. */
 export type PageNumber = { readonly page: number; readonly pageSize: number };
 
 /**

@@ -1,7 +1,7 @@
 /** A set of rows by number, one bit each. */
 export type Bits = Uint32Array;
 
-/** An empty set for so many rows. */
+/** An empty set over this many rows. */
 export const createBits = (rows: number): Bits => new Uint32Array((rows + 31) >>> 5);
 
 /** A set of the given rows. */

@@ -132,7 +132,7 @@ export function summarizeCounted(
   return { led, last };
 }
 
-/** The rows with at least so many deals. */
+/** The rows with at least `min` deals. */
 export function selectCounted({ deals }: DealCounts, min: number): Bits {
   return selectRows(deals.length, (first, end) => {
     let word = 0;

@@ -14,7 +14,7 @@ export type NameTrigrams = {
   readonly others: Int32Array;
 };
 
-/** Beyond so many rows with other letters, PostgreSQL finds names as fast. */
+/** Above this many rows with other letters, PostgreSQL finds names as fast. */
 const maxOthers = 2_000;
 
 const letters = ' 0123456789abcdefghijklmnopqrstuvwxyz';

@@ -99,7 +99,7 @@ function createSearches(
   };
 }
 
-/** Finds short pages once that depend on nothing but an order and the day, such as the newest deals. */
+/** Caches short pages that depend only on an order and the day, such as the newest deals. */
 function cachePages(findIds: FindIds): FindIds {
   const pages = new LruCache<FoundIds>(maxPages);
   return async (sql, plan, paging) => {

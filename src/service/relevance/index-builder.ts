@@ -3,7 +3,7 @@ import { currentGeneration } from '../db/permalinks.ts';
 import type { Pool, Transaction } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
-/** How far the index is: ready, or so many companies read of so many; `elsewhere` while another gateway works on it. */
+/** Progress of the index: ready, or the companies read and their total; `elsewhere` while another gateway builds it. */
 type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
 
 /** Any fixed number, the same in every Fundscope: the holder of this lock builds the index. */

@@ -32,7 +32,7 @@ export type Ranking = {
 /** Ranks companies by a text, with the configured model if there is one. */
 export type Relevance = { readonly rank: (sql: Sql, query: RelevanceQuery) => Promise<Ranking> };
 
-/** What a search reads apart from the database. */
+/** What a search reads besides the database. */
 export type SearchSources = { readonly relevance: Relevance; readonly held: HeldRecords | undefined };
 
 /** The ranking of a section's search text; undefined without one. */

@@ -1,4 +1,4 @@
-/** So many light requests are served in a row while a heavy one waits. */
+/** How many light requests are served in a row while a heavy one waits. */
 const lightInARow = 4;
 
 /** Requests that wait for a thread, which serves one after the other. */

@@ -82,7 +82,7 @@ export async function readWorkspaceBudget(sql: Sql, accountId: string, now: Date
   };
 }
 
-/** Whether the budget covers so many more tenths. */
+/** Whether the budget covers this many more tenths. */
 export const coversPurchase = ({ session, day, reserved }: WorkspaceBudget, tenths: number): boolean =>
   [session, day].every(
     ({ limit, used, unconfirmed }) => limit === null || used + unconfirmed + reserved + tenths <= limit,

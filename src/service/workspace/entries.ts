@@ -34,7 +34,7 @@ type EntryRow = {
   readonly version: number;
 };
 
-/** A page has at most so many bytes of values, a smaller one less; a single larger entry is a page of its own. */
+/** The most bytes of values on a page; a larger entry is a page by itself. */
 const pageBytes = 4_000_000;
 
 /**

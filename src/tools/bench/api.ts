@@ -115,7 +115,7 @@ function askInTurn(client: BenchClient, keys: readonly string[], operation: Benc
   };
 }
 
-/** Does each work in turn, so that all see the same load. Returns the milliseconds of each, by its name. */
+/** Runs the tasks in turn, so that all have the same load. Returns the milliseconds of each, by its name. */
 async function timeInTurn(works: Record<string, () => Promise<unknown>>): Promise<Record<string, number[]>> {
   const times = Object.fromEntries(Object.keys(works).map((name) => [name, new Array<number>()]));
   for (let at = -warmUps; at < repeats; at += 1) {

@@ -164,7 +164,7 @@ type PaletteRowProps = {
 const look =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-[6px] px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
 
-/** One row: its name, what tells it apart, and its maximum price. */
+/** One row: its name, what distinguishes it from others of that name, and its highest price. */
 function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
   const { name, remark, tenths, action } = entry;
   if (action.kind === 'search') {

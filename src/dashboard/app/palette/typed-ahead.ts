@@ -1,2 +1,2 @@
-/** What was typed between opening the palette and its arrival. */
+/** The text typed after the palette was opened and before its code has loaded. */
 export const typedAhead = { text: '' };

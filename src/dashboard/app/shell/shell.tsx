@@ -107,7 +107,7 @@ export function Brand() {
   );
 }
 
-// The first paint does without the credits; their room is kept.
+// The first paint has no credits; their space is reserved.
 const MeterCard = lazyPart(() =>
   import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterCard })),
 );

@@ -67,7 +67,7 @@ const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) =>
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Keeps what is typed until the palette is there: the screen behind would take its letters as shortcuts. */
+/** Keeps what is typed until the palette has loaded; otherwise the screen behind would take the letters as shortcuts. */
 function TypeAhead() {
   useWindowKeys((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

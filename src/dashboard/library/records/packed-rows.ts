@@ -143,7 +143,7 @@ function createIdIndex() {
     }
   };
 
-  /** Makes room for so many rows and ids. */
+  /** Allocates space for this many rows and ids. */
   const reserve = (count: number) => {
     words = growTable(words, count * 4);
     if (count * 2 <= slots.length) return;

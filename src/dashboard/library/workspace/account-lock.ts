@@ -95,7 +95,7 @@ async function askForLease(journal: Journal, body: LeaseRequest, cancelled: Abor
   }
 }
 
-/** Nothing is bought while the gateway does not say what is left of the budget. */
+/** Nothing is bought until the gateway says what is left of the budget. */
 async function getFirstLease(
   requestLease: (waited: boolean) => Promise<Lease | undefined>,
 ): Promise<Lease | undefined> {

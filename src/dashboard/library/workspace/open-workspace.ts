@@ -198,20 +198,20 @@ async function waitForChange({ database, shareCalls, bell, signal }: Waiting): P
 
 const formatVersion = (workspace: string, version: number): string => `${workspace} ${version}`;
 
-/** Hears every version that the gateway tells, and an empty one where it does not accept the key. */
-async function listen(hear: (version: string) => void, signal: AbortSignal): Promise<void> {
+/** Calls back with every version that the gateway sends, and with an empty one if it does not accept the key. */
+async function listen(onVersion: (version: string) => void, signal: AbortSignal): Promise<void> {
   await pause(streamDelayMs);
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       await readWorkspaceEvents(workspaceEventsPath, signal, (text) => {
         failures = 0;
         const { data } = workspaceEvent.safeParse(JSON.parse(text));
-        if (data) hear(formatVersion(data.workspace, data.latest));
+        if (data) onVersion(formatVersion(data.workspace, data.latest));
       });
     } catch (error) {
       if (signal.aborted) return;
-      // Of a removed member, who learns it at the next look at the workspace.
-      if (error instanceof ApiError && error.kind === 'key') hear('');
+      // The key of a removed member, who is told when the workspace is read next.
+      if (error instanceof ApiError && error.kind === 'key') onVersion('');
     }
     await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
   }

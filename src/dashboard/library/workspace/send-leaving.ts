@@ -6,7 +6,7 @@ import { readSyncState, watchSyncState } from '../records/sync-state.ts';
 import { type EntryName, readHeldEntry } from './entries.ts';
 import { readSyncPlace } from './outbox.ts';
 
-/** Browsers send at most 64 kB for a page that is being left; so many changes are more than that. */
+/** Browsers send at most 64 kB for a page that is being left; this many changes never fit. */
 const [maxBytes, maxChanges] = [63_000, 500];
 /** A change of the last moments may have missed a synchronization that has just ended. Sending it twice does no harm. */
 const marginMs = 2000;

@@ -57,7 +57,7 @@ export type Synchronization = SyncScreens & {
   readonly signal: AbortSignal;
 };
 
-/** A batch that is sent has at most so many entries and characters of values. */
+/** The most entries, and characters of their values, in one batch that is sent. */
 const [batchEntries, batchLetters] = [1000, 2_000_000];
 
 /** The workspace was emptied or restored, so that versions known before mean nothing. */
@@ -155,7 +155,7 @@ class Round {
   async receiveOlder(received: Map<string, number>): Promise<void> {
     while (this.#place.before !== null) {
       this.synchronization.show({ kind: 'receiving', entries: this.#entries });
-      // The screen first shows what is there.
+      // The screen first shows what is stored here.
       await waitUntilIdle();
       const page = await this.#read({ before: String(this.#place.before) });
       await take(page, this.synchronization, received);

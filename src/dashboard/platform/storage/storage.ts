@@ -31,7 +31,7 @@ export function requestPersistence(): void {
 /** A channel to the other tabs of this page; the sender does not receive its own messages. */
 export type Tabs<T> = { readonly tell: (message: T) => void; readonly close: () => void };
 
-/** Joins the tabs that listen under a name, and hears what they tell; a browser without channels has this tab alone. */
+/** Joins the tabs that share a channel, and calls back with their messages; without BroadcastChannel this tab is alone. */
 export function joinTabs<T>(name: string, hear: (message: T) => void): Tabs<T> {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(`fundscope ${name}`);

@@ -35,19 +35,19 @@ type AskBoxProps = {
   readonly initial?: string | undefined;
   /** Takes the search of a sentence; without it, or where it says false, the screen of the search opens. */
   readonly onFill?: (screen: SearchScreen, query: SearchQuery) => boolean;
-  /** The search screen that the box stands on. */
+  /** The search screen that the box is on. */
   readonly screen?: AskScreen;
   readonly onReading?: (isRead: boolean) => void;
 };
 
-/** Reads a sentence as filters, for free. It fills the form, or searches the screen that it stands on at a shown price. */
+/** Reads a sentence as filters, for free. It fills the form, or searches the screen that it is on, at a shown price. */
 export function AskBox({ isLarge = false, initial = '', onFill, screen, onReading }: AskBoxProps) {
   const [text, setText] = useState(initial);
   const [isOpen, setOpen] = useState(initial !== '');
   const [isWanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  // Next to rows the key finds in them.
+  // Where there are rows, the key searches them instead.
   useSingleKey('/', () => input.current?.focus(), screen === undefined);
   useDismissal(box, isOpen, () => setOpen(false));
   const ask = (sentence: string) => {
@@ -150,7 +150,7 @@ function useDismissal(box: RefObject<HTMLElement | null>, isOpen: boolean, onDis
   useEffect(() => {
     if (!isOpen) return undefined;
     const leave = ({ target }: Event) => {
-      // A purchase that asks first does so in a dialog of its own.
+      // The confirmation of a purchase is a separate dialog.
       if (target instanceof Element && !box.current?.contains(target) && !target.closest('[role="dialog"]')) dismiss();
     };
     const escape = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ type AskReadingProps = {
   readonly text: string;
   readonly onFill: ((screen: SearchScreen, query: SearchQuery) => boolean) | undefined;
   readonly screen: AskScreen | undefined;
-  /** Enter was pressed, perhaps before the sentence was read. */
+  /** Enter was pressed, possibly before the sentence was read. */
   readonly isWanted: boolean;
   readonly onDone: (isFilled: boolean) => void;
 };
@@ -61,7 +61,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
   useEffect(() => {
     if (isWanted && isSettled) finish();
   }, [isWanted, isSettled]);
-  // The button that was pressed goes away.
+  // The pressed button is removed.
   const moveToBox = () => section.current?.closest('form')?.querySelector('input')?.focus();
   return (
     <section

@@ -13,7 +13,7 @@ import { findKnownNames } from '../lookups/known-names.ts';
 import { industriesNamed, locationsNamed } from '../lookups/permalink-search.ts';
 import { findAddress, type SearchQuery } from '../query/search-query.ts';
 
-/** How long typing has to rest before names are searched. */
+/** How long to wait after the last key before names are searched. */
 const restMs = 200;
 
 /** A sentence as a search, read after the last key; the same sentence is read once. */

@@ -128,7 +128,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
     unverified,
     pending: { search: nextResults.isFetching, count: bought.isFetching },
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
-    /** The search for as many rows as so many tenths pay for. */
+    /** The same search with as many rows as the given tenths pay for. */
     findPart: (leftTenths: number): PurchasePart | undefined => {
       const price = (rows: number) => priceFirstPage(forQuery({ ...next, rows }), false);
       const rows = findAffordableRows(next.rows - 1, leftTenths, price);

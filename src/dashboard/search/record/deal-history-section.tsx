@@ -24,7 +24,7 @@ const endpoints = {
 /** Whose deals: the name of the list and the id of the record. */
 type DealHistoryKey = readonly [list: keyof typeof endpoints, id: string];
 
-/** The highest price of so many deals, in tenths. */
+/** The highest price of a number of deals, in tenths. */
 export const priceDeals = ([list]: DealHistoryKey, rows: number): number => calculatePrice(endpoints[list].cost, rows);
 
 /** The ids of the unlocked deals of a record, newest first and without a gap; a query that sends no request. */

@@ -84,7 +84,7 @@ export async function loadMissingParts(
   if (failed) throw failed.reason;
 }
 
-/** The rounds that so many tenths pay for, in the order given; one that is too dear leaves room for the next. */
+/** The rounds that these tenths pay for, in the given order; one that is too expensive is skipped. */
 export function chooseAffordable(rounds: readonly DealRecord[], tenths: number): DealRecord[] {
   let left = tenths;
   return rounds.filter((deal) => {

@@ -109,7 +109,7 @@ type ProfileTarget = {
 
 /** What a search loads for its rows beyond the rows themselves, on a service that charges for names. */
 export type RowExtras = {
-  /** The most that it costs for so many rows, in tenths. */
+  /** The highest price for a number of rows, in tenths. */
   readonly price: (query: SearchQuery, rows: number) => number;
   /** What that price covers: "25 companies, 75 investors with leads". */
   readonly describe: (query: SearchQuery, rows: number) => string;

@@ -115,6 +115,6 @@ export type Template = {
   readonly values: (today: Date) => Readonly<Record<string, unknown>>;
 };
 
-/** The UTC day so many days before a moment. */
+/** The UTC day a number of days before a moment. */
 export const daysBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);

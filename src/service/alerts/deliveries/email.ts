@@ -72,7 +72,7 @@ function buildHtml({ title, note, deals, more }: MessageText, publicUrl: string,
   );
 }
 
-/** A page of its own, without scripts. */
+/** A complete page without scripts. */
 export const buildPlainPage = (title: string, contents: string, style = ''): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 import { type BertWeights, readBertWeights, type Tensor } from './bert-weights.ts';
 import { OnnxGraph } from './onnx-graph.ts';
 
-/** What the weights do not tell of a model. */
+/** What the weights of a model do not contain. */
 export type BertShape = { readonly heads: number; readonly epsilon: number };
 
 /** The encoder that is being written. */
