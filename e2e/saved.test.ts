@@ -5,6 +5,7 @@ import {
   buy,
   choose,
   closeFilters,
+  hideFreeCounts,
   loadMore,
   openFilters,
   readUsed,
@@ -159,24 +160,8 @@ test('a search is shared as a link, exported, imported, and restored from a back
   expect(paid).toHaveLength(0);
 });
 
-test('new rows are counted only on request, for at most one credit', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
-  const paid = watchPaid(page);
-  await page.goto('/deals?round=SEED&rows=10');
-  await search(page);
-  await save(page, 'Seed');
-  await page.goto('/saved');
-  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).hover();
-  await page.reload();
-  expect(paid).toHaveLength(1);
-  const asking = page.waitForRequest('**/api/v1/deals');
-  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
-  const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
-  expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
-  await expect(list(page)).toContainText('No rows added since');
-  await expect.poll(() => readUsed(page)).toBe(10);
-
-  // An earlier look: the answer of a backup from the first of October.
+/** Makes the stored answers those of an earlier look, as a backup from the first of October has them. */
+async function openedEarlier(page: Page): Promise<void> {
   const earlier = Date.UTC(2026, 9, 1, 12);
   await page.evaluate(async (at) => {
     const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('fundscope-'))!.name!;
@@ -193,6 +178,45 @@ test('new rows are counted only on request, for at most one credit', async ({ pa
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();
   }, earlier);
+}
+
+test('where the service counts for free, new rows of saved searches show by themselves', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  await save(page, 'Seed');
+  await openedEarlier(page);
+  await page.goto('/');
+  const found = page.locator('#main').getByText(/^[1-9][\d,]* new$/);
+  await expect(found).toBeVisible();
+  const count = (await found.innerText()).replace(' new', '');
+  await expect(sidebar(page).getByRole('link')).toContainText(count);
+  await page.goto('/saved');
+  await expect(list(page)).toContainText(`${count} new rows added since 1 Oct 2026, UTC`);
+  await expect(page.getByRole('button', { name: /^Check/ })).toBeHidden();
+  expect(paid.filter((request) => request.method() === 'POST')).toHaveLength(1);
+});
+
+test('new rows are counted only on request, for at most one credit', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await hideFreeCounts(page);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  await save(page, 'Seed');
+  await page.goto('/saved');
+  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).hover();
+  await page.reload();
+  expect(paid).toHaveLength(1);
+  const asking = page.waitForRequest('**/api/v1/deals');
+  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
+  const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+  expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
+  await expect(list(page)).toContainText('No rows added since');
+  await expect.poll(() => readUsed(page)).toBe(10);
+
+  await openedEarlier(page);
   await page.goto('/saved');
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
   await expect(list(page)).toContainText('added since 1 Oct 2026, UTC');

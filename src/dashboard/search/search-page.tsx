@@ -15,7 +15,8 @@ import type { Permalink } from './lookups/permalink.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { LazyEmpty, type LoadedRows, Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
-import { useIsCounted, useMatchCount } from './fetch/match-counts.ts';
+import { useIsCounted } from '../platform/http/connection.ts';
+import { useMatchCount } from './fetch/match-counts.ts';
 import { TemplateList } from './resource/templates.tsx';
 import { lazyPart, Room, RoomFor } from '../platform/ui/lazy-part.tsx';
 

@@ -7,13 +7,13 @@ import { alertPreview, noAlertFilters } from '../../features/alerts/alert-previe
 import { type AlertItem, countReviewed, type DayRange, formatDayRange, useToday } from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
 import { dealTemplates } from '../../features/deals/deal-templates.ts';
-import { canCountNewRows, newRowsTenths, useNewRows } from '../../features/saved/new-rows.ts';
+import { canCountNewRows, newRowsTenths, useFreeNewRows, useNewRows } from '../../features/saved/new-rows.ts';
 import { useRecentViews } from '../../library/recent-views.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { useStatuses } from '../../library/status/statuses.ts';
 import { formatCount, formatGrouped, formatMoney, formatShortDay } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { connection } from '../../platform/http/connection.ts';
+import { connection, useIsCounted } from '../../platform/http/connection.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
@@ -26,7 +26,7 @@ import { AskBox } from '../../search/ask/ask-box.tsx';
 import { MoneyCell, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { ProfileLink, readRecordName } from '../../search/record/profile-link.tsx';
 import { daysBefore, TemplateList, type TemplateValues } from '../../search/resource/templates.tsx';
-import { readNewRows, SavedLink, useSearches } from '../../search/saved/searches.tsx';
+import { readNewRows, SavedLink, type SavedSearch, useSearches } from '../../search/saved/searches.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
 import { WeekDivisions, WeekFigures, WeekRoom, weeksShown } from './week.tsx';
 
@@ -297,7 +297,7 @@ const maxSearches = 6;
 function SavedSearches() {
   const searches = useSearches();
   const { pending, failure, find } = useNewRows();
-  const checkable = searches.filter(canCountNewRows);
+  const checkable = useIsCounted() ? [] : searches.filter(canCountNewRows);
   return (
     <HomeCard
       title="Saved searches"
@@ -324,21 +324,9 @@ function SavedSearches() {
           <FailureNotice key={failure.message} failure={failure} />
         </div>
       )}
-      {searches.slice(0, maxSearches).map((saved) => {
-        const found = readNewRows(saved);
-        return (
-          <SavedLink key={saved.id} saved={saved} className={homeRow}>
-            <span className="min-w-0 grow truncate font-medium">{saved.name}</span>
-            {found?.total ? (
-              <span className="shrink-0 rounded-[5px] bg-accent-soft px-1.5 text-[11px] leading-5 font-medium text-accent-ink tabular-nums">
-                {formatGrouped(found.total)} new
-              </span>
-            ) : (
-              found && <span className="shrink-0 text-[11px] text-ink-3">No change</span>
-            )}
-          </SavedLink>
-        );
-      })}
+      {searches.slice(0, maxSearches).map((saved) => (
+        <SearchRow key={saved.id} saved={saved} />
+      ))}
       {searches.length > maxSearches && (
         <Link to="/saved" className={homeRow}>
           View all {searches.length}
@@ -346,6 +334,23 @@ function SavedSearches() {
       )}
       {searches.length === 0 && <EmptyLine>Save a search to see its new rows here.</EmptyLine>}
     </HomeCard>
+  );
+}
+
+function SearchRow({ saved }: { readonly saved: SavedSearch }) {
+  useFreeNewRows(saved);
+  const found = readNewRows(saved);
+  return (
+    <SavedLink saved={saved} className={homeRow}>
+      <span className="min-w-0 grow truncate font-medium">{saved.name}</span>
+      {found?.total ? (
+        <span className="shrink-0 rounded-[5px] bg-accent-soft px-1.5 text-[11px] leading-5 font-medium text-accent-ink tabular-nums">
+          {formatGrouped(found.total)} new
+        </span>
+      ) : (
+        found && <span className="shrink-0 text-[11px] text-ink-3">No change</span>
+      )}
+    </SavedLink>
   );
 }
 

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchCompanies } from '#contract/companies.ts';
+import { countCompanies, searchCompanies } from '#contract/companies.ts';
 import { calculatePrice, perRow } from '#contract/credits.ts';
-import { searchDeals } from '#contract/deals.ts';
+import { countDeals, searchDeals } from '#contract/deals.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { takeFromWorkspace } from '../../library/records/sync-state.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { useIsCounted } from '../../platform/http/connection.ts';
 import {
   readNewRows,
   readViewedAt,
@@ -49,6 +52,31 @@ export function buildNewSearch({ screen, search }: SearchDefinition, since: stri
   return `?${parameters.toString()}`;
 }
 
+/** Keeps the number of new rows of a search up to date where the service counts it for free. */
+export function useFreeNewRows(saved: SavedSearch): void {
+  const since = getSince(saved);
+  const body = buildNewBody(saved, since);
+  useQuery({
+    queryKey: ['new rows', saved.id, body],
+    queryFn: async () => {
+      const total = await countFree(saved, body);
+      const before = readNewRows(saved);
+      if (before?.since !== since || before.total !== total) storeNewRows(saved.id, { since, total, at: Date.now() });
+      return total;
+    },
+    enabled: useIsCounted() && canCountNewRows(saved),
+    staleTime: 60_000,
+  });
+}
+
+async function countFree({ screen }: SavedSearch, body: object): Promise<number | null> {
+  const { data } =
+    screen === 'deals'
+      ? await sendFree(countDeals, { body: countDeals.body.parse(body) })
+      : await sendFree(countCompanies, { body: countCompanies.body.parse(body) });
+  return data.total;
+}
+
 /** Requests one row to get the number of rows added since the search was last opened, and stores both. */
 async function countNewRows(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
   const before = readNewRows(saved)?.at;
@@ -58,17 +86,17 @@ async function countNewRows(authorization: SpendAuthorization, saved: SavedSearc
   const since = getSince(saved);
   const body = buildNewBody(saved, since);
   const total =
-    saved.screen === 'deals' ? await countDeals(authorization, body) : await countCompanies(authorization, body);
+    saved.screen === 'deals' ? await buyDealTotal(authorization, body) : await buyCompanyTotal(authorization, body);
   storeNewRows(saved.id, { since, total, at: Date.now() });
 }
 
-async function countDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {
+async function buyDealTotal(authorization: SpendAuthorization, body: object): Promise<number | null> {
   const { data, meta } = await sendPaid(authorization, searchDeals, { body: searchDeals.body.parse(body) });
   unlockedDeals.keep(data.deals ?? []);
   return meta.total_count;
 }
 
-async function countCompanies(authorization: SpendAuthorization, body: object): Promise<number | null> {
+async function buyCompanyTotal(authorization: SpendAuthorization, body: object): Promise<number | null> {
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body: searchCompanies.body.parse(body) });
   unlockedCompanies.keep(data.companies ?? []);
   return meta.total_count;

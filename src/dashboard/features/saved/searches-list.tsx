@@ -19,13 +19,14 @@ import {
   useSearches,
 } from '../../search/saved/searches.tsx';
 import { AuthorName } from '../../library/status/authors.tsx';
+import { useIsCounted } from '../../platform/http/connection.ts';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { CopiesSection } from '../../search/saved/request-copies.tsx';
 import { describeRequest } from '../../search/saved/history.ts';
-import { buildNewSearch, canCountNewRows, getSince, newRowsTenths, useNewRows } from './new-rows.ts';
+import { buildNewSearch, canCountNewRows, getSince, newRowsTenths, useFreeNewRows, useNewRows } from './new-rows.ts';
 import { importSearches, saveSearchesFile } from './transfer.ts';
 
 /** The saved searches with their actions. */
@@ -41,7 +42,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
     // The button that had the focus no longer exists.
     document.getElementById('main')?.focus();
   };
-  const checkable = searches.filter(canCountNewRows);
+  const checkable = useIsCounted() ? [] : searches.filter(canCountNewRows);
 
   return (
     <div className="grid min-h-0 content-start gap-3 overflow-y-auto px-4.5 wide:px-6 pb-4">
@@ -85,7 +86,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
             key={saved.id}
             saved={saved}
             pending={pending.has(saved.id)}
-            onFind={(authorization) => void find(authorization, [saved])}
+            onFind={checkable.includes(saved) ? (authorization) => void find(authorization, [saved]) : undefined}
             onMessage={setMessage}
             onDelete={() => {
               deleteSearch(saved.id);
@@ -139,13 +140,15 @@ function Tools({ searches, onMessage, children }: ToolsProps) {
 type SearchItemProps = {
   readonly saved: SavedSearch;
   readonly pending: boolean;
-  readonly onFind: (authorization: SpendAuthorization) => void;
+  /** Counts its new rows at a price; undefined where that is free, or cannot be done. */
+  readonly onFind: ((authorization: SpendAuthorization) => void) | undefined;
   readonly onMessage: (text: string) => void;
   readonly onDelete: () => void;
 };
 
 /** One saved search: its filters, when it was last opened, its new rows, and its actions. */
 function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
+  useFreeNewRows(saved);
   const [renaming, setRenaming] = useState(false);
   const [hasCode, setHasCode] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
@@ -183,11 +186,11 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
         <p className="text-ink-2">
           {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
         </p>
-        <LastOpened saved={saved} />
+        <LastOpened saved={saved} isPriced={onFind !== undefined} />
         <AuthorName by={saved.by} />
       </div>
       <div className="flex flex-wrap items-center gap-1">
-        {canCountNewRows(saved) && (
+        {onFind && (
           <PricedButton upTo tenths={newRowsTenths} pending={pending} onConfirm={onFind}>
             Check for new
           </PricedButton>
@@ -219,7 +222,7 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
 }
 
 /** When the search was last opened, and how many rows are new since. */
-function LastOpened({ saved }: { readonly saved: SavedSearch }) {
+function LastOpened({ saved, isPriced }: { readonly saved: SavedSearch; readonly isPriced: boolean }) {
   const openedAt = readViewedAt(saved);
   const found = readNewRows(saved);
   const now = useNow();
@@ -244,10 +247,10 @@ function LastOpened({ saved }: { readonly saved: SavedSearch }) {
           ) : (
             `No rows added since ${formatShortDay(found.since)}, UTC`
           )}
-          , checked {formatAge(found.at, Math.max(found.at, now))}
+          {isPriced && `, checked ${formatAge(found.at, Math.max(found.at, now))}`}
         </>
       )}
-      {!found && canCountNewRows(saved) && `. Not checked for new rows since ${formatShortDay(getSince(saved))}, UTC`}
+      {!found && isPriced && `. Not checked for new rows since ${formatShortDay(getSince(saved))}, UTC`}
     </p>
   );
 }

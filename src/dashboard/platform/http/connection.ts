@@ -57,6 +57,9 @@ const connected = createState<Config | undefined>(undefined);
 /** The service behind this page; undefined until it is known. */
 export const readConnected = connected.read;
 export const useConnected = connected.use;
+
+/** Whether the service counts the matches of a search for free. */
+export const useIsCounted = (): boolean => useConnected()?.facets === true;
 /** Calls back whenever it becomes known or changes. */
 export const watchConnected = connected.watch;
 

@@ -1,11 +1,8 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useConnected } from '../../platform/http/connection.ts';
+import { useIsCounted } from '../../platform/http/connection.ts';
 import { type DealsBody, facetQuery } from '../lookups/facet-counts.ts';
 import { buildBody, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-
-/** Whether the service counts the matches of a search for free. */
-export const useIsCounted = (): boolean => useConnected()?.facets === true;
 
 /** The body of a search in the usual order, because the order of the rows changes no count. */
 const buildCountBody = ({ filters, sorts }: AnyResource, query: SearchQuery) =>

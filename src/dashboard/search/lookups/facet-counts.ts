@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { countDealFacets, type DealFacets } from '#contract/facets.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
-import { useConnected } from '../../platform/http/connection.ts';
+import { useConnected, useIsCounted } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import type { Permalink } from './permalink.ts';
 import type { PermalinkField } from './permalink-search.ts';
@@ -24,8 +24,8 @@ export function useHasCounts(): boolean {
 /** The deals of the search by the values of one filter; free, and undefined where the service does not count them. */
 function useFacet<Name extends OptionName>(name: Name, isOpen: boolean): DealFacets[Name] {
   const deals = use(FacetBodies)?.[name];
-  const hasFacets = useConnected()?.facets === true;
-  return useQuery(facetQuery(name, deals, isOpen && hasFacets)).data?.[name];
+  const isCounted = useIsCounted();
+  return useQuery(facetQuery(name, deals, isOpen && isCounted)).data?.[name];
 }
 
 /** Asks for the counts of one filter's values, or of the months. */

@@ -6,7 +6,7 @@ import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
 import { type AnyResource, type ChartDivision, divisionNames, findShownSort } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
-import { useIsCounted } from '../fetch/match-counts.ts';
+import { useIsCounted } from '../../platform/http/connection.ts';
 import { createState } from '../../platform/state.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 

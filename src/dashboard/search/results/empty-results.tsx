@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
-import { useIsCounted, useMatchCount } from '../fetch/match-counts.ts';
+import { useIsCounted } from '../../platform/http/connection.ts';
+import { useMatchCount } from '../fetch/match-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
