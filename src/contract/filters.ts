@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint } from './endpoint.ts';
-import { employeeRange, type EmployeeRange, type IpoStatus } from './enums.ts';
+import { employeeRange, type EmployeeRange, formatEmployeeRange, type IpoStatus } from './enums.ts';
 import type { FinancingFilter } from './request-parts.ts';
 
 type Scalar = string | number | boolean;
@@ -201,8 +201,7 @@ export const describeMembers = (catalogue: SearchCatalogue): ReadonlyMap<string,
     ),
   );
 
-/** Head counts with an en dash. */
 export const employeeRangeNames = Object.fromEntries(
-  employeeRange.options.map((range) => [range, range.replace('-', '–')]),
+  employeeRange.options.map((range) => [range, formatEmployeeRange(range)]),
 ) as Record<EmployeeRange, string>;
 export const ipoStatusNames: Record<IpoStatus, string> = { public: 'Public', private: 'Private' };

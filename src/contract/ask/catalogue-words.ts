@@ -46,9 +46,12 @@ const values: Partial<Record<Filter['kind'], (filter: Filter) => string>> = {
   select: listOptions,
 };
 
+/** The name of an option, typed with either dash and its thousands grouped or not. */
+const toPattern = (name: string): string => escape(name).replaceAll('–', '[-–]').replaceAll(',', ',?');
+
 function listOptions(filter: Filter): string {
   if (!('options' in filter)) return '';
-  const options = Object.values(filter.options).map((option) => escape(option.replaceAll('–', '-')));
+  const options = Object.values(filter.options).map(toPattern);
   return `(?:${options.join('|')})(?:(?:, | or | and )(?:${options.join('|')}))*(?![\\w-])`;
 }
 
@@ -65,7 +68,7 @@ function readValues(filter: Filter, text: string, today: string): readonly unkno
     case 'multiSelect':
     case 'select': {
       const chosen = Object.entries(filter.options).filter(([, name]) =>
-        new RegExp(`(?<![\\w-])${escape(name.replaceAll('–', '-'))}(?![\\w-])`).test(text),
+        new RegExp(`(?<![\\w-])${toPattern(name)}(?![\\w-])`).test(text),
       );
       const keys = chosen.map(([key]) => key);
       return filter.kind === 'select' ? [keys[0]] : [keys];

@@ -108,6 +108,15 @@ test('a filter that the catalogue gains is understood by its label', () => {
   ]);
 });
 
+test.each(['1,001–5,000 employees', '1001-5000 employees', 'employees 1,001–5,000', 'employees 1001-5000'])(
+  'companies with %s: the range is read',
+  async (words) => {
+    const { body, unread } = await read(`companies with ${words} in Boston`);
+    expect(body).toMatchObject({ company: { employee_count: ['1001-5000'] } });
+    expect(unread).toEqual([]);
+  },
+);
+
 test.each([
   ['startups that raised a round', []],
   ['seed and a Series B', ['SEED', 'SERIES_B']],

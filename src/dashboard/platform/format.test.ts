@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCount, formatMoney, formatGrouped, toDay } from './format.ts';
+import { formatCount, formatEmployees, formatMoney, formatGrouped, toDay } from './format.ts';
 
 test.each([
   [0, '$0'],
@@ -22,6 +22,16 @@ test.each([
 
 test('an amount in another currency names it', () => {
   expect(formatMoney(1_250_000.5, 'EUR')).toBe('EUR 1.3M');
+});
+
+test.each([
+  ['11-50', '11–50'],
+  ['501-1000', '501–1,000'],
+  ['5001-10000', '5,001–10,000'],
+  ['10001+', '10,001+'],
+  [null, null],
+])('the employees %s read %s', (range, text) => {
+  expect(formatEmployees(range)).toBe(text);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { formatEmployeeRange } from '#contract/enums.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 
 const units = [
@@ -49,9 +50,9 @@ export function formatDayOf(moment: string | null | undefined): string {
   return day === undefined ? 'No date' : formatShortDay(day);
 }
 
-/** A range of employees as the service writes it, grouped: "1001-5000" is "1,001–5,000". */
+/** A range of employees as the service writes it: "1001-5000" is "1,001–5,000". */
 export const formatEmployees = (range: string | null | undefined): string | null =>
-  range?.replaceAll(/\d+/g, (count) => formatGrouped(Number(count))).replace('-', '–') ?? null;
+  range ? formatEmployeeRange(range) : null;
 
 /** A number, its thousands grouped: "1,547". The first use of Intl would hold up the first paint by 20 ms (measured). */
 export function formatGrouped(value: number, decimals = 0): string {

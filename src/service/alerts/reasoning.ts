@@ -1,4 +1,5 @@
 import type { AlertFilters } from '#contract/alerts.ts';
+import { formatEmployeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import type { MatchRow } from './matches.ts';
 
@@ -9,7 +10,7 @@ export function formatReasoning(deal: MatchRow, filters: AlertFilters): string {
     (filters.deal_size_min !== null || filters.deal_size_max !== null) && formatSizeReason(deal, filters),
     deal.industries.length > 0 && `the company works in ${parseList(deal.industries)}`,
     deal.places.length > 0 && `it is based in ${parseList(deal.places)}`,
-    filters.num_employees.length > 0 && `it has ${deal.num_employees} employees`,
+    filters.num_employees.length > 0 && `it has ${formatEmployeeRange(deal.num_employees ?? '')} employees`,
     filters.companies.length > 0 && `the company is ${deal.company_name}`,
     filters.investors.length > 0 && `${parseList(listMatchedInvestors(deal, filters))} took part`,
   ].filter((reason) => reason !== false);

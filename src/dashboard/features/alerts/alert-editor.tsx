@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Link } from '../../platform/url/link.tsx';
 import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
-import { employeeRange } from '#contract/enums.ts';
+import { employeeRange, formatEmployeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { alertFilterSources } from '#contract/alert-filters.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
@@ -130,7 +130,7 @@ const roundGroups: readonly ChipGroup<string>[] = variants.map(([value, pre, ext
   items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
 }));
 const plainParameter: ChipDisplay<string> = { toKey: (name) => name, toName: (name) => name };
-const employeeRanges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);
+const employeeRanges = employeeRange.options.map((range) => [range, formatEmployeeRange(range)] as const);
 const noneIgnored: ReadonlySet<string> = new Set();
 
 /** The filters of an alert. */

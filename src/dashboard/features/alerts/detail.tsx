@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatDayOf, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatEmployees, formatMoney } from '../../platform/format.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
 import { Fact } from '../../search/record/facts.tsx';
@@ -145,7 +145,7 @@ function CompanySection({ id }: { readonly id: string }) {
   }
   const facts = [
     company.industries?.flatMap(({ name }) => name ?? []).join(', '),
-    company.num_employees && `${company.num_employees} employees`,
+    company.num_employees && `${formatEmployees(company.num_employees)} employees`,
     typeof company.num_funding_rounds === 'number' && formatCount(company.num_funding_rounds, 'round'),
     typeof company.total_raised === 'number' && `${formatMoney(company.total_raised)} total raised`,
   ].filter((fact) => typeof fact === 'string' && fact !== '');

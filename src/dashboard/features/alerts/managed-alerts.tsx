@@ -1,6 +1,7 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
+import { formatEmployeeRange } from '#contract/enums.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
@@ -200,7 +201,7 @@ export function describeFilters(configuration: SavedAlert): FilterLine[] {
         ...(max === null ? [] : [`at most ${formatLimit(max)}`]),
       ],
     },
-    { name: getLabel('num_employees'), values: filters?.num_employees ?? [] },
+    { name: getLabel('num_employees'), values: (filters?.num_employees ?? []).map(formatEmployeeRange) },
     { name: getLabel('investors'), values: listNames(filters?.investors) },
     { name: getLabel('companies'), values: listNames(filters?.companies) },
     ...describeUnknownMembers(filters, knownFilters),

@@ -1,5 +1,5 @@
 import type { DealRecord, InvestorRecord } from '../../library/records/records.ts';
-import { formatCount, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import { formatCount, formatEmployees, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import type { DealHistory } from '../../search/record/deal-history-section.tsx';
 import type { ProfileFigure } from './profile-frame.tsx';
 
@@ -78,7 +78,7 @@ export function formatInvestorLine({ location, num_employees: size }: InvestorRe
   const place = [location?.city, location?.country].flatMap((part) => part?.name ?? []).join(', ');
   return [
     place === '' ? 'Investor' : `Investor in ${place}`,
-    ...(size === null ? [] : [`${size.replace('-', '–')} people`]),
+    ...(size === null ? [] : [`${formatEmployees(size)} people`]),
   ].join(', ');
 }
 

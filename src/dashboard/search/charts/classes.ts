@@ -1,5 +1,5 @@
 import { findStage, formatRoundType, type Round, roundOrder, type Stage } from '../../platform/rounds.ts';
-import { employeeRange } from '#contract/enums.ts';
+import { employeeRange, formatEmployeeRange } from '#contract/enums.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 
 /** The facts of one record that charts use; a member is absent or null if unknown, never 0 or blank. */
@@ -57,7 +57,7 @@ export function createRecordClasses(by: DivisionKey): RecordClasses {
           const code = ranges.indexOf(employees ?? '');
           if (code >= 0) put(code);
         },
-        toName: (code) => ({ key: ranges[code] ?? '', label: (ranges[code] ?? '').replace('-', '–') }),
+        toName: (code) => ({ key: ranges[code] ?? '', label: formatEmployeeRange(ranges[code] ?? '') }),
         isScale: true,
         byCount: false,
       };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toDay } from '../../platform/format.ts';
+import { formatEmployees, toDay } from '../../platform/format.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
 import type { ColumnDisplay, ColumnKey, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
 import { CountCell, DayCell, EmptyCell, MoneyCell, PartCell, RoundBadge, TextCell } from './cells.tsx';
@@ -28,9 +28,6 @@ type KindOf<Value> = {
   /** Its columns in a file; their heads follow that of the column. */
   readonly file: readonly ExportColumn<Value>[];
 };
-
-/** With an en dash, which no spreadsheet takes for a date. */
-const formatRange = (range: Optional<string>) => range?.replace('-', '–');
 
 /** What follows from the kind of a column: its layout, its cell, what it is sorted and found by, and its columns in a file. */
 const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> } = {
@@ -69,9 +66,9 @@ const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> }
   },
   employees: {
     look: { width: 96 },
-    cell: (range) => <TextCell text={formatRange(range)} />,
+    cell: (range) => <TextCell text={formatEmployees(range)} />,
     key: (range) => Number.parseInt(range ?? '', 10),
-    file: [['', formatRange]],
+    file: [['', formatEmployees]],
   },
   round: {
     look: { width: 150 },
