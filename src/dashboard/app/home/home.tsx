@@ -4,14 +4,21 @@ import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { ArrowRight, X } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { alertPreview, noAlertFilters } from '../../features/alerts/alert-preview.ts';
-import { type AlertItem, countReviewed, type DayRange, formatDayRange, useToday } from '../../features/alerts/items.ts';
+import {
+  type AlertItem,
+  countReviewed,
+  type DayRange,
+  formatAmount,
+  formatDayRange,
+  useToday,
+} from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
 import { dealTemplates } from '../../features/deals/deal-templates.ts';
 import { canCountNewRows, newRowsTenths, useFreeNewRows, useNewRows } from '../../features/saved/new-rows.ts';
 import { useRecentViews } from '../../library/recent-views.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { useStatuses } from '../../library/status/statuses.ts';
-import { formatCount, formatGrouped, formatMoney, formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { connection, useIsCounted } from '../../platform/http/connection.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
@@ -148,18 +155,18 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
         )
       }
     >
-      {shown.map(({ id, deal, round, usd, reasons }) => (
-        <Link key={id} to="/alerts" search={buildAlertsSearch(days, id)} className={homeRow}>
+      {shown.map((item) => (
+        <Link key={item.id} to="/alerts" search={buildAlertsSearch(days, item.id)} className={homeRow}>
           <DealLine
-            name={deal.company_name}
-            about={deal.deal_short_description}
-            round={round}
-            amount={<MoneyCell usd={usd} />}
-            end={deal.location?.city ?? deal.location?.country ?? ''}
+            name={item.deal.company_name}
+            about={item.deal.deal_short_description}
+            round={item.round}
+            amount={<MoneyCell usd={item.usd} native={formatAmount(item)} />}
+            end={item.deal.location?.city ?? item.deal.location?.country ?? ''}
           />
           <span className="flex w-[112px] shrink-0 justify-end max-full:hidden">
             <span className="truncate rounded-[5px] border border-line-2 px-1.5 text-[11px] leading-[18px] font-medium text-ink-2">
-              {reasons[0]?.alertName}
+              {item.reasons[0]?.alertName}
             </span>
           </span>
         </Link>
@@ -262,22 +269,22 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
         </Link>
       }
     >
-      {news.map(({ id, deal, round, usd, day }) => (
+      {news.map((item) => (
         <Link
-          key={id}
+          key={item.id}
           to="/alerts"
-          search={buildAlertsSearch(days, id)}
+          search={buildAlertsSearch(days, item.id)}
           className="grid h-[54px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-[18px] hover:bg-hover"
         >
-          <Monogram name={deal.company_name ?? '?'} size="medium" />
+          <Monogram name={item.deal.company_name ?? '?'} size="medium" />
           <span className="grid">
-            <b className="truncate font-[550]">{deal.company_name ?? 'Unnamed company'}</b>
+            <b className="truncate font-[550]">{item.deal.company_name ?? 'Unnamed company'}</b>
             <span className="truncate text-ink-3">
-              Raised {usd === null ? 'an undisclosed amount' : formatMoney(usd)}, {formatRoundType(round)}
+              Raised {formatAmount(item) || 'an undisclosed amount'}, {formatRoundType(item.round)}
             </span>
           </span>
           <span className="text-[12px] text-ink-3 tabular-nums">
-            {day !== null && formatShortDay(day).slice(0, -5)}
+            {item.day !== null && formatShortDay(item.day).slice(0, -5)}
           </span>
         </Link>
       ))}

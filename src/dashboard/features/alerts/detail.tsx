@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDayOf, formatEmployees, formatMoney } from '../../platform/format.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
+import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
 import { Fact } from '../../search/record/facts.tsx';
 import { StatusSection } from '../../search/record/status-section.tsx';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
-import type { AlertItem } from './items.ts';
+import { type AlertItem, formatAmount } from './items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
@@ -68,13 +69,14 @@ const Heading = ({ children }: { readonly children: string }) => (
   <h3 className="text-[12px] font-semibold">{children}</h3>
 );
 
-function AlertFacts({ item: { deal, day, round, usd, alertUsd } }: { readonly item: AlertItem }) {
+function AlertFacts({ item }: { readonly item: AlertItem }) {
+  const { deal, day, round, usd, alertUsd } = item;
   return (
     <dl className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 *:min-h-7 *:content-center">
       <Fact name="Round">
         <span className="flex flex-wrap items-center gap-2">
           <RoundBadge round={round} />
-          <MoneyCell usd={usd} />
+          <MoneyCell usd={usd} native={formatAmount(item)} />
         </span>
         {alertUsd !== undefined && (
           <span className="block text-[11.5px] text-warn">
@@ -147,7 +149,7 @@ function CompanySection({ id }: { readonly id: string }) {
     company.industries?.flatMap(({ name }) => name ?? []).join(', '),
     company.num_employees && `${formatEmployees(company.num_employees)} employees`,
     typeof company.num_funding_rounds === 'number' && formatCount(company.num_funding_rounds, 'round'),
-    typeof company.total_raised === 'number' && `${formatMoney(company.total_raised)} total raised`,
+    formatTotalRaised(company) && `${formatTotalRaised(company)} total raised`,
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (
     <div className="grid gap-0.5">

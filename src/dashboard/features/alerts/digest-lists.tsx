@@ -1,6 +1,6 @@
 import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import type { Digest, DigestLine } from './digest.ts';
+import { type Digest, type DigestLine, formatRound } from './digest.ts';
 
 /** The lists of a digest under its charts. */
 export function DigestLists({ digest }: { readonly digest: Digest }) {
@@ -53,12 +53,10 @@ function Shortlisted({ digest: { shortlist } }: { readonly digest: Digest }) {
     <section className="grid gap-1.5 break-inside-avoid">
       <h3 className="text-[13px] font-semibold">Shortlisted</h3>
       <ul className="grid gap-1">
-        {shortlist.map(({ id, deal, round, usd, day }) => (
-          <li key={id}>
-            <b className="font-medium">{deal.company_name ?? 'Unnamed company'}</b>{' '}
-            <span className="text-ink-2 tabular-nums">
-              {formatRoundType(round)}, {formatUsd(usd)}, {formatDayOf(day)}
-            </span>
+        {shortlist.map((item) => (
+          <li key={item.id}>
+            <b className="font-medium">{item.deal.company_name ?? 'Unnamed company'}</b>{' '}
+            <span className="text-ink-2 tabular-nums">{formatRound(item)}</span>
           </li>
         ))}
       </ul>
@@ -110,11 +108,7 @@ function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
           {repeats.map(({ company, deals }) => (
             <li key={deals[0]?.id}>
               <b className="font-medium">{company}</b>{' '}
-              <span className="text-ink-2 tabular-nums">
-                {deals
-                  .map(({ round, usd, day }) => `${formatRoundType(round)}, ${formatUsd(usd)}, ${formatDayOf(day)}`)
-                  .join('; ')}
-              </span>
+              <span className="text-ink-2 tabular-nums">{deals.map(formatRound).join('; ')}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { findStage, formatRoundType, roundOrder, type Stage } from '../../platform/rounds.ts';
-import { type AlertItem, type DayRange, formatDayRange, readStatus } from './items.ts';
+import { type AlertItem, type DayRange, formatAmount, formatDayRange, readStatus } from './items.ts';
 import { escapeMarkdown, formatCount, formatDayOf, formatMoney } from '../../platform/format.ts';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
@@ -208,8 +208,9 @@ export function formatMarkdown(digest: Digest, days: DayRange): string {
   ].join('\n\n');
 }
 
-const formatRound = ({ round, usd, day }: AlertItem): string =>
-  [formatRoundType(round), usd === null ? 'undisclosed' : formatMoney(usd), formatDayOf(day)].join(', ');
+/** "Seed, $1.2M, 3 Nov 2026". */
+export const formatRound = (item: AlertItem): string =>
+  [formatRoundType(item.round), formatAmount(item) || 'undisclosed', formatDayOf(item.day)].join(', ');
 
 const formatDealText = (item: AlertItem): string =>
   `${escapeMarkdown(item.deal.company_name ?? 'Unnamed company')}: ${formatRound(item)}`;
@@ -274,6 +275,7 @@ const columns: readonly Column[] = [
   ['country', ({ deal }) => deal.location?.country],
   ['round', ({ round }) => formatRoundType(round)],
   ['raised_usd', ({ usd }) => usd],
+  ['raised_native', (item) => (item.usd === null ? formatAmount(item) : null)],
   ['alerts', ({ reasons }) => reasons.map(({ alertName }) => alertName).join('; ')],
   ['reasons', ({ reasons }) => reasons.map(({ text }) => text).join(' ')],
   ['status', (item, statuses) => readStatus(statuses, item).status],

@@ -3,10 +3,17 @@ import { ListBadge } from '../../library/lists/list-badge.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { Author } from '../../library/status/authors.tsx';
 import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
-import { formatLimit, formatMoney } from '../../platform/format.ts';
+import { formatLimit } from '../../platform/format.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { RoundBadge } from '../../search/record/cells.tsx';
-import { type AlertDealRecord, type AlertItem, type MatchReason, formatLocalTime, isReviewed } from './items.ts';
+import {
+  type AlertDealRecord,
+  type AlertItem,
+  type MatchReason,
+  formatAmount,
+  formatLocalTime,
+  isReviewed,
+} from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
 
@@ -156,12 +163,11 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
   );
 }
 
-function Amount({ item: { usd } }: { readonly item: AlertItem }) {
+function Amount({ item }: { readonly item: AlertItem }) {
+  const amount = formatAmount(item);
   return (
-    <span
-      className={`shrink-0 @max-md:ml-auto ${usd === null ? 'font-normal text-ink-3' : 'font-semibold tabular-nums'}`}
-    >
-      {usd === null ? 'Undisclosed' : formatMoney(usd)}
+    <span className={`shrink-0 @max-md:ml-auto ${amount ? 'font-semibold tabular-nums' : 'font-normal text-ink-3'}`}>
+      {amount || 'Undisclosed'}
     </span>
   );
 }

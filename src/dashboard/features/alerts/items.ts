@@ -1,4 +1,5 @@
-import { formatGrouped, formatShortDay, formatUtcMinute, monthNames } from '../../platform/format.ts';
+import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
+import { formatGrouped, formatMoney, formatShortDay, formatUtcMinute, monthNames } from '../../platform/format.ts';
 import { readServiceTime, watchServiceClock } from '../../platform/http/service-clock.ts';
 import { useSyncExternalStore } from 'react';
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
@@ -7,7 +8,7 @@ import type { Tolerant } from '#contract/record.ts';
 import { financingType } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import type { DealRecord } from '../../library/records/records.ts';
+import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { type RecordStatus, type StatusState, emptyStatus } from '../../library/status/statuses.ts';
 
@@ -41,6 +42,17 @@ export type AlertItem = {
   readonly alertUsd?: number;
   readonly reasons: readonly MatchReason[];
 };
+
+/**
+ * What a deal raised. Alerts have dollars alone, so other currencies are read from the unlocked deal, or from its
+ * company if it is the latest one; blank where nothing is known.
+ */
+export function formatAmount({ id, deal, usd }: AlertItem): string {
+  if (usd !== null) return formatMoney(usd);
+  const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
+  const unlocked = unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
+  return unlocked ? formatNativeAmounts(unlocked) : '';
+}
 
 type Unit = Config['alertAmounts'];
 

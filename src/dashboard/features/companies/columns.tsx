@@ -1,4 +1,5 @@
-import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
+import { formatTotalRaised } from '../../search/record/amounts.ts';
+import { EmptyCell, MoneyCell, NameCell } from '../../search/record/cells.tsx';
 import { NamedCell } from '../../search/record/named-cell.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
@@ -51,7 +52,17 @@ export const companyColumns = buildColumns<CompanyRow>({
   },
   round: { header: 'Latest round', kind: 'round', read: ({ company }) => company.latest_deal },
   announced: { header: 'Announced', kind: 'day', read: ({ company }) => company.latest_deal?.date },
-  raised: { header: 'Total raised', kind: 'money', read: ({ company }) => company.total_raised, width: 104 },
+  raised: {
+    header: 'Total raised',
+    width: 104,
+    align: 'end',
+    cell: ({ company }) => <MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} />,
+    key: ({ company }) => company.total_raised,
+    file: [
+      ['Total raised (USD)', ({ company }) => company.total_raised, 'usd'],
+      ['Total raised (as paid)', ({ company }) => (company.total_raised === null ? formatTotalRaised(company) : null)],
+    ],
+  },
   valuation: { header: 'Valuation', kind: 'money', read: ({ company }) => company.latest_valuation_usd, from: 760 },
   rounds: { header: 'Rounds', kind: 'count', read: ({ company }) => company.num_funding_rounds, width: 76, from: 1080 },
   employees: { header: 'Employees', kind: 'employees', read: ({ company }) => company.num_employees, from: 1180 },

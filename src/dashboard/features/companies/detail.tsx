@@ -4,6 +4,7 @@ import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
+import { formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
 import {
   CompanyLinks,
   Details,
@@ -64,12 +65,11 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
         ['Industries', formatIndustries(company)],
         ['Employees', formatEmployees(company.num_employees)],
         ['IPO status', company.ipo_status && capitalize(company.ipo_status)],
-        ['Total raised', formatUsd(company.total_raised)],
+        ['Total raised', formatTotalRaised(company) || 'Undisclosed'],
         ['Valuation', `${formatUsd(company.latest_valuation_usd)}${valued ? `, ${formatShortDay(valued)}` : ''}`],
         [
           'Latest round',
-          latest &&
-            [formatRoundType(latest), formatUsd(latest.total_round_raised), formatDayOf(latest.date)].join(', '),
+          latest && [formatRoundType(latest), formatRaised(latest), formatDayOf(latest.date)].join(', '),
         ],
         ['Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')],
         ['Investors', company.num_investors?.toLocaleString('en-US')],

@@ -10,6 +10,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
+import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
@@ -104,7 +105,7 @@ const resource: Resource<CompanyRow> = {
   item: (row) => (
     <TwoLines
       first={<NameCell name={row.company.name} companyId={row.id} />}
-      figure={<MoneyCell usd={row.company.total_raised} />}
+      figure={<MoneyCell usd={row.company.total_raised} native={formatTotalRaised(row.company)} />}
       second={
         <>
           {row.similarity !== null && !areBandsKnown() && <RelevanceCell relevance={row.similarity} />}

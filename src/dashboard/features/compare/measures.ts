@@ -1,3 +1,4 @@
+import { formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
@@ -49,7 +50,7 @@ type ComparedMeasure<R> =
       /** The end of the axis, where that is not the largest figure. */
       readonly full?: number;
       /** Shown where there is no figure; never 0. */
-      readonly missing?: string;
+      readonly missing?: string | ((row: R) => string);
     }
   | { readonly name: string; readonly text: (row: R) => string | null };
 
@@ -62,9 +63,10 @@ export function buildComparedRow<R>(measure: ComparedMeasure<R>, records: readon
   const { figure, toText, full, missing = 'Unknown' } = measure;
   const figures = records.map((record) => record && figure(record));
   const max = full ?? Math.max(0, ...figures.filter((one) => typeof one === 'number'));
-  const cells = figures.map((one): ComparedCell => {
-    if (one === undefined) return blank;
-    if (one === null) return { kind: 'unknown', text: missing };
+  const cells = records.map((record, at): ComparedCell => {
+    const one = figures[at];
+    if (record === undefined || one === undefined) return blank;
+    if (one === null) return { kind: 'unknown', text: typeof missing === 'string' ? missing : missing(record) };
     return { kind: 'figure', text: toText(one), share: max > 0 ? Math.min(1, one / max) : 0 };
   });
   return { name, cells };
@@ -136,7 +138,12 @@ const investorFacts: readonly ComparedMeasure<InvestorRecord>[] = [
 ];
 
 const companyFigures: readonly ComparedMeasure<CompanyRecord>[] = [
-  { name: 'Total raised', figure: ({ total_raised: usd }) => usd, toText: formatMoney, missing: 'Undisclosed' },
+  {
+    name: 'Total raised',
+    figure: ({ total_raised: usd }) => usd,
+    toText: formatMoney,
+    missing: (company) => formatTotalRaised(company) || 'Undisclosed',
+  },
   {
     name: 'Latest valuation',
     figure: (company) => company.latest_valuation_usd,
@@ -147,7 +154,7 @@ const companyFigures: readonly ComparedMeasure<CompanyRecord>[] = [
     name: 'Latest round, size',
     figure: (company) => company.latest_deal?.total_round_raised ?? null,
     toText: formatMoney,
-    missing: 'Undisclosed',
+    missing: ({ latest_deal: deal }) => (deal ? formatRaised(deal) : 'Undisclosed'),
   },
   { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: buildFigure },
   { name: 'Investors', figure: (company) => company.num_investors, toText: buildFigure },

@@ -1,5 +1,7 @@
+import { formatTotalRaised } from '../../search/record/amounts.ts';
+import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
 import { useState } from 'react';
-import { escapeMarkdown, formatMoney, toDay } from '../../platform/format.ts';
+import { escapeMarkdown, toDay } from '../../platform/format.ts';
 import {
   type StatusState,
   readStatusOf,
@@ -45,6 +47,7 @@ const companyColumns: Columns<CompanyRecord> = [
   ['city', ({ location }) => location?.city?.name],
   ['country', ({ location }) => location?.country?.name],
   ['raised_usd', ({ total_raised: usd }) => usd],
+  ['latest_round_native', ({ latest_deal: deal }) => deal && writeNativeAmounts(deal)],
   ['rounds', ({ num_funding_rounds: rounds }) => rounds],
   ['latest_round_utc', ({ latest_deal: deal }) => toDay(deal?.date ?? null)],
 ];
@@ -94,7 +97,7 @@ export function formatFact(of: ComparedKind, id: string): string {
     town,
     investor && countValues(investor.total_deal_count, 'deal'),
     investor && countValues(investor.lead_deal_count, 'led'),
-    company && company.total_raised !== null && `${formatMoney(company.total_raised)} raised`,
+    company && formatTotalRaised(company) && `${formatTotalRaised(company)} raised`,
     company && countValues(company.num_funding_rounds, 'round'),
   ];
   return facts.filter((fact) => typeof fact === 'string').join(', ');

@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Fragment, use } from 'react';
 import { formatCount, formatMoney } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
+import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
 import { EmptyCell, NameTag, RaisedCell, TextCell } from '../../search/record/cells.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { SearchedNames } from '../../search/record/searched-text.ts';
@@ -137,7 +138,10 @@ export const dealColumns = buildColumns<DealRow>({
     align: 'end',
     cell: ({ deal }) => <RaisedCell deal={deal} />,
     key: ({ deal }) => deal.total_round_raised,
-    file: [['Raised (USD)', ({ deal }) => deal.total_round_raised, 'usd']],
+    file: [
+      ['Raised (USD)', ({ deal }) => deal.total_round_raised, 'usd'],
+      ['Raised (as paid)', ({ deal }) => writeNativeAmounts(deal)],
+    ],
   },
   announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date, width: 104 },
   investors: {

@@ -7,13 +7,15 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { formatCount, formatDayOf, formatEmployees, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatEmployees } from '../../platform/format.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
-import { formatNativeAmounts, MoneyCell, NameTag, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
-import { Fact, FactLinks, formatPlace, formatValuation } from '../../search/record/facts.tsx';
+import { formatTotalRaised, formatValuation } from '../../search/record/amounts.ts';
+import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
+import { MoneyCell, NameTag, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
+import { Fact, FactLinks, formatPlace } from '../../search/record/facts.tsx';
 import { ProfileLink, readRecordName, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { Articles } from './articles.tsx';
@@ -70,14 +72,15 @@ export function DealDetail({ id }: { readonly id: string }) {
 const industriesShown = 3;
 
 function CompanyFacts({ company }: { readonly company: CompanyRecord }) {
-  const { total_raised: raised, num_funding_rounds: rounds, num_employees: employees, domain } = company;
+  const { num_funding_rounds: rounds, num_employees: employees, domain } = company;
+  const raised = formatTotalRaised(company);
   const place = formatPlace(company.location ?? {});
   const industries = (company.industries ?? []).flatMap(({ name }) => name ?? []);
   return (
     <>
-      {typeof raised === 'number' && (
+      {raised && (
         <Fact name="Total raised">
-          {formatMoney(raised)}
+          {raised}
           {typeof rounds === 'number' && <span className="text-ink-3"> in {formatCount(rounds, 'round')}</span>}
         </Fact>
       )}

@@ -1,10 +1,10 @@
+import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
 import { toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { buildRound, listIndustries, toPlace } from './columns.tsx';
 import { type DealRow, readInvestorName } from './rows.ts';
-import { sumNativeAmounts } from '../../search/record/cells.tsx';
 
 const joinNames = (ids: readonly string[] | null, readName: (id: string) => string | null | undefined): string =>
   (ids ?? []).flatMap((id) => readName(id) ?? []).join('; ');
@@ -22,13 +22,7 @@ export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['round', (row) => formatRoundType(buildRound(row))],
   ['round_type', ({ deal }) => deal.round_type],
   ['raised_usd', ({ deal }) => deal.total_round_raised, 'usd'],
-  [
-    'raised_native',
-    ({ deal }) =>
-      sumNativeAmounts(deal)
-        .map((sum) => sum.join(' '))
-        .join('; '),
-  ],
+  ['raised_native', ({ deal }) => writeNativeAmounts(deal)],
   ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd, 'usd'],
   ['valuation_type', ({ deal }) => deal.valuation?.type],
   ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],

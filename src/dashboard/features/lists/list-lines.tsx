@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { toDay } from '../../platform/format.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
+import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { DayCell, EmptyCell, MoneyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
@@ -56,7 +57,10 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     id: 'raised',
     header: 'Total raised',
     look: { width: 104, align: 'end', from: 640 },
-    cell: (line) => (readLineCompany(line) ? <MoneyCell usd={readLineCompany(line)?.total_raised} /> : null),
+    cell: (line) => {
+      const company = readLineCompany(line);
+      return company ? <MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} /> : null;
+    },
   },
 ];
 

@@ -18,11 +18,12 @@ import {
   toDay,
 } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatIndustries, formatValuation, formatRaised } from '../../search/record/facts.tsx';
+import { formatRaised, formatValuation } from '../../search/record/amounts.ts';
+import { formatIndustries } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
-import { formatCompanyLine } from './company-profile.tsx';
+import { formatCompanyLine, formatTotalOf } from './company-profile.tsx';
 import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
 import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
 
@@ -59,7 +60,7 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
       marked: ['company', id],
       sections: [
         { title: 'In short', basis: '', lines: listSummary(company) },
-        { title: 'Figures', basis: 'From the company’s record.', lines: listFigures(company) },
+        { title: 'Figures', basis: 'From the company’s record.', lines: listFigures(company, rounds) },
         {
           title: 'Rounds',
           basis:
@@ -100,12 +101,12 @@ const listSummary = (company: CompanyRecord): BriefLine[] => [
   ...formatLine('LinkedIn', company.linkedin),
 ];
 
-function listFigures(company: CompanyRecord): BriefLine[] {
+function listFigures(company: CompanyRecord, rounds: readonly TimelineRound[]): BriefLine[] {
   const valued = toDay(company.latest_valuation_date);
   return [
     ...formatLine('Employees', formatEmployees(company.num_employees)),
     ...formatLine('IPO status', company.ipo_status && capitalize(company.ipo_status)),
-    ['Total raised', formatUsd(company.total_raised)],
+    ['Total raised', formatTotalOf(company, rounds)],
     ['Valuation', [formatUsd(company.latest_valuation_usd), ...(valued ? [formatShortDay(valued)] : [])].join(', ')],
     ...formatLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
     ...formatLine('Investors', company.num_investors?.toLocaleString('en-US')),

@@ -24,10 +24,11 @@ import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
+import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
-import { buildTimeline, CompanyRounds, rankBackers, type RenderRound } from './company-rounds.tsx';
+import { buildTimeline, CompanyRounds, rankBackers, type RenderRound, type TimelineRound } from './company-rounds.tsx';
 import {
   InvalidProfileAddress,
   LockedProfile,
@@ -93,7 +94,7 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
             links={<CompanyLinks company={company} />}
             tools={actions}
           />
-          <ProfileFigures figures={readCompanyFigures(company)} />
+          <ProfileFigures figures={readCompanyFigures(company, rounds)} />
         </>
       }
       main={
@@ -226,10 +227,17 @@ export function formatCompanyLine({ location, short_description: text }: Company
   return [text?.replace(/\.$/, '') ?? 'Company', ...(place === '' ? [] : [place])].join('. ');
 }
 
-function readCompanyFigures(company: CompanyRecord): ProfileFigure[] {
+/** What a company raised in total, by its record and its unlocked rounds. */
+export const formatTotalOf = (company: CompanyRecord, rounds: readonly TimelineRound[]): string =>
+  formatTotalRaised(
+    company,
+    rounds.map(({ deal }) => deal),
+  ) || 'Undisclosed';
+
+function readCompanyFigures(company: CompanyRecord, rounds: readonly TimelineRound[]): ProfileFigure[] {
   const latest = company.latest_deal;
   return [
-    { label: 'Total raised', value: formatUsd(company.total_raised) },
+    { label: 'Total raised', value: formatTotalOf(company, rounds) },
     { label: 'Latest valuation', value: formatUsd(company.latest_valuation_usd) },
     { label: 'Funding rounds', value: company.num_funding_rounds?.toLocaleString('en-US') },
     { label: 'Investors', value: company.num_investors?.toLocaleString('en-US') },

@@ -8,12 +8,13 @@ import {
 } from '../../library/records/records.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
-import { formatValuation } from '../../search/record/facts.tsx';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
-import { RaisedCell, formatNativeAmounts } from '../../search/record/cells.tsx';
+import { formatValuation } from '../../search/record/amounts.ts';
+import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
+import { RaisedCell } from '../../search/record/cells.tsx';
 
 /** Draws the articles of a round. The app provides it, because they belong to the deals feature. */
 export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;

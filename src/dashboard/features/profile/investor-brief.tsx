@@ -1,3 +1,4 @@
+import { formatRaised } from '../../search/record/amounts.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import {
   type DealRecord,
@@ -12,7 +13,6 @@ import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
 import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
-import { formatRaised } from '../../search/record/facts.tsx';
 
 /** The one-page brief about the investor in the address. */
 export function InvestorBriefPage() {

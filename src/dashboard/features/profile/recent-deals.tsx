@@ -17,7 +17,8 @@ import { NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { unlockDealsId } from './quarters-block.tsx';
-import { RaisedCell, formatNativeAmounts } from '../../search/record/cells.tsx';
+import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
+import { RaisedCell } from '../../search/record/cells.tsx';
 
 type RecentDealsProps = {
   readonly title: string;

@@ -3,14 +3,15 @@ import { formatRoundType } from '../../platform/rounds.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import { recordKindNames, type ShortlistItem } from './items.ts';
 
-const heads = 'type,id,name,stage,owner,next_step,date_utc,note,tags,round,amount_usd,deals,location'.split(',');
+const heads =
+  'type,id,name,stage,owner,next_step,date_utc,note,tags,round,amount_usd,amount_native,deals,location'.split(',');
 
 /** The shortlist as CSV, in the order on screen. */
 function formatShortlistFile(items: readonly ShortlistItem[]): string {
   const stages = new Map(readStages().map(({ id, name }) => [id, name]));
   return toCsv([
     heads,
-    ...items.map(({ kind, id, name, stage, status, round, usd, deals, place }) => [
+    ...items.map(({ kind, id, name, stage, status, round, usd, native, deals, place }) => [
       recordKindNames[kind][0].toLowerCase(),
       id,
       name ?? null,
@@ -22,6 +23,7 @@ function formatShortlistFile(items: readonly ShortlistItem[]): string {
       status.tags.join('; '),
       round ? formatRoundType(round) : null,
       usd ?? null,
+      native,
       deals ?? null,
       place,
     ]),

@@ -10,7 +10,8 @@ import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
 import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { formatNativeAmounts } from '../../search/record/cells.tsx';
+import { formatTotalRaised } from '../../search/record/amounts.ts';
+import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 
@@ -29,7 +30,7 @@ export type ShortlistItem = {
   readonly round: Round | undefined;
   /** What the round or the company raised in US dollars; null where undisclosed, undefined where it does not apply. */
   readonly usd: number | null | undefined;
-  /** What a deal raised in other currencies, as text; blank where all of it was in US dollars. */
+  /** The same in other currencies, as text; blank where all of it was in US dollars. */
   readonly native: string;
   /** How many deals an investor has. */
   readonly deals: number | null | undefined;
@@ -81,6 +82,7 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
       place: formatPlace(location ?? {}),
       round: latest ?? undefined,
       usd,
+      native: company?.total_raised === null ? formatTotalRaised(company) : '',
     };
   },
   investor(id) {

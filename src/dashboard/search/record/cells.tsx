@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatGrouped, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
+import { formatNativeAmounts } from './native-amounts.ts';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
 
@@ -83,30 +84,10 @@ export function MoneyCell({ usd, native }: MoneyCellProps) {
   return <span className="font-[550] text-ink tabular-nums">{amount}</span>;
 }
 
-type Financed = Pick<DealRecord, 'financings'>;
-
 /** What a round raised: as it was paid where its US dollars are not known. */
-export const RaisedCell = ({ deal }: { readonly deal: Financed & Pick<DealRecord, 'total_round_raised'> }) => (
+export const RaisedCell = ({ deal }: { readonly deal: Pick<DealRecord, 'total_round_raised' | 'financings'> }) => (
   <MoneyCell usd={deal.total_round_raised} native={formatNativeAmounts(deal)} />
 );
-
-/** "EUR 1.5M", "EUR 1.5M and SEK 2.0M"; blank where `sumNativeAmounts` is empty. */
-export const formatNativeAmounts = (deal: Financed): string =>
-  sumNativeAmounts(deal)
-    .map(([currency, native]) => formatMoney(native, currency))
-    .join(' and ');
-
-/**
- * What a round raised by currency, as it was paid; empty where all of it was in US dollars or no currency is known.
- * Financings without an amount are left out.
- */
-export function sumNativeAmounts({ financings }: Financed): readonly (readonly [currency: string, native: number])[] {
-  const sums = new Map<string, number>();
-  for (const { size_native: native, currency } of financings ?? []) {
-    if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);
-  }
-  return [...sums.keys()].every((currency) => currency === 'USD') ? [] : [...sums];
-}
 
 /** The name of a round on the colour of its stage. */
 export function RoundBadge({ round }: { readonly round: Round }) {

@@ -1,45 +1,5 @@
-import { formatUsd } from '../../platform/format.ts';
 import { expect, test } from 'vitest';
-import type { DealRecord } from '../../library/records/records.ts';
-import { formatNativeAmounts } from './cells.tsx';
-import { formatMonths, formatRaised, formatValuation } from './facts.tsx';
-
-const buildFinancing = (size_native: number | null, currency: string | null) =>
-  ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
-const buildNative = (...financings: ReturnType<typeof buildFinancing>[]) => formatNativeAmounts({ financings });
-
-test('native amounts are added within a currency, and said only where one is not US dollars', () => {
-  expect(buildNative(buildFinancing(1_000_000, 'EUR'), buildFinancing(500_000.5, 'EUR'))).toBe('EUR 1.5M');
-  expect(buildNative(buildFinancing(1, 'USD'), buildFinancing(2, 'SEK'))).toBe('$1 and SEK 2');
-  expect([buildNative(), buildNative(buildFinancing(7, 'USD')), buildNative(buildFinancing(null, 'EUR'))]).toEqual([
-    '',
-    '',
-    '',
-  ]);
-});
-
-test('a round that was not paid in dollars has its own amount where its dollars are not known', () => {
-  const toText = (total_round_raised: number | null, ...financings: ReturnType<typeof buildFinancing>[]) =>
-    formatRaised({ total_round_raised, financings });
-  expect(toText(13_500_000, buildFinancing(12_500_000, 'EUR'))).toBe('$13.5M, EUR 12.5M');
-  expect(toText(null, buildFinancing(12_500_000, 'EUR'))).toBe('EUR 12.5M');
-  expect(toText(null)).toBe('Undisclosed');
-});
-
-test('what is undisclosed is said so and is never 0', () => {
-  expect([formatUsd(null), formatUsd(undefined), formatUsd(0)]).toEqual(['Undisclosed', 'Undisclosed', '$0']);
-  expect(formatValuation({ valuation: null })).toBe('Undisclosed');
-});
-
-test('a valuation names its kind, and that none is said', () => {
-  const toText = (type: 'POST_MONEY' | 'PRE_MONEY' | 'DEFAULT', native: number | null, currency: string | null) =>
-    formatValuation({
-      valuation: { type, valuation_usd: 5_000_000, valuation_native: native, valuation_currency: currency },
-    });
-  expect(toText('POST_MONEY', 4_600_000, 'EUR')).toBe('$5.0M, EUR 4.6M, post-money');
-  expect(toText('PRE_MONEY', 5_000_000, 'USD')).toBe('$5.0M, pre-money');
-  expect(toText('DEFAULT', null, null)).toBe('$5.0M, basis not said');
-});
+import { formatMonths } from './facts.tsx';
 
 test.each([
   ['2019-09-01', '2022-12-31', 'Sep 2019 to Dec 2022'],

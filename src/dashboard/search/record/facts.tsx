@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatNativeAmounts } from './cells.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
-import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
-import { capitalize, formatMoney, formatShortDay, formatUsd } from '../../platform/format.ts';
+import type { CompanyRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
+import { capitalize, formatShortDay } from '../../platform/format.ts';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -144,27 +143,6 @@ export function formatRoles({ is_founder: founder, is_angel: angel, is_investor:
     ...(investor === true && angel !== true ? ['investor'] : []),
   ].join(', ');
   return capitalize(roles);
-}
-
-/** What a round raised, and how it was paid: "$13.5M, EUR 12.5M", "EUR 12.5M", "Undisclosed". */
-export function formatRaised(deal: Pick<DealRecord, 'total_round_raised' | 'financings'>): string {
-  const native = formatNativeAmounts(deal);
-  const usd = formatUsd(deal.total_round_raised);
-  return native === '' ? usd : deal.total_round_raised === null ? native : `${usd}, ${native}`;
-}
-
-const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
-
-/** A valuation with its kind, in US dollars and as it was said; "Undisclosed" where there is none. */
-export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): string {
-  if (!valuation) return 'Undisclosed';
-  const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
-  const amounts = [
-    ...(usd === null ? [] : [formatMoney(usd)]),
-    ...(native === null || currency === null || currency === 'USD' ? [] : [formatMoney(native, currency)]),
-  ];
-  if (amounts.length === 0) return 'Undisclosed';
-  return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
 }
 
 /** From the month of a day `YYYY-MM-DD` to that of another, or to `now`: "Sep 2019 to Dec 2022", "current". */

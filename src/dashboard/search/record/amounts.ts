@@ -1,0 +1,39 @@
+import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
+import { formatMoney, formatUsd } from '../../platform/format.ts';
+import { formatNativeAmounts } from './native-amounts.ts';
+
+type Financed = Pick<DealRecord, 'financings'>;
+
+/** What a round raised, and how it was paid: "$13.5M, EUR 12.5M", "EUR 12.5M", "Undisclosed". */
+export function formatRaised(deal: Financed & Pick<DealRecord, 'total_round_raised'>): string {
+  const native = formatNativeAmounts(deal);
+  const usd = formatUsd(deal.total_round_raised);
+  return native === '' ? usd : deal.total_round_raised === null ? native : `${usd}, ${native}`;
+}
+
+/**
+ * What a company raised in total; where no dollars are known, what these rounds raised in other currencies: "EUR 5.0M",
+ * and "EUR 5.0M+" where it has more rounds. Blank where nothing is disclosed.
+ */
+export function formatTotalRaised(
+  { total_raised: usd, num_funding_rounds: all, latest_deal: latest }: CompanyRecord,
+  rounds: readonly Financed[] = latest ? [latest] : [],
+): string {
+  if (usd !== null) return formatMoney(usd);
+  const native = formatNativeAmounts({ financings: rounds.flatMap(({ financings }) => financings ?? []) });
+  return native !== '' && (all ?? 0) > rounds.length ? `${native}+` : native;
+}
+
+const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
+
+/** A valuation with its kind, in US dollars and as it was said; "Undisclosed" where there is none. */
+export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): string {
+  if (!valuation) return 'Undisclosed';
+  const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
+  const amounts = [
+    ...(usd === null ? [] : [formatMoney(usd)]),
+    ...(native === null || currency === null || currency === 'USD' ? [] : [formatMoney(native, currency)]),
+  ];
+  if (amounts.length === 0) return 'Undisclosed';
+  return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
+}
