@@ -117,12 +117,16 @@ describe('import', () => {
     const path = join(folder, 'deals.csv');
     await writeFile(path, text);
     const before = await readTotals();
-    const failure = run('import', 'csv', path, '--source', 'mine');
+    const report = join(folder, 'empty.json');
+    const failure = run('import', 'csv', path, '--source', 'mine', '--report', report);
     await expect(failure).rejects.toMatchObject({
       message: 'No record could be loaded. Nothing changed.',
       remedy: expect.stringContaining(`import guess ${path}`) as string,
     });
     if (reason) expect(vi.mocked(process.stderr.write).mock.calls.join('')).toMatch(reason);
+    const { source, findings } = JSON.parse(await readFile(report, 'utf8')) as ImportReport & { source: string };
+    expect([source, findings.length > 0]).toEqual(['mine', reason !== undefined]);
+    await rm(report);
     expect(await readTotals()).toEqual(before);
   });
 

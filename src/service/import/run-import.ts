@@ -38,6 +38,12 @@ export async function runImport(
   const { sql, close } = await openDb();
   const stopping = listenForStop(progress.end);
   let merges: MergeReport | undefined;
+  let isEmpty = false;
+  const readOutcome = (): Outcome => ({
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    dryRun: options.dryRun ?? false,
+    merges,
+  });
   try {
     const need = await readDiskNeed(sql, feed.source.key, paths);
     progress.say(formatDiskSize(need));
@@ -46,6 +52,7 @@ export async function runImport(
       const read = feed.readReport();
       if (read.files.some(({ loaded }) => loaded > 0)) return feed.report?.();
       progress.say(formatReport(read));
+      isEmpty = true;
       throw createEmptyError(paths);
     };
     await load(
@@ -65,14 +72,17 @@ export async function runImport(
         onMerges: (found) => void (merges = found),
       },
     );
+  } catch (error) {
+    // Why no row was loaded is in the report.
+    if (isEmpty && options.report) await writeReport(options.report, listReportTexts(feed, readOutcome()), '');
+    throw error;
   } finally {
     progress.end();
     stopping.end();
     await close();
   }
-  const seconds = Math.round((performance.now() - started) / 100) / 10;
   try {
-    await printReport(feed, { seconds, dryRun: options.dryRun ?? false, merges }, options);
+    await printReport(feed, readOutcome(), options);
   } finally {
     feed.close();
   }
@@ -87,27 +97,31 @@ const createEmptyError = ([path = 'FILE']: string[]): ImportError =>
     `The rows are listed above. For a table with columns of its own, run "import guess ${path}".`,
   );
 
+/** The report as JSON, in parts. */
+function listReportTexts(feed: ReportedFeed, { seconds, dryRun, merges }: Outcome): Iterable<string> {
+  const facts = { source: feed.source.key, dry_run: dryRun, seconds, ...(merges ? { merges } : {}) };
+  return toReportJson(facts, feed.readReport(), feed.rowsOf);
+}
+
 async function printReport(feed: ReportedFeed, outcome: Outcome, { json, report: path }: ImportOptions): Promise<void> {
   const { seconds, dryRun, merges } = outcome;
-  const { key } = feed.source;
-  const report = feed.readReport();
-  const toJson = () =>
-    toReportJson({ source: key, dry_run: dryRun, seconds, ...(merges ? { merges } : {}) }, report, feed.rowsOf);
-  if (path) await writeReport(path, toJson());
+  if (path) await writeReport(path, listReportTexts(feed, outcome), 'The import succeeded. ');
   if (json) {
-    for (const text of toJson()) process.stdout.write(text);
+    for (const text of listReportTexts(feed, outcome)) process.stdout.write(text);
     return;
   }
-  const end = dryRun ? `Nothing was changed: this was a dry run of ${seconds} s.` : `Imported ${key} in ${seconds} s.`;
-  const text = [formatReport(report), ...(merges ? formatMerge(merges, shownMerges) : []), end];
+  const end = dryRun
+    ? `Nothing was changed: this was a dry run of ${seconds} s.`
+    : `Imported ${feed.source.key} in ${seconds} s.`;
+  const text = [formatReport(feed.readReport()), ...(merges ? formatMerge(merges, shownMerges) : []), end];
   process.stdout.write(`${text.join('\n')}\n`);
 }
 
-async function writeReport(path: string, texts: Iterable<string>): Promise<void> {
+async function writeReport(path: string, texts: Iterable<string>, outcome: string): Promise<void> {
   try {
     await writeFile(path, texts);
   } catch (cause) {
-    const remedy = 'The import succeeded. Choose a path that you can write to and import again for the report.';
+    const remedy = `${outcome}Choose a path that you can write to and import again for the report.`;
     throw new ImportError(`The report could not be written to ${path}.`, remedy, { cause });
   }
 }
