@@ -54,8 +54,8 @@ export function HomeScreen() {
     <div className="min-h-0 grow overflow-y-auto">
       <title>Home, Fundscope</title>
       <div className="flex min-h-[52px] max-tablet:min-h-[57px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
-        <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Last seven days</h1>
-        {!use(IsBuilt) && (
+        <h1 className="text-[15px] font-semibold tracking-[-0.012em]">{isFirstUse ? 'Home' : 'Last seven days'}</h1>
+        {!use(IsBuilt) && !isFirstUse && (
           <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
         )}
         {items.length > 0 && (

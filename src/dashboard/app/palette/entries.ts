@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
-import { type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
+import { addMatches, type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 import { isDirect } from '../../platform/http/connection.ts';
 import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
@@ -234,10 +234,9 @@ function useNameMatches(named: RecordKind, text: string): NameMatches & Omit<Pal
   const name = text.trim();
   const { data, isFetching, error } = useQuery(nameSearchResults(named, name.toLowerCase()));
   const unlocked = name === '' ? [] : findKnownNames(named, name);
-  const matches = [...new Map([...unlocked, ...(data ?? [])].map((one) => [one.id, one])).values()];
   return {
     named,
-    matches,
+    matches: addMatches(unlocked, data ?? []),
     searchTenths: data === undefined && !isFetching ? priceNameSearch(named) : undefined,
     pending: isFetching,
     failure: error,

@@ -1,9 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/unlock.ts';
-import { freeNames, storedResults, unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
-import { findKnownNames, readKnownName } from './known-names.ts';
+import {
+  type CompanyRecord,
+  freeNames,
+  type InvestorRecord,
+  storedResults,
+  unlockedCompanies,
+  unlockedInvestors,
+} from '../../library/records/records.ts';
+import { addMatches, findKnownNames, readKnownName } from './known-names.ts';
 
-afterEach(() => [freeNames, storedResults, unlockedCompanies].forEach((store) => store.reset()));
+afterEach(() => [freeNames, storedResults, unlockedCompanies, unlockedInvestors].forEach((store) => store.reset()));
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const storeCompany = (index: number, name: string) =>
@@ -53,6 +60,20 @@ test('a name that is already stored is not written again', () => {
   storeFreeNames(names);
   expect(freeNames.readTime(uuid(1))).toBe(before);
   expect(freeNames.all().rows[0]).toBe(rows);
+});
+
+test('records of one name without a domain are told apart by place and number of deals', () => {
+  const build = (index: number, location: object, total_deal_count: number) =>
+    ({ id: uuid(index), name: 'North', domain: null, location, total_deal_count }) as InvestorRecord;
+  unlockedInvestors.keep([build(1, { city: { name: 'Oslo' } }, 12), build(2, {}, 1)]);
+  const known = findKnownNames('investor', 'north');
+  expect(known.map(({ remark }) => remark)).toEqual(['Oslo, 12 deals', '1 deal']);
+  const found = [1, 3].map((index) => ({ id: uuid(index), name: 'North', remark: 'Seed investor' }));
+  expect(addMatches(known, found).map(({ id, remark }) => [id, remark])).toEqual([
+    [uuid(1), 'Oslo, 12 deals'],
+    [uuid(2), '1 deal'],
+    [uuid(3), 'Seed investor'],
+  ]);
 });
 
 test('a newly unlocked record is found at once', () => {

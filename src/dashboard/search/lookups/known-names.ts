@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { RecordKind } from '#contract/filters.ts';
+import { formatCount } from '../../platform/format.ts';
 import { readFreeName } from '../../library/records/request-names.ts';
 import {
+  type CompanyRecord,
   freeNames,
+  type InvestorRecord,
   readLibraryVersion,
   storedKinds,
   storedResults,
@@ -37,6 +40,12 @@ export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
     .slice(0, maxMatches)
     .map(({ one }) => one);
 }
+
+/** Known records and those that a search found, each once; a known one says more. */
+export const addMatches = (known: readonly LookupMatch[], found: readonly LookupMatch[]): LookupMatch[] => [
+  ...known,
+  ...found.filter(({ id }) => !known.some((one) => one.id === id)),
+];
 
 /** Shown for a record whose name is locked. */
 export const unnamed = {
@@ -81,5 +90,14 @@ function* listUnlockedNames(kind: RecordKind): Iterable<LookupMatch> {
     return;
   }
   const unlocked = kind === 'company' ? unlockedCompanies.rows() : unlockedInvestors.rows();
-  for (const { row } of unlocked) yield* buildLookupMatch(row.id, row.name, row.domain);
+  for (const { row } of unlocked) yield* buildLookupMatch(row.id, row.name, row.domain ?? describeRecord(row));
 }
+
+/** Tells records without a domain apart: "Berlin, 12 deals". */
+const describeRecord = (row: CompanyRecord | InvestorRecord): string =>
+  [
+    row.location?.city?.name,
+    'total_deal_count' in row && row.total_deal_count && formatCount(row.total_deal_count, 'deal'),
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -67,11 +67,15 @@ async function requestMatches(
   const options = { query: isDomain ? { domain: name } : { name } };
   if (kind === 'company') {
     const { data } = await sendPaid(authorization, lookUpCompanies, options);
-    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => buildLookupMatch(id, found, domain));
+    return (data.companies ?? []).flatMap(({ id, name: found, domain, short_description: about }) =>
+      buildLookupMatch(id, found, domain ?? about),
+    );
   }
   if (kind === 'investor') {
     const { data } = await sendPaid(authorization, lookUpInvestors, options);
-    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => buildLookupMatch(id, found, domain));
+    return (data.investors ?? []).flatMap(({ id, name: found, domain, description: about }) =>
+      buildLookupMatch(id, found, domain ?? about),
+    );
   }
   const { data } = await sendPaid(authorization, lookUpPeople, options);
   return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
