@@ -1,4 +1,4 @@
-import { capitalize } from './format.ts';
+import { capitalize, formatMoney } from './format.ts';
 import { financingTypes, type FinancingType } from '#contract/enums.ts';
 
 /** A round type with its modifiers; the type may be one that only a foreign service knows. */
@@ -71,3 +71,32 @@ export function findStage({ type, pre }: Round): Stage {
   const letter = /^SERIES_([A-Z])$/.exec(type ?? '')?.[1];
   return letter === undefined ? 0 : (Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3) as Stage);
 }
+
+/** What a round is paid with; amounts in their own currency. */
+type Financed = {
+  readonly financings: readonly { readonly size_native: number | null; readonly currency: string | null }[] | null;
+};
+
+/** "EUR 1.5M", "EUR 1.5M and SEK 2.0M"; blank where `sumNativeAmounts` is empty. */
+export const formatNativeAmounts = (deal: Financed): string =>
+  sumNativeAmounts(deal)
+    .map(([currency, native]) => formatMoney(native, currency))
+    .join(' and ');
+
+/**
+ * What a round raised by currency, as it was paid; empty where all of it was in US dollars or no currency is known.
+ * Financings without an amount are left out.
+ */
+function sumNativeAmounts({ financings }: Financed): readonly (readonly [currency: string, native: number])[] {
+  const sums = new Map<string, number>();
+  for (const { size_native: native, currency } of financings ?? []) {
+    if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);
+  }
+  return [...sums.keys()].every((currency) => currency === 'USD') ? [] : [...sums];
+}
+
+/** The same in a file, to the unit: "EUR 1500000", "EUR 1500000; SEK 2000000". */
+export const writeNativeAmounts = (deal: Financed): string =>
+  sumNativeAmounts(deal)
+    .map((sum) => sum.join(' '))
+    .join('; ');

@@ -1,4 +1,4 @@
-import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
+import { formatNativeAmounts } from '../../platform/rounds.ts';
 import { formatGrouped, formatMoney, formatShortDay, formatUtcMinute, monthNames } from '../../platform/format.ts';
 import { readServiceTime, watchServiceClock } from '../../platform/http/service-clock.ts';
 import { useSyncExternalStore } from 'react';

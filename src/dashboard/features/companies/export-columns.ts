@@ -1,6 +1,5 @@
 import { toDay } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
-import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
+import { writeNativeAmounts, formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries } from '../../search/record/facts.tsx';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { listInvestorNames } from './columns.tsx';

@@ -1,5 +1,5 @@
+import { writeNativeAmounts } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
-import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
 import { useState } from 'react';
 import { escapeMarkdown, toDay } from '../../platform/format.ts';
 import {

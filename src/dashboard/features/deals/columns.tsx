@@ -1,8 +1,8 @@
+import { writeNativeAmounts } from '../../platform/rounds.ts';
 import { LockKeyhole } from 'lucide-react';
 import { Fragment, use } from 'react';
 import { formatCount, formatMoney } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
 import { EmptyCell, NameTag, RaisedCell, TextCell } from '../../search/record/cells.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { SearchedNames } from '../../search/record/searched-text.ts';

@@ -1,3 +1,4 @@
+import { formatNativeAmounts } from '../../platform/rounds.ts';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { renderSource } from '../../library/records/provenance.tsx';
@@ -13,7 +14,6 @@ import { Monogram } from '../../platform/ui/monogram.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
 import { formatTotalRaised, formatValuation } from '../../search/record/amounts.ts';
-import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
 import { MoneyCell, NameTag, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { Fact, FactLinks, formatPlace } from '../../search/record/facts.tsx';
 import { ProfileLink, readRecordName, RecordName } from '../../search/record/profile-link.tsx';

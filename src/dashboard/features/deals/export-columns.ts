@@ -1,6 +1,5 @@
-import { writeNativeAmounts } from '../../search/record/native-amounts.ts';
 import { toDay } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
+import { writeNativeAmounts, formatRoundType } from '../../platform/rounds.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { buildRound, listIndustries, toPlace } from './columns.tsx';

@@ -7,13 +7,12 @@ import {
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
-import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { formatValuation } from '../../search/record/amounts.ts';
-import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
 import { RaisedCell } from '../../search/record/cells.tsx';
 
 /** Draws the articles of a round. The app provides it, because they belong to the deals feature. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealRecord } from '../../library/records/records.ts';
 import { formatCount, formatDayOf } from '../../platform/format.ts';
-import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -17,7 +17,6 @@ import { NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { unlockDealsId } from './quarters-block.tsx';
-import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
 import { RaisedCell } from '../../search/record/cells.tsx';
 
 type RecentDealsProps = {

@@ -1,4 +1,5 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
+import { formatNativeAmounts } from '../../platform/rounds.ts';
 import {
   freeNames,
   unlockedCompanies,
@@ -11,7 +12,6 @@ import { findStageId, type ShortlistStage } from '../../library/status/stages.ts
 import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
-import { formatNativeAmounts } from '../../search/record/native-amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 

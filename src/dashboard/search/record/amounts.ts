@@ -1,6 +1,6 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
+import { formatNativeAmounts } from '../../platform/rounds.ts';
 import { formatMoney, formatUsd } from '../../platform/format.ts';
-import { formatNativeAmounts } from './native-amounts.ts';
 
 type Financed = Pick<DealRecord, 'financings'>;
 

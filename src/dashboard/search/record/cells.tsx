@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { formatGrouped, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
-import { formatNativeAmounts } from './native-amounts.ts';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
-import { findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
+import { formatNativeAmounts, findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
 
 /** A dash, with words for screen readers. */
 export function EmptyCell({ words }: { readonly words: string }) {
