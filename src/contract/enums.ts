@@ -45,10 +45,6 @@ export const employeeRange = z
   .meta({ id: 'EmployeeRange' });
 export type EmployeeRange = z.infer<typeof employeeRange>;
 
-/** A range as a person reads it: "1001-5000" is "1,001–5,000"; the en dash, which no spreadsheet takes for a date. */
-export const formatEmployeeRange = (range: string): string =>
-  range.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',').replace('-', '–');
-
 /** IPO status in records (specification 2.7). */
 export const ipoStatus = z.enum(['public', 'private']).meta({ id: 'IpoStatus' });
 export type IpoStatus = z.infer<typeof ipoStatus>;

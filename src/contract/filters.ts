@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint } from './endpoint.ts';
-import { employeeRange, type EmployeeRange, formatEmployeeRange, type IpoStatus } from './enums.ts';
+import { employeeRange, type EmployeeRange, type IpoStatus } from './enums.ts';
 import type { FinancingFilter } from './request-parts.ts';
+import { formatEmployeeRange } from './scalars.ts';
 
 type Scalar = string | number | boolean;
 /** Every member of a request body with its dotted path and the type of its value. */

@@ -55,3 +55,7 @@ export function parseUtcDay(value: string): string | undefined {
   const utc = moment.toISOString();
   return /^\d{4}-/.test(utc) && !utc.startsWith('0000') ? utc.slice(0, 10) : undefined;
 }
+
+/** A range of employees as a person reads it: "1001-5000" is "1,001–5,000"; the en dash, which no spreadsheet takes for a date. */
+export const formatEmployeeRange = (range: string): string =>
+  range.replaceAll(/(\d)(\d{3})\b/g, '$1,$2').replace('-', '–');

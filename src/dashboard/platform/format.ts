@@ -1,5 +1,4 @@
-import { formatEmployeeRange } from '#contract/enums.ts';
-import { parseUtcDay } from '#contract/scalars.ts';
+import { formatEmployeeRange, parseUtcDay } from '#contract/scalars.ts';
 
 const units = [
   { size: 1e9, sign: 'B' },

@@ -1,6 +1,6 @@
 import type { AlertFilters } from '#contract/alerts.ts';
-import { formatEmployeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
+import { formatEmployeeRange } from '#contract/scalars.ts';
 import type { MatchRow } from './matches.ts';
 
 /** A sentence that names each filter that matched, with the value of the deal (contract 2). */

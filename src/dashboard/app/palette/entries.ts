@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
-import { addMatches, type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
+import { type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 import { isDirect } from '../../platform/http/connection.ts';
 import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
@@ -234,9 +234,11 @@ function useNameMatches(named: RecordKind, text: string): NameMatches & Omit<Pal
   const name = text.trim();
   const { data, isFetching, error } = useQuery(nameSearchResults(named, name.toLowerCase()));
   const unlocked = name === '' ? [] : findKnownNames(named, name);
+  // In the order of the search, and with what is known of a record, which says more.
+  const matches = [...new Map([...(data ?? []), ...unlocked].map((one) => [one.id, one])).values()];
   return {
     named,
-    matches: addMatches(unlocked, data ?? []),
+    matches,
     searchTenths: data === undefined && !isFetching ? priceNameSearch(named) : undefined,
     pending: isFetching,
     failure: error,

@@ -1,7 +1,7 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
-import { formatEmployeeRange } from '#contract/enums.ts';
+import { formatEmployeeRange } from '#contract/scalars.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';

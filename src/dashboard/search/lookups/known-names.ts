@@ -41,12 +41,6 @@ export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
     .map(({ one }) => one);
 }
 
-/** Known records and those that a search found, each once; a known one says more. */
-export const addMatches = (known: readonly LookupMatch[], found: readonly LookupMatch[]): LookupMatch[] => [
-  ...known,
-  ...found.filter(({ id }) => !known.some((one) => one.id === id)),
-];
-
 /** Shown for a record whose name is locked. */
 export const unnamed = {
   company: 'Unnamed company',

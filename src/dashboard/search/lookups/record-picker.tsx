@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
-import { addMatches, findKnownNames, readKnownName, type LookupMatch, unnamed } from './known-names.ts';
+import { findKnownNames, readKnownName, type LookupMatch, unnamed } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
 import { findPastedName, isNameStored, nameSearchResults, searchName, priceNameSearch } from './record-search.ts';
 
@@ -28,7 +28,7 @@ export function RecordPicker({ label, aside, kind, chosen, onChoose, error }: Re
   const key = name.toLowerCase();
   const searches = name.length >= minNameLength;
   const results = useQuery(nameSearchResults(kind, key));
-  const offers: LookupMatch[] = searches ? addMatches(findKnownNames(kind, name), results.data ?? []) : [];
+  const offers: LookupMatch[] = searches ? removeRepeats([...(results.data ?? []), ...findKnownNames(kind, name)]) : [];
   const shown: ChipDisplay<ChosenRecord> = {
     toKey: ({ id }) => id,
     toName: (one) => (one.name === '' ? (readKnownName(kind, one.id) ?? unnamed[kind]) : one.name),
@@ -79,6 +79,11 @@ export function RecordPicker({ label, aside, kind, chosen, onChoose, error }: Re
     />
   );
 }
+
+/** In the order of the search, and with what is known of a record, which says more. */
+const removeRepeats = (matches: readonly LookupMatch[]): LookupMatch[] => [
+  ...new Map(matches.map((one) => [one.id, one])).values(),
+];
 
 function readStatus(
   searches: boolean,
