@@ -1,7 +1,6 @@
 import { findStage, formatRoundType, type Round, roundOrder, type Stage } from '../../platform/rounds.ts';
 import { employeeRange } from '#contract/enums.ts';
-import { formatEmployeeRange } from '#contract/scalars.ts';
-import { parseUtcDay } from '#contract/scalars.ts';
+import { formatEmployeeRange, parseUtcDay } from '#contract/scalars.ts';
 
 /** The facts of one record that charts use; a member is absent or null if unknown, never 0 or blank. */
 export type ChartFacts = {
