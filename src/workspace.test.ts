@@ -49,7 +49,7 @@ async function loadPage(account: string) {
   const database = (await storage.openAccountDatabase(account))!;
   await library.readWork(database, (name, own) => work.getWorkStore(name).take(own));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
-  device.writeTo({ account, database, tabs: { tell: () => undefined, close: () => undefined } });
+  device.writeTo({ account, database, tabs: { post: () => undefined, close: () => undefined } });
   const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
   const calls = await journal.Journal.open(account, database, () => undefined, limits);
   const shareCalls = sharing.createCallSharing(database);

@@ -10,7 +10,7 @@ import { requestFirstPage, showFirstPage } from './workspace/first-page.ts';
 import { keepWorkspace } from './workspace/open-workspace.ts';
 import { convertOldWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
-import { type LibraryMessage, oldWorkKinds, tell } from './records/device.ts';
+import { type LibraryMessage, oldWorkKinds, postToTabs } from './records/device.ts';
 import { recoverWork } from './own-work/recover-work.ts';
 import { packRows } from './records/pack-rows.ts';
 import { showStoredResults } from './records/stored-query.ts';
@@ -31,11 +31,11 @@ export function workInBackground(
     onResults: (id: string) => showStoredResults(client, id),
     onEmptied: () => {
       forgetEverything(client);
-      tell({ emptied: true });
+      postToTabs({ emptied: true });
       void clearLedger();
     },
     onCalls: (calls: readonly CallEntry[]) => {
-      tell({ calls: true });
+      postToTabs({ calls: true });
       void readJournal().then((journal) => settleConfirmed(journal, calls));
     },
   };

@@ -17,7 +17,7 @@ import {
 } from '../platform/storage/database.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
-import { buildSpan, oldWorkKinds, readKind, tell } from './records/device.ts';
+import { buildSpan, oldWorkKinds, readKind, postToTabs } from './records/device.ts';
 import { deleteUnlocked, forgetEverything, readWork } from './open-library.ts';
 import { emptyDevice, forgetSyncPlace } from './workspace/outbox.ts';
 import { requestWorkspace } from '../platform/http/gateway-request.ts';
@@ -158,7 +158,7 @@ export async function clearRecords(client: QueryClient): Promise<void> {
     await forgetSyncPlace(database);
   }
   deleteUnlocked(client);
-  tell({ cleared: true });
+  postToTabs({ cleared: true });
 }
 
 /**
@@ -171,7 +171,7 @@ export async function deleteEverything(client: QueryClient, isShared: boolean): 
     : undefined;
   const { emptied } = z.object({ data: deleteWorkspace.data }).safeParse(answer).data?.data ?? {};
   forgetEverything(client);
-  tell({ emptied: true });
+  postToTabs({ emptied: true });
   const database = readOpenAccount()?.database;
   if (database) await emptyDevice(database, emptied);
   await clearLedger();

@@ -229,7 +229,7 @@ export class Journal {
     const count = await journal.count();
     await transaction.done;
     this.#show(next);
-    if (entries.length > 0 && !this.#isClosed) this.#tabs.tell('changed');
+    if (entries.length > 0 && !this.#isClosed) this.#tabs.post('changed');
     const isLarge = count > this.limits.maxEntries || entries.some(({ type }) => bulky.includes(type));
     if (isLarge) await this.#compact(database).catch(() => undefined);
     return next.session;

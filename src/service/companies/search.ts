@@ -2,14 +2,15 @@ import { raw } from 'sql-template-tag';
 import type { Company, CompanySearchFilters, searchCompanies } from '#contract/companies.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
-import { demandAll, demandEach } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { demandAnyIdentifier } from '../db/identifiers.ts';
+import { matchAnyIdentifier } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import {
   all,
   anyOf,
+  buildWhere,
+  combinePredicates,
   type FilterPredicates,
   oneOf,
   type Predicate,
@@ -93,9 +94,9 @@ function buildPageQuery(
   ranking: Ranking | undefined,
 ): PageQuery<CompanySqlRow, Company> {
   const { page, page_size, sort_by, identifiers, ...filters } = body;
-  const where = demandEach(
-    demandAnyIdentifier('c', identifiers),
-    demandAll(buildCompanySearchPredicates(known), filters),
+  const where = combinePredicates(
+    matchAnyIdentifier('c', identifiers),
+    buildWhere(buildCompanySearchPredicates(known), filters),
   );
   return {
     table: 'companies',

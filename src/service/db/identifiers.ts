@@ -74,20 +74,20 @@ const identifierLists = {
 } as const;
 type IdentifierList = keyof typeof identifierLists;
 
-/** Demands any of the identifiers, over the record with that alias; undefined when none is given. */
-export function demandAnyIdentifier(
+/** The predicate of any of the identifiers, over the record with that alias; undefined when none is given. */
+export function matchAnyIdentifier(
   alias: 'c' | 'i' | 'p',
   identifiers: Partial<Record<IdentifierList, readonly string[] | undefined>> | undefined,
 ): Predicate | undefined {
-  const demanded = Object.entries(identifiers ?? {}).flatMap(([list, values]) => {
+  const given = Object.entries(identifiers ?? {}).flatMap(([list, values]) => {
     const [column, toStored] = identifierLists[list as IdentifierList];
     return values ? [oneOf(`${alias}.${column}` as ComparedColumn, values.map(toStored))] : [];
   });
-  return demanded.length === 0 ? undefined : anyOf(...demanded);
+  return given.length === 0 ? undefined : anyOf(...given);
 }
 
-/** Demands one identifier, over the record with that alias. */
-export function demandIdentifier(alias: 'c' | 'i' | 'p', { kind, value }: Identifier): Predicate {
+/** The predicate of one identifier, over the record with that alias. */
+export function matchIdentifier(alias: 'c' | 'i' | 'p', { kind, value }: Identifier): Predicate {
   const lists = {
     id: 'ids',
     domain: 'domains',
@@ -95,5 +95,5 @@ export function demandIdentifier(alias: 'c' | 'i' | 'p', { kind, value }: Identi
     crunchbase: 'crunchbase_urls',
     twitter: 'twitter_urls',
   } as const;
-  return demandAnyIdentifier(alias, { [lists[kind]]: [value] }) ?? anyOf();
+  return matchAnyIdentifier(alias, { [lists[kind]]: [value] }) ?? anyOf();
 }

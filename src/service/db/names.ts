@@ -1,5 +1,4 @@
 import { buildNameKey } from './name-key.ts';
-import { joinConditions } from './filters.ts';
 import { type HeldRecords, recordAliases } from './page.ts';
 import { currentGeneration } from './permalinks.ts';
 import type { Fragment, Sql } from './sql.ts';
@@ -112,4 +111,11 @@ function buildNameScore(
       WHEN ${alias}.folded LIKE ${`${folded}%`} THEN 0.8 + 0.19 * similarity(${alias}.folded, ${folded})
       ELSE ${similarScore}::float8 * similarity(${alias}.folded, ${folded}) END::float8`,
   };
+}
+
+/** Joins the given conditions with AND; undefined when there is none. */
+function joinConditions(sql: Sql, ...conditions: readonly (Fragment | undefined)[]): Fragment | undefined {
+  return conditions
+    .filter((condition) => condition !== undefined)
+    .reduce<Fragment | undefined>((joined, one) => (joined ? sql`${joined} AND ${one}` : one), undefined);
 }

@@ -7,7 +7,7 @@ export type Relation = keyof typeof relations;
 export type KnownColumn = 'p.linkedin' | 'p.email' | 'p.phone' | 'p.twitter' | 'p.current_company_id';
 export type FlagColumn = 'p.is_investor' | 'e.is_current' | 'di.lead' | 'pd.led' | 'pd.angel' | 'pd.institutional';
 
-/** What a filter demands of a record: data, read by an interpreter such as `predicate-sql.ts`. */
+/** What a filter requires of a record: data, read by an interpreter such as `predicate-sql.ts`. */
 export type Predicate =
   | { readonly is: 'all' | 'any'; readonly of: readonly Predicate[] }
   | { readonly is: 'oneOf'; readonly column: ComparedColumn; readonly values: readonly (string | number)[] }
@@ -38,10 +38,10 @@ export const oneOf = (column: ComparedColumn, values: readonly (string | number)
   column,
   values,
 });
-/** Demands that at least one related record satisfies the predicate. */
+/** Requires that at least one related record satisfies the predicate. */
 export const related = (relation: Relation, where: Predicate): Predicate => ({ is: 'related', relation, where });
 
-/** The same filters, demanded of a related record. */
+/** The same filters, on a related record. */
 export const throughRelation = <T extends Record<string, (value: never) => Predicate>>(
   relation: Relation,
   filters: T,
@@ -59,4 +59,16 @@ export function collectPredicates<F extends object>(predicates: FilterPredicates
         return value === undefined ? [] : [predicate(value)];
       }),
   );
+}
+
+/** All of the given predicates; undefined when there is none. */
+export function combinePredicates(...predicates: readonly (Predicate | undefined)[]): Predicate | undefined {
+  const given = predicates.filter((one) => one !== undefined);
+  return given.length === 0 ? undefined : all(...given);
+}
+
+/** The predicate of all filters of a request; undefined when it has none. */
+export function buildWhere<F extends object>(predicates: FilterPredicates<F>, filters: F): Predicate | undefined {
+  const given = collectPredicates(predicates, filters);
+  return given.length === 0 ? undefined : all(...given);
 }

@@ -1,9 +1,9 @@
+import { buildWhere } from '../db/predicates.ts';
 import { type countDealFacets, type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
 import { z } from 'zod';
 import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
-import { demandAll } from '../db/filters.ts';
 import type { CountedFacets, Facet, HeldRecords } from '../db/page.ts';
 import { collectPermalinkFilters, currentGeneration, resolvePermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
@@ -16,7 +16,7 @@ type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; plac
 export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRecords): Promise<DealFacets> {
   const { page: _page, page_size: _size, sort_by: _order, ...filters } = request.deals;
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
-  const predicate = demandAll(buildDealPredicates(known), filters);
+  const predicate = buildWhere(buildDealPredicates(known), filters);
   const counted = await held?.countByFacet(sql, predicate, request.by);
   const named = counted && (await nameCounted(sql, counted, request.by));
   if (counted && named) return buildFacets(request.by, [...listCounts(counted), ...named], counted.total);

@@ -1,6 +1,6 @@
 import type { Deal, DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { currentId, demandIdentifier, type Identifier } from '../db/identifiers.ts';
+import { currentId, matchIdentifier, type Identifier } from '../db/identifiers.ts';
 import { findNewestDeals } from '../db/newest-deals.ts';
 import { findPage, type HeldRecords, type Page, recordAliases } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
@@ -61,7 +61,7 @@ export async function readDealHistory(
   { held, ...paging }: { page: number; page_size: number; held: HeldRecords | undefined },
 ): Promise<DealHistoryPage> {
   const alias = recordAliases[table];
-  const owner = demandIdentifier(alias, identifier);
+  const owner = matchIdentifier(alias, identifier);
   const where = related(dealsOf[table], owner);
   const found = await findPage(
     sql,

@@ -1,10 +1,10 @@
+import { buildWhere } from '../db/predicates.ts';
 import { raw } from 'sql-template-tag';
 import type { Deal, searchDeals } from '#contract/deals.ts';
 import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { demandAll } from '../db/filters.ts';
 import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
@@ -80,7 +80,7 @@ export async function findDeals(
 ): Promise<SearchResult> {
   const { page, page_size, sort_by, ...filters } = body;
   const toQuery = (known: ResolvedPermalinks): PageQuery<DealSqlRow, Deal> => {
-    const where = demandAll(buildDealPredicates(known), filters);
+    const where = buildWhere(buildDealPredicates(known), filters);
     return {
       table: 'deals',
       write: () => ({

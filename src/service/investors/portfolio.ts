@@ -1,20 +1,19 @@
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
-import { demandAll } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { all, type FilterPredicates, type Predicate } from '../db/predicates.ts';
+import { all, buildWhere, type FilterPredicates, type Predicate } from '../db/predicates.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
 /** The filters that each single deal must satisfy, without the minimum counts and the search text. */
 type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
-/** Demands of a deal, with its investor's part in it, every portfolio filter; undefined when there is none. */
-export function demandPortfolio(known: ResolvedPermalinks, portfolio: Portfolio): Predicate | undefined {
+/** The predicate of every portfolio filter, over a deal and its investor's part in it; undefined when there is none. */
+export function buildPortfolioWhere(known: ResolvedPermalinks, portfolio: Portfolio): Predicate | undefined {
   const { min_matching_deals: _min, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
-  return demandAll(buildPortfolioPredicates(known), { deal } satisfies DealSection);
+  return buildWhere(buildPortfolioPredicates(known), { deal } satisfies DealSection);
 }
 
 /**
@@ -23,7 +22,7 @@ export function demandPortfolio(known: ResolvedPermalinks, portfolio: Portfolio)
  */
 export function matchingPortfolios(
   sql: Sql,
-  demanded: Predicate | undefined,
+  where: Predicate | undefined,
   { min_matching_deals }: Portfolio,
   ranking: Ranking | undefined,
 ): Fragment {
@@ -33,7 +32,7 @@ export function matchingPortfolios(
       ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
     FROM deal_investors di JOIN deals d ON d.id = di.deal_id
     ${ranking ? sql`JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.company_id` : sql``}
-    WHERE ${buildPredicateCondition(sql, demanded ?? all())}
+    WHERE ${buildPredicateCondition(sql, where ?? all())}
     GROUP BY di.investor_id HAVING count(*) >= ${min_matching_deals}
   )`;
 }

@@ -1,17 +1,24 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { raw } from 'sql-template-tag';
 import type { Investor, searchInvestors } from '#contract/investors.ts';
-import { demandAll, demandEach } from '../db/filters.ts';
 import type { Sql } from '../db/sql.ts';
-import { demandAnyIdentifier } from '../db/identifiers.ts';
+import { matchAnyIdentifier } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { all, oneOf, type FilterPredicates, type Predicate, related } from '../db/predicates.ts';
+import {
+  all,
+  buildWhere,
+  combinePredicates,
+  type FilterPredicates,
+  oneOf,
+  type Predicate,
+  related,
+} from '../db/predicates.ts';
 import { countedTopColumns, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
-import { demandPortfolio, matchingPortfolios } from './portfolio.ts';
+import { buildPortfolioWhere, matchingPortfolios } from './portfolio.ts';
 import { investorSqlColumns, investorJoins, type InvestorSqlRow, investorsLastYear, buildInvestor } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchInvestors>;
@@ -44,15 +51,15 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
   const portfolio = filters.company_investments;
   // Without portfolio filters it sorts by the total (contract 1.3).
   const sort_by = !portfolio && body.sort_by === 'matching_deals' ? 'total_deals' : body.sort_by;
-  const demanded = portfolio && demandPortfolio(known, portfolio);
-  const where = demandEach(
-    demandAnyIdentifier('i', filters.identifiers),
-    demandAll(buildInvestorPredicates(known), { investor: filters.investor }),
+  const portfolioWhere = portfolio && buildPortfolioWhere(known, portfolio);
+  const where = combinePredicates(
+    matchAnyIdentifier('i', filters.identifiers),
+    buildWhere(buildInvestorPredicates(known), { investor: filters.investor }),
   );
   return {
     table: 'investors',
     ranking,
-    write: () => writePage(sql, { portfolio, sort_by, demanded, where, now, ranking }),
+    write: () => writePage(sql, { portfolio, sort_by, portfolioWhere, where, now, ranking }),
     build: buildInvestor,
     // The summary is of the last 12 months.
     keptAs: `investors on ${now.toISOString().slice(0, 10)}`,
@@ -64,7 +71,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
           table: 'investors',
           where,
           order: sort_by,
-          counted: portfolio && { deals: demanded, min: portfolio.min_matching_deals },
+          counted: portfolio && { deals: portfolioWhere, min: portfolio.min_matching_deals },
           now,
         },
   };
@@ -73,16 +80,16 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
 type WrittenSearch = Pick<SearchContext, 'now' | 'ranking'> & {
   readonly portfolio: SearchBody['company_investments'];
   readonly sort_by: SearchBody['sort_by'];
-  readonly demanded: Predicate | undefined;
+  readonly portfolioWhere: Predicate | undefined;
   readonly where: Predicate | undefined;
 };
 
-function writePage(sql: Sql, { portfolio, sort_by, demanded, where, now, ranking }: WrittenSearch): PageSql {
+function writePage(sql: Sql, { portfolio, sort_by, portfolioWhere, where, now, ranking }: WrittenSearch): PageSql {
   const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
   const filteredCounts = portfolio ? sql`page.filtered_deal_count, page.filtered_lead_count` : noCounts(sql);
   return {
     source: sql`investors i
-      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, demanded, portfolio, ranking)} AS matched ON matched.investor_id = i.id` : sql``}
+      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, portfolioWhere, portfolio, ranking)} AS matched ON matched.investor_id = i.id` : sql``}
       ${byLastYear ? sql`LEFT JOIN ${investorsLastYear(sql, now)} ON last_year.investor_id = i.id` : sql``}`,
     total: sql`(SELECT investors FROM totals)`,
     where: (where ?? portfolio) || byLastYear ? buildPredicateCondition(sql, where ?? all()) : undefined,

@@ -1,19 +1,18 @@
 import type { PersonSearchFilters } from '#contract/people.ts';
 import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
-import { demandAll } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { all, type FilterPredicates, type Predicate } from '../db/predicates.ts';
+import { all, buildWhere, type FilterPredicates, type Predicate } from '../db/predicates.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Deals = NonNullable<NonNullable<PersonSearchFilters['investor']>['deals']>;
 type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
-/** Demands of a deal, with the person's part in it, every filter; undefined when there is none. */
-export function demandDeals(known: ResolvedPermalinks, deals: Deals): Predicate | undefined {
+/** The predicate of every filter of deals, over a deal and the person's part in it; undefined when there is none. */
+export function buildDealsWhere(known: ResolvedPermalinks, deals: Deals): Predicate | undefined {
   const { min_matching_deals: _min, search_query: _text, min_relevance: _floor, ...deal } = deals;
-  return demandAll(buildInvestmentPredicates(known), { deal } satisfies DealSection);
+  return buildWhere(buildInvestmentPredicates(known), { deal } satisfies DealSection);
 }
 
 /**
@@ -22,7 +21,7 @@ export function demandDeals(known: ResolvedPermalinks, deals: Deals): Predicate 
  */
 export function matchingDeals(
   sql: Sql,
-  demanded: Predicate | undefined,
+  where: Predicate | undefined,
   { min_matching_deals }: Deals,
   ranking: Ranking | undefined,
 ): Fragment {
@@ -31,7 +30,7 @@ export function matchingDeals(
       max(d.date) AS filtered_most_recent_date, ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
     FROM person_deals pd JOIN deals d ON d.id = pd.deal_id
     ${ranking ? sql`JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.company_id` : sql``}
-    WHERE ${buildPredicateCondition(sql, demanded ?? all())}
+    WHERE ${buildPredicateCondition(sql, where ?? all())}
     GROUP BY pd.person_id HAVING count(*) >= ${min_matching_deals}
   )`;
 }

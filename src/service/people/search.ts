@@ -1,18 +1,17 @@
 import { raw } from 'sql-template-tag';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
-import { demandAll, demandEach } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { demandAnyIdentifier } from '../db/identifiers.ts';
+import { matchAnyIdentifier } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { all, type Predicate } from '../db/predicates.ts';
+import { all, buildWhere, combinePredicates, type Predicate } from '../db/predicates.ts';
 import { countedTopColumns, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
 import { buildPeoplePredicates } from './predicates.ts';
-import { demandDeals, matchingDeals } from './portfolio.ts';
+import { buildDealsWhere, matchingDeals } from './portfolio.ts';
 import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchPeople>;
@@ -54,16 +53,16 @@ function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRo
   const flat = { person: filters.person, company: employer, latest_deal, investor };
   const ranking = employers ?? portfolios;
   const sort_by = !deals && body.sort_by === 'filtered_deal_count' ? 'total_deal_count' : body.sort_by;
-  const demandedDeals = deals && demandDeals(known, deals);
-  const demanded = demandEach(
-    demandAnyIdentifier('p', filters.identifiers),
-    demandType(filters),
-    demandAll(buildPeoplePredicates(known), flat),
+  const dealsWhere = deals && buildDealsWhere(known, deals);
+  const predicate = combinePredicates(
+    matchAnyIdentifier('p', filters.identifiers),
+    matchType(filters),
+    buildWhere(buildPeoplePredicates(known), flat),
   );
   return {
     table: 'people',
     ranking,
-    write: () => writePage(sql, { deals, sort_by, demanded, demandedDeals, now, employers, portfolios }),
+    write: () => writePage(sql, { deals, sort_by, predicate, dealsWhere, now, employers, portfolios }),
     build: buildPerson,
     // The summary is of the last 12 months.
     keptAs: `people on ${now.toISOString().slice(0, 10)}`,
@@ -73,9 +72,9 @@ function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRo
       ? undefined
       : {
           table: 'people',
-          where: demanded,
+          where: predicate,
           order: sort_by,
-          counted: deals && { deals: demandedDeals, min: deals.min_matching_deals },
+          counted: deals && { deals: dealsWhere, min: deals.min_matching_deals },
           now,
         },
   };
@@ -84,22 +83,22 @@ function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRo
 type WrittenSearch = Pick<SearchContext, 'now' | 'employers' | 'portfolios'> & {
   readonly deals: NonNullable<SearchBody['investor']>['deals'];
   readonly sort_by: PersonSort;
-  readonly demanded: Predicate | undefined;
-  readonly demandedDeals: Predicate | undefined;
+  readonly predicate: Predicate | undefined;
+  readonly dealsWhere: Predicate | undefined;
 };
 
 function writePage(
   sql: Sql,
-  { deals, sort_by, demanded, demandedDeals, now, employers, portfolios }: WrittenSearch,
+  { deals, sort_by, predicate, dealsWhere, now, employers, portfolios }: WrittenSearch,
 ): PageSql {
   const ranking = employers ?? portfolios;
   // Joins for counts and other tables are used by some orders only; PostgreSQL removes a join by key whose columns
   // are not read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
   const byCompany = !ranking && companySorts.has(sort_by);
-  const where = (demanded ?? ranking ?? deals) ? buildPredicateCondition(sql, demanded ?? all()) : undefined;
+  const where = (predicate ?? ranking ?? deals) ? buildPredicateCondition(sql, predicate ?? all()) : undefined;
   const joined = sql`people p
-      ${deals ? sql`JOIN ${matchingDeals(sql, demandedDeals, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
+      ${deals ? sql`JOIN ${matchingDeals(sql, dealsWhere, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
       ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = p.current_company_id` : sql``}
       LEFT JOIN companies c ON c.id = p.current_company_id LEFT JOIN deals d ON d.id = c.latest_deal_id
       ${byLastYear ? sql`LEFT JOIN ${peopleLastYear(sql, now)} ON last_year.person_id = p.id` : sql``}`;
@@ -139,11 +138,11 @@ export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filt
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
 
 /** Any `company.*` implies a current employer, any `investor.*` an investor (contract 1.4). */
-function demandType({ person_type, company, investor }: PersonSearchFilters): Predicate | undefined {
+function matchType({ person_type, company, investor }: PersonSearchFilters): Predicate | undefined {
   const hasMember = (section: object | undefined) => section !== undefined && Object.keys(section).length > 0;
   const employed: Predicate = { is: 'known', column: 'p.current_company_id' };
   const investing: Predicate = { is: 'flag', column: 'p.is_investor' };
-  return demandEach(
+  return combinePredicates(
     person_type === 'company' || hasMember(company) ? employed : undefined,
     person_type === 'investor' || hasMember(investor) ? investing : undefined,
   );

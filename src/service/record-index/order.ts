@@ -22,7 +22,7 @@ export type LastYear = {
 export function findLastYear(records: IndexedRecords, now: Date, held: LastYear | undefined): LastYear {
   const day = now.toISOString().slice(0, 10);
   if (held?.day === day) return held;
-  const deals = evaluate(records, demandLastYear(now), 'd', new Map());
+  const deals = evaluate(records, buildLastYearPredicate(now), 'd', new Map());
   return { day, deals, orders: new Map(), summaries: { investors: new Map(), people: new Map() } };
 }
 
@@ -107,7 +107,7 @@ function sortDescending(rows: Int32Array, figures: Int32Array, known?: Codes): I
 }
 
 /** Deals of the last 12 months: (today - 12 months, today], in UTC days (contract 2). */
-function demandLastYear(now: Date): Predicate {
+function buildLastYearPredicate(now: Date): Predicate {
   const [year, month, day] = [now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()];
   const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const before = new Date(Date.UTC(year, month, Math.min(day, daysOfMonth) + 1));

@@ -70,7 +70,7 @@ async function decide(tx: Sql, accountId: string, body: LeaseRequest, now: Date)
   const open = rows.find((row) => isOpen(row) && row.id !== purchase.id);
   if (open) return {};
   const done = findCompleted(rows, body);
-  if (done) return tell(tx, accountId, done);
+  if (done) return reportCompleted(tx, accountId, done);
   // Taken up again under its old key, or renewed: its price is reserved or was charged already.
   if (own && own.state !== 'released') return grant(tx, accountId, { ...body, purchase }, now);
   if (!coversPurchase(await readWorkspaceBudget(tx, accountId, now), purchase.tenths)) return { covered: false };
@@ -90,8 +90,8 @@ function findCompleted(
   });
 }
 
-/** A response of a hosted service does not come again: the first that asks is told, and may buy after that. */
-async function tell(tx: Sql, accountId: string, row: PurchaseRow): Promise<Partial<Lease>> {
+/** A hosted service does not send a response again: the first browser that asks is told, and may buy after that. */
+async function reportCompleted(tx: Sql, accountId: string, row: PurchaseRow): Promise<Partial<Lease>> {
   if (row.version === null && row.relayed) await share(tx, accountId, row.id);
   const lost = row.state === 'unconfirmed' || (row.version === null && row.relayed);
   return { completed: { purchase: row.id, tenths: row.tenths, lost }, version: row.version ?? 0 };

@@ -25,7 +25,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
   const watch = createWorkspaceWatch(own);
   const tellVersion = async (accountId: string) => {
     const { id: workspace, version: latest } = await openWorkspace(own, accountId);
-    watch.tell(accountId, { workspace, latest });
+    watch.notify(accountId, { workspace, latest });
   };
   route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId } }) => {
     // Not from a replica, which may lack the version that an event has told.
@@ -36,7 +36,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
   });
   route(api, options, writeWorkspaceChanges, async ({ body, caller: { accountId } }) => {
     const { newer, ...versions } = await writeWorkspaceEntries(own, accountId, body.changes, body.workspace);
-    watch.tell(accountId, versions);
+    watch.notify(accountId, versions);
     return { data: { ...versions, newer: [...newer] }, rows: newer.length };
   });
   route(api, options, readWorkspaceEntries, async ({ body: { entries: names }, caller: { accountId } }) => {
@@ -50,7 +50,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     deleteWorkspace,
     async ({ caller: { accountId } }) => {
       const emptied = await emptyWorkspace(own, accountId);
-      watch.tell(accountId, { workspace: emptied.workspace, latest: 0 });
+      watch.notify(accountId, { workspace: emptied.workspace, latest: 0 });
       return { data: emptied, rows: emptied.deleted };
     },
     { checkCaller: requireOwner },

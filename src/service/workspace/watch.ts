@@ -18,7 +18,7 @@ export type WorkspaceWatch = {
   /** Asks the database now, not within a second. */
   readonly ask: () => Promise<void>;
   /** Tells at once what this gateway has stored. */
-  readonly tell: (accountId: string, version: WorkspaceVersion) => void;
+  readonly notify: (accountId: string, version: WorkspaceVersion) => void;
   readonly count: (accountId: string) => number;
   readonly close: () => void;
 };
@@ -31,7 +31,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
   const told = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell: WorkspaceWatch['tell'] = (accountId, version) => {
+  const notify: WorkspaceWatch['notify'] = (accountId, version) => {
     const text = `${version.workspace} ${version.latest}`;
     if (told.get(accountId) === text || !listeners.has(accountId)) return;
     told.set(accountId, text);
@@ -47,7 +47,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
       WHERE k.prefix = ANY(${prefixes}::text[]) AND k.disabled_at IS NULL AND a.disabled_at IS NULL AND m.removed_at IS NULL`;
     const accepted = new Set(rows.map(({ prefix }) => prefix));
     for (const { prefix, onRejected } of asked) if (!accepted.has(prefix)) onRejected();
-    for (const { account_id, workspace, latest } of rows) if (workspace) tell(account_id, { workspace, latest });
+    for (const { account_id, workspace, latest } of rows) if (workspace) notify(account_id, { workspace, latest });
   };
   const schedule = () => {
     // Without an answer the next time asks again.
@@ -72,7 +72,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
         told.delete(accountId);
       };
     },
-    tell,
+    notify,
     ask,
     count: (accountId) => listeners.get(accountId)?.size ?? 0,
     close() {

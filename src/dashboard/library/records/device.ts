@@ -12,7 +12,7 @@ export type WorkEntry<Key extends readonly string[] = readonly string[], Value =
 };
 
 /**
- * What a tab tells the others: records that it unlocked, the user's work that changed, that
+ * A message between tabs: records that it unlocked, the user's work that changed, that
  * records were cleared, that calls of other browsers arrived, or that everything was deleted.
  */
 export type LibraryMessage =
@@ -22,7 +22,7 @@ export type LibraryMessage =
   | { readonly calls: true }
   | { readonly emptied: true };
 
-/** Where this tab stores changes of an account, and how it tells the other tabs. */
+/** Where this tab stores changes of an account, and the channel to the other tabs. */
 type Device = {
   readonly account: string;
   readonly database: Database | undefined;
@@ -47,15 +47,15 @@ export function writeTo(next: Device | undefined): void {
   if (next) for (const change of late) change();
 }
 
-/** Tells the other tabs of this account. */
-export const tell = (message: LibraryMessage): void => device?.tabs.tell(message);
+/** Sends a message to the other tabs of this account. */
+export const postToTabs = (message: LibraryMessage): void => device?.tabs.post(message);
 
 function store(message: LibraryMessage, save: (database: Database) => Promise<void>): void {
   if (!device) {
     waiting.push(() => store(message, save));
     return;
   }
-  tell(message);
+  postToTabs(message);
   if (device.database) void save(device.database).catch(reportNotStored);
 }
 

@@ -102,13 +102,13 @@ function followWorkspace(
   let shown: SyncState = { kind: 'starting' };
   const tabs = joinTabs<SyncState | 'which'>(`workspace ${account}`, (message) => {
     if (message !== 'which') showSyncState(message);
-    else if (isLeading) tabs.tell(shown);
+    else if (isLeading) tabs.post(shown);
   });
   let isLeading = false;
   const show = (state: SyncState) => {
     shown = state;
     showSyncState(state);
-    tabs.tell(state);
+    tabs.post(state);
   };
   const transport = createTransport(database, signal);
   setTakeNamed((names) => takeNamed({ database, transport, ...screens, signal }, names));
@@ -116,7 +116,7 @@ function followWorkspace(
   sendWhenLeaving(database, signal);
   watchMembers(account, signal);
   void readJournal().then((journal) => keepBudget(journal, signal));
-  tabs.tell('which');
+  tabs.post('which');
   signal.addEventListener('abort', () => {
     tabs.close();
     showSyncState({ kind: 'off' });

@@ -40,8 +40,8 @@ watchKey(() => limitReading.write(undefined));
 
 type LimitHeaders = Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds' | 'requestLimit'>;
 
-/** Sends requests within the service's rate limit; `tell` informs the other tabs. */
-export function createLimiter(tell: (message: Message) => void) {
+/** Sends requests within the service's rate limit; `post` sends a message to the other tabs. */
+export function createLimiter(post: (message: Message) => void) {
   let limits: Limits | undefined;
   /** When all tabs sent the requests of the last minute: used if the service reports no limits. */
   let sent: number[] = [];
@@ -69,7 +69,7 @@ export function createLimiter(tell: (message: Message) => void) {
         queue = queue.filter((other) => other !== one);
         inFlight += 1;
         note(now);
-        tell('sent');
+        post('sent');
         one.start();
       }
     }
@@ -85,7 +85,7 @@ export function createLimiter(tell: (message: Message) => void) {
     pump();
   };
   const share = (message: Message) => {
-    tell(message);
+    post(message);
     learn(message);
   };
 
@@ -134,4 +134,4 @@ export function createLimiter(tell: (message: Message) => void) {
 
 const tabs = joinTabs<Message>('rate limit', (message) => limiter.learn(message));
 /** The limiter of this tab; it shares its state with other tabs. */
-export const limiter = createLimiter(tabs.tell);
+export const limiter = createLimiter(tabs.post);

@@ -6,6 +6,6 @@ afterEach(() => vi.unstubAllGlobals());
 test('a browser without channels between tabs works with one tab', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const tabs = joinTabs<string>('test', () => undefined);
-  expect(() => tabs.tell('hello')).not.toThrow();
+  expect(() => tabs.post('hello')).not.toThrow();
   tabs.close();
 });

@@ -29,14 +29,14 @@ export function requestPersistence(): void {
 }
 
 /** A channel to the other tabs of this page; the sender does not receive its own messages. */
-export type Tabs<T> = { readonly tell: (message: T) => void; readonly close: () => void };
+export type Tabs<T> = { readonly post: (message: T) => void; readonly close: () => void };
 
 /** Joins the tabs that share a channel, and calls back with their messages; without BroadcastChannel this tab is alone. */
 export function joinTabs<T>(name: string, hear: (message: T) => void): Tabs<T> {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
+  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(`fundscope ${name}`);
   channel.addEventListener('message', ({ data }: MessageEvent<T>) => hear(data));
-  return { tell: channel.postMessage.bind(channel), close: channel.close.bind(channel) };
+  return { post: channel.postMessage.bind(channel), close: channel.close.bind(channel) };
 }
 
 /** Whether single keys such as ? act; WCAG 2.1.4 asks that they can be switched off (preferences.ts). */
