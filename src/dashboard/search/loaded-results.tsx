@@ -1,12 +1,12 @@
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
-import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { useWidth } from '../platform/ui/use-browser.ts';
 import { useMatchCount } from './fetch/match-counts.ts';
-import { chartRoom } from './query/search-query.ts';
+import { chartHeight } from './query/search-query.ts';
 import {
-  histogramRoom,
+  histogramHeight,
   toggleHistogram,
   useHistogramShown,
   useResultsChart,
@@ -67,9 +67,9 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
       <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}>
         {messages}
         {withChart && (
-          <Room value={<div className={chartRoom} />}>
+          <Fallback value={<div className={chartHeight} />}>
             <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={loaded} />
-          </Room>
+          </Fallback>
         )}
         {(loaded > 0 || (props.isCounted && !search.isRun)) && (
           <HistogramPlace {...{ search, figure, chart, loaded }} />
@@ -126,8 +126,8 @@ function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   if (!isRun && total === 0) return null;
   if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (
-    <Room value={<div className={histogramRoom} />}>
+    <Fallback value={<div className={histogramHeight} />}>
       <Histogram {...props} />
-    </Room>
+    </Fallback>
   );
 }

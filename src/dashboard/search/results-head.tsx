@@ -7,7 +7,7 @@ import { type SearchResultPages } from './fetch/search-results.ts';
 import { type AnyResource, findShownSort } from './resource/resource.ts';
 import type { SearchQuery } from './query/search-query.ts';
 import type { Search } from './form/use-search.ts';
-import { lazyPart, RoomFor } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, WithFallback } from '../platform/ui/lazy-part.tsx';
 
 const SaveSearchButtons = lazyPart(() =>
   import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearchButtons })),
@@ -62,9 +62,9 @@ export function SearchActions({ search }: { readonly search: Search }) {
   return (
     <>
       {/* The head keeps its height while the button is on its way. */}
-      <RoomFor room={<span className="h-[30px]" />}>
+      <WithFallback fallback={<span className="h-[30px]" />}>
         {search.form && <SaveSearchButtons search={search} form={search.form} />}
-      </RoomFor>
+      </WithFallback>
       {use(ScreenActions)}
     </>
   );

@@ -14,7 +14,7 @@ import { Skeleton } from './results/skeleton.tsx';
 import type { Search } from './form/use-search.ts';
 import { Notice } from '../platform/ui/notice.tsx';
 import { useKeepFocus } from '../platform/ui/use-browser.ts';
-import { lazyPart, Room } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 
 const ResultsNotices = lazyPart(() =>
   import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
@@ -63,7 +63,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${count} loaded` : ''}
       </output>
       {isRun || isCounted || openId !== undefined ? (
-        <Room
+        <Fallback
           value={
             <>
               {messages}
@@ -72,7 +72,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
           }
         >
           <Rows {...props} {...{ messages, head, tools }} />
-        </Room>
+        </Fallback>
       ) : (
         messages
       )}
@@ -123,9 +123,9 @@ function FilterRow({ resource, search, filters }: ResultsProps) {
         {filters}
         {results && results.ids.length > 0 && (
           <span className="@max-[1100px]:hidden">
-            <Room value={<span className="block h-8 w-[170px]" />}>
+            <Fallback value={<span className="block h-8 w-[170px]" />}>
               <StatusFilterField {...{ resource, narrowing, onNarrow }} />
-            </Room>
+            </Fallback>
           </span>
         )}
       </div>

@@ -18,7 +18,7 @@ import { useSearch } from './form/use-search.ts';
 import { useIsCounted } from '../platform/http/connection.ts';
 import { useMatchCount } from './fetch/match-counts.ts';
 import { TemplateList } from './resource/templates.tsx';
-import { lazyPart, Room, RoomFor } from '../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback, WithFallback } from '../platform/ui/lazy-part.tsx';
 
 // The form, its library and what checks it are half as large as the rest of the screen, which is of use before them.
 const FormState = lazyPart(() => import('./form/filters-form.tsx').then((module) => ({ default: module.FormState })));
@@ -91,9 +91,9 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 }
                 filters={
                   !isFormOpen && (
-                    <RoomFor room={<FilterBarRoom />}>
+                    <WithFallback fallback={<FilterBarFallback />}>
                       {form && <FilterBar {...{ resource, blank, search, form, searchButton }} onTemplate={write} />}
-                    </RoomFor>
+                    </WithFallback>
                   )
                 }
                 openId={openId}
@@ -110,7 +110,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
 }
 
 /** Keeps the place of the filter bar, and repeats its key once the bar is there. */
-function FilterBarRoom() {
+function FilterBarFallback() {
   const [isPressed, setPressed] = useState(false);
   useSingleKey('f', () => setPressed(true));
   useEffect(() => {
@@ -126,7 +126,7 @@ function FormColumn(props: StartFormProps) {
   const { form } = props.search;
   return (
     <aside aria-label="Filters" className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel">
-      <RoomFor room={renderStartForm(props)}>{form && <OpenForm {...props} form={form} />}</RoomFor>
+      <WithFallback fallback={renderStartForm(props)}>{form && <OpenForm {...props} form={form} />}</WithFallback>
     </aside>
   );
 }
@@ -189,14 +189,14 @@ function StartScreen({ resource, blank, query, isCounted, hasBox, onOpen }: Star
   return (
     <div className="grid max-w-2xl gap-2 pt-1">
       {hasBox && (
-        <Room value={<div className="h-[30px] max-tablet:h-10" />}>
+        <Fallback value={<div className="h-[30px] max-tablet:h-10" />}>
           <AskBox onFill={(screen, read) => screen === resource.name && (onOpen(read), true)} />
-        </Room>
+        </Fallback>
       )}
       {query && total === 0 && (
-        <Room value={null}>
+        <Fallback value={null}>
           <LazyEmpty {...{ resource, query }} ignored={undefined} />
-        </Room>
+        </Fallback>
       )}
       {!isCounted && (
         <>

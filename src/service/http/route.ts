@@ -192,10 +192,10 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
   return keyOwner;
 }
 
-/** What it takes to know the caller of a request. */
+/** What identifies the caller of a request. */
 export type AdmissionOptions = Pick<ServiceOptions, 'admit' | 'limiterClock' | 'localKey' | 'hostedAccount'>;
 
-/** Counts a request in the window of its key, or of its address without one; throws where that has no room. */
+/** Counts a request in the window of its key, or of its address without one; throws if the window is full. */
 export async function countRequest(
   options: AdmissionOptions,
   request: FastifyRequest,
@@ -210,7 +210,7 @@ export async function countRequest(
   return admission;
 }
 
-/** Finds the key of a request and counts it in its window; throws where there is no valid key or no room. */
+/** Finds the key of a request and counts the request in its window; throws if the key is not valid or the window is full. */
 export async function authenticate(
   options: AdmissionOptions,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import {
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
-/** Whether a session has ended because nothing was bought for so long. */
+/** Whether a session has ended because nothing was bought for `sessionIdleMs`. */
 const isIdle = (sql: Sql, now: Date): Fragment =>
   sql`last_purchase_at < ${now}::timestamptz - ${sessionIdleMs} * interval '1 millisecond'`;
 

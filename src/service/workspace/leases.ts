@@ -7,9 +7,9 @@ import { coversPurchase, lockBudget, notePurchase, raiseVersion, readWorkspaceBu
 
 const hashRequest = (request: string): Buffer => createHash('sha256').update(request).digest();
 
-/** A holder that is gone without a word keeps others waiting for this long. */
+/** How long others wait for a holder that disappeared. */
 const leaseSeconds = 45;
-/** What was bought is told to those that waited for this long. */
+/** How long the outcome of a purchase is reported to those that waited. */
 const toldSeconds = 60;
 
 type PurchaseRow = {

@@ -63,7 +63,7 @@ function parseMemberId(text: string): string {
   return data;
 }
 
-/** A person who joins has no key yet; requests count in the window of their address. */
+/** Someone who joins has no key yet, so requests count in the window of their address. */
 function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
   api.route({
     method: joinWorkspace.method,

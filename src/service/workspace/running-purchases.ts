@@ -3,9 +3,9 @@ import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { BeginPurchase } from '../http/options.ts';
 
-/** Purchases count as abandoned when the gateway that runs them has not been heard of for `leaseSeconds`. */
+/** A purchase is abandoned when the gateway that runs it has not renewed it for `leaseSeconds`. */
 const [beatMs, leaseSeconds] = [10_000, 45];
-/** How long the browser of a purchase has to share what it bought, or to try again, before others may. */
+/** How long the browser of a purchase may take to share what it bought, or to try again, before others may buy it. */
 const graceSeconds = 15;
 
 /** How a hosted service answered: what it charged, or `unconfirmed` where nobody knows. */

@@ -3,7 +3,7 @@ import { buildWorkspaceId } from './entries.ts';
 
 /** The id and version of a workspace. */
 export type WorkspaceVersion = { readonly workspace: string; readonly latest: number };
-/** Who listens, by the prefix of their key. */
+/** The listeners, by the prefix of their key. */
 type Listener = {
   readonly prefix: string;
   readonly onVersion: (version: WorkspaceVersion) => void;
@@ -11,13 +11,13 @@ type Listener = {
   readonly onRejected: () => void;
 };
 
-/** Tells who listens when a workspace has changed, also through another gateway on the same database. */
+/** Notifies listeners when a workspace has changed, also through another gateway on the same database. */
 export type WorkspaceWatch = {
-  /** Calls with every new version of a workspace; returns how to stop. */
+  /** Calls back with every new version of a workspace; returns a function that ends this. */
   readonly listen: (accountId: string, listener: Listener) => () => void;
   /** Asks the database now, not within a second. */
   readonly ask: () => Promise<void>;
-  /** Tells at once what this gateway has stored. */
+  /** Notifies at once of what this gateway has stored. */
   readonly notify: (accountId: string, version: WorkspaceVersion) => void;
   readonly count: (accountId: string) => number;
   readonly close: () => void;
@@ -50,7 +50,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
     for (const { account_id, workspace, latest } of rows) if (workspace) notify(account_id, { workspace, latest });
   };
   const schedule = () => {
-    // Without an answer the next time asks again.
+    // Without a response, the next round asks again.
     timer ??= setTimeout(() => {
       void ask()
         .catch(() => undefined)

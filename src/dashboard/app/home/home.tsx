@@ -35,7 +35,7 @@ import { ProfileLink, readRecordName } from '../../search/record/profile-link.ts
 import { daysBefore, TemplateList, type TemplateValues } from '../../search/resource/templates.tsx';
 import { readNewRows, SavedLink, type SavedSearch, useSearches } from '../../search/saved/searches.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
-import { WeekDivisions, WeekFigures, WeekRoom, weeksShown } from './week.tsx';
+import { WeekDivisions, WeekFigures, WeekFallback, weeksShown } from './week.tsx';
 
 /** The first screen: what is new, all of it free but the check of saved searches. */
 export function HomeScreen() {
@@ -79,7 +79,7 @@ export function HomeScreen() {
             <NewDeals />
           ) : (
             <>
-              {!isLoaded && !failure && <WeekRoom />}
+              {!isLoaded && !failure && <WeekFallback />}
               {items.length > 0 && (
                 <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
               )}

@@ -63,7 +63,7 @@ function findMedian(amounts: readonly number[]): number {
 }
 
 /** Keeps the place of the figures while the alerts load. */
-export const WeekRoom = () => <div className="h-[72px] rounded-[8px] border border-line-2 wide:h-[94px]" />;
+export const WeekFallback = () => <div className="h-[72px] rounded-[8px] border border-line-2 wide:h-[94px]" />;
 
 type Week = { readonly from: string; readonly to: string; readonly items: readonly AlertItem[] };
 

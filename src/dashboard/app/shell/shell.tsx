@@ -16,7 +16,7 @@ import {
   settingsScreen,
   usageScreen,
 } from '../navigation/screens.ts';
-import { lazyPart, newVersion, newVersionTitle, Room } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, newVersion, newVersionTitle, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 const entryLook =
   'flex h-7 items-center gap-2.5 rounded-[6px] px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
@@ -165,9 +165,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <div className="flex shrink-0 items-center gap-1.5">
               <PaletteButton />
               <ShareLink />
-              <Room value={<span className="h-10 w-28" />}>
+              <Fallback value={<span className="h-10 w-28" />}>
                 <MeterLine />
-              </Room>
+              </Fallback>
             </div>
           </header>
         ) : (
@@ -183,9 +183,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>
-              <Room value={<span className="h-6 full:h-[78px]" />}>
+              <Fallback value={<span className="h-6 full:h-[78px]" />}>
                 {isFull ? <MeterCard /> : <MeterLine isCompact />}
-              </Room>
+              </Fallback>
             </div>
           </header>
         )}

@@ -10,7 +10,7 @@ import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { useSingleKey, useWindowKeys } from '../../platform/ui/single-key.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 /** Why nothing can be searched yet; empty when the connection is complete. */
 export function ConnectionProblem() {
@@ -110,9 +110,9 @@ export function PaletteButton() {
         </span>
       </button>
       {open && (
-        <Room value={<TypeAhead />}>
+        <Fallback value={<TypeAhead />}>
           <Palette onClose={close} />
-        </Room>
+        </Fallback>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
 import { groupByCountry, groupByMonth, groupByStage } from '../../search/record/groupings.tsx';
 import { countingNames } from '../../search/record/named-cell.tsx';
@@ -21,9 +21,9 @@ export const LoadedDeals = (props: LoadedProps) => <LoadedResults {...props} res
 
 const parts: ScreenParts<DealRow> = {
   unlock: (ids, render) => (
-    <Room value={countingNames}>
+    <Fallback value={countingNames}>
       <CompleteRows ids={ids}>{render}</CompleteRows>
-    </Room>
+    </Fallback>
   ),
   detail: (id) => <DealDetail id={id} />,
 };
@@ -40,9 +40,9 @@ const resource: Resource<DealRow> = {
   loadExported: async () => (await import('./export-columns.ts')).dealExport,
   item: (row) => (
     // A row has its name at once.
-    <Room value={row.companyName ?? 'Deal'}>
+    <Fallback value={row.companyName ?? 'Deal'}>
       <DealItem row={row} />
-    </Room>
+    </Fallback>
   ),
   itemHeight: 118,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',

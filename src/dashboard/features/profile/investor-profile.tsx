@@ -5,7 +5,7 @@ import { renderSource, useNow } from '../../library/records/provenance.tsx';
 import { type InvestorRecord, unlockedInvestors, useLibraryVersion } from '../../library/records/records.ts';
 import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
-import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { Facts, InvestorLinks } from '../../search/record/facts.tsx';
@@ -96,9 +96,9 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
               history={history}
               matches={within !== '' && renderMatches({ id, within, deals, led })}
             />
-            <Room value={<div />}>
+            <Fallback value={<div />}>
               <NetworkCard id={id} history={history} />
-            </Room>
+            </Fallback>
           </div>
           {portfolio}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">

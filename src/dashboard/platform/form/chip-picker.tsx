@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { Field } from './field.tsx';
-import { lazyPart, Room } from '../ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../ui/lazy-part.tsx';
 
 /** A problem of a chosen value. The chip shows it as an icon with text, never by color alone. */
 export type ChipIcon = { readonly look: 'warning' | 'error'; readonly text: string };
@@ -99,8 +99,8 @@ export function ChipPicker<T>(props: ChipPickerProps<T>) {
     </Field>
   );
   return (
-    <Room value={placeholder}>
+    <Fallback value={placeholder}>
       <ChipCombobox {...props} />
-    </Room>
+    </Fallback>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { lazyPart, Room } from './lazy-part.tsx';
+import { lazyPart, Fallback } from './lazy-part.tsx';
 
 test('a part whose code is gone says so in its place, and leaves the rest of the screen and what is typed', async () => {
   const Part = lazyPart<() => null>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
@@ -16,7 +16,7 @@ test('a part whose code is gone says so in its place, and leaves the rest of the
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
 });
 
-test('room is kept until the code of a part is there, not for the parts in it, and never for it again', async () => {
+test('the fallback is shown until the code of a part has loaded, not for the parts in it, and never again', async () => {
   const Inner = lazyPart<() => string>(() => new Promise(() => undefined));
   const Outer = lazyPart(() =>
     Promise.resolve({
@@ -29,9 +29,9 @@ test('room is kept until the code of a part is there, not for the parts in it, a
     }),
   );
   const page = (
-    <Room value="room">
+    <Fallback value="room">
       <Outer />
-    </Room>
+    </Fallback>
   );
   const { container, unmount } = render(page);
   expect(container.textContent).toBe('room');

@@ -8,13 +8,15 @@ export const newVersion = createState(false);
 
 export const newVersionTitle = 'A new version is ready';
 
-/** Shown in place of a part until its code is loaded; blank unless it keeps room. */
-export const Room = createContext<ReactNode>(null);
+/** What is shown in place of a part until its code is loaded; nothing by default. */
+export const Fallback = createContext<ReactNode>(null);
 
-type RoomForProps = { readonly room: ReactNode; readonly children: ReactNode };
+type WithFallbackProps = { readonly fallback: ReactNode; readonly children: ReactNode };
 
-/** Keeps room for a part, also while there is no part yet. */
-export const RoomFor = ({ room, children }: RoomForProps) => <Room value={room}>{children ?? room}</Room>;
+/** Shows a fallback in place of a part, also while there is no part yet. */
+export const WithFallback = ({ fallback, children }: WithFallbackProps) => (
+  <Fallback value={fallback}>{children ?? fallback}</Fallback>
+);
 
 type Part = FunctionComponent<object>;
 
@@ -35,7 +37,7 @@ export function lazyPart<T extends FunctionComponent<never>>(
     );
   if (needed) void start();
   function LazyPart(props: object) {
-    const room = use(Room);
+    const fallback = use(Fallback);
     const [{ Shown, pending }, setState] = useState(() => ({ Shown: found, pending: found ? undefined : start() }));
     useEffect(() => {
       let isGone = false;
@@ -44,12 +46,12 @@ export function lazyPart<T extends FunctionComponent<never>>(
         isGone = true;
       };
     }, [pending]);
-    // A part in the room would show the room in itself, without end.
-    if (!Shown) return <Room value={null}>{room}</Room>;
+    // Without null, a part inside the fallback would show the fallback in itself, without end.
+    if (!Shown) return <Fallback value={null}>{fallback}</Fallback>;
     return (
-      <Room value={null}>
+      <Fallback value={null}>
         <Shown {...props} />
-      </Room>
+      </Fallback>
     );
   }
   return LazyPart as unknown as T;

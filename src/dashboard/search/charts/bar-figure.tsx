@@ -19,7 +19,7 @@ import { useWidth } from '../../platform/ui/use-browser.ts';
 import { BucketCursor, type BarSelection } from './bucket-cursor.tsx';
 import type { ChartSnapshot, PictureAction } from './picture.ts';
 import { Image } from 'lucide-react';
-import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 const StackedBars = lazyPart(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 
@@ -144,9 +144,9 @@ function Plot({ id, title, buckets, series, layout, format, pick }: PlotProps) {
     <div ref={box} style={{ height }}>
       {width > 0 && (
         <BucketCursor label={title} {...{ buckets, series, format, frame, pick }}>
-          <Room value={<div style={{ height }} />}>
+          <Fallback value={<div style={{ height }} />}>
             <StackedBars {...{ id, buckets, series, format, frame }} />
-          </Room>
+          </Fallback>
         </BucketCursor>
       )}
     </div>

@@ -9,7 +9,7 @@ import type { Permalink } from '../lookups/permalink.ts';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { Draft } from '../query/search-query.ts';
 import type { SearchForm } from './search-form.ts';
-import { lazyPart, Room } from '../../platform/ui/lazy-part.tsx';
+import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
 const RoundField = lazyPart(() => import('./round-field.tsx').then((module) => ({ default: module.RoundField })));
@@ -54,13 +54,13 @@ const listField =
       control={props.form.control}
       name={props.filter.keys[0]}
       render={({ field, fieldState }) => (
-        <Room value={<div className={room} />}>
+        <Fallback value={<div className={room} />}>
           {render(props, {
             chosen: field.value as readonly T[],
             onChoose: field.onChange,
             error: fieldState.error?.message,
           })}
-        </Room>
+        </Fallback>
       )}
     />
   );
@@ -118,19 +118,19 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     />
   ),
   dateRange: (props) => (
-    <Room value={<div className={props.filter.more ? 'h-[60px]' : 'h-[90px]'} />}>
+    <Fallback value={<div className={props.filter.more ? 'h-[60px]' : 'h-[90px]'} />}>
       <DateRangeField {...props} />
-    </Room>
+    </Fallback>
   ),
   moneyRange: (props) => (
-    <Room value={<div className={hasUsualSizes(props.filter) ? 'h-[119px]' : 'h-[60px]'} />}>
+    <Fallback value={<div className={hasUsualSizes(props.filter) ? 'h-[119px]' : 'h-[60px]'} />}>
       <MoneyRangeField {...props} />
-    </Room>
+    </Fallback>
   ),
   semantic: (props) => (
-    <Room value={<div className="h-[100px]" />}>
+    <Fallback value={<div className="h-[100px]" />}>
       <SemanticField {...props} />
-    </Room>
+    </Fallback>
   ),
 };
 

@@ -15,7 +15,7 @@ import { useDealMonths } from '../fetch/match-counts.ts';
 import type { Search } from '../form/use-search.ts';
 import { type ChartState, toDraft } from '../query/search-query.ts';
 import { bucketMonths, countStages, listTicks, maxMonths, monthKey } from './months.ts';
-import { histogramRoom, type ResultsFigure, toggleHistogram } from './use-results-chart.ts';
+import { histogramHeight, type ResultsFigure, toggleHistogram } from './use-results-chart.ts';
 
 type HistogramProps = {
   readonly search: Search;
@@ -64,7 +64,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   return (
     <section
       aria-label={title}
-      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramRoom}`}
+      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramHeight}`}
     >
       <div className="min-w-0">
         <div className="flex h-[30px] items-center gap-2.5 overflow-hidden whitespace-nowrap">

@@ -3,7 +3,13 @@ import { BarFigure } from '../charts/bar-figure.tsx';
 import { findBarRange, type Bucket, type BarRange } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { activitySpans, type ChartPlace, chartRoom, type ChartState, type SearchQuery } from '../query/search-query.ts';
+import {
+  activitySpans,
+  type ChartPlace,
+  chartHeight,
+  type ChartState,
+  type SearchQuery,
+} from '../query/search-query.ts';
 import { divisionNames, type AnyResource } from '../resource/resource.ts';
 import { restKey, findDivision, type ResultsFigure } from './use-results-chart.ts';
 
@@ -27,7 +33,7 @@ export function ResultsChart({ resource, query, figure, chart, shown, loaded }: 
   return (
     <section
       aria-label="Chart"
-      className={`shrink-0 overflow-y-auto border-y border-line bg-panel px-4.5 py-2.5 ${chartRoom}`}
+      className={`shrink-0 overflow-y-auto border-y border-line bg-panel px-4.5 py-2.5 ${chartHeight}`}
     >
       {figure ? (
         <>
