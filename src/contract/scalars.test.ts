@@ -54,7 +54,7 @@ describe('scalars', () => {
     expect(uuid.safeParse('11111111111111111111111111111111').success).toBe(false);
   });
 
-  it('text loses blanks at its ends, NUL and lone surrogates, and is refused when nothing is left', () => {
+  it('text loses blanks at its ends, NUL and lone surrogates, and is rejected when nothing is left', () => {
     expect(text.parse(' a\0b\ud800 ')).toBe('ab');
     expect(text.safeParse(' \0\ud800 ').success).toBe(false);
     expect(text.parse('😀')).toBe('😀');

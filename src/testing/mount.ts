@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Whether a small disk can be made here; not every container allows it. */
-export async function mayMount(): Promise<boolean> {
+export async function canMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-mount-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);

@@ -30,7 +30,7 @@ describe('a reservation', () => {
     expect(journal.read().session.pending).toEqual([{ ...purchase, at: expect.any(Number) }]);
   });
 
-  test('over the budget of the session or of the day is refused, with what is left', async () => {
+  test('a purchase over the budget of the session or of the day is rejected, with what is left', async () => {
     await reserve('a', 800);
     const failure = await reserve('b', 300).catch((error: unknown) => error);
     expect(failure).toMatchObject({

@@ -49,8 +49,11 @@ export type SpendingSession = z.infer<typeof spendingSession>;
 const abandonedMs = 5 * 60_000;
 
 /** What a new session keeps of the one before. */
-type Kept = Pick<SpendingSession, 'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'>;
-export const firstKept: Kept = {
+type CarriedOver = Pick<
+  SpendingSession,
+  'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'
+>;
+export const nothingCarriedOver: CarriedOver = {
   budgetTenths: defaultSessionTenths,
   dayBudgetTenths: null,
   day: { date: '', tenths: 0 },
@@ -62,7 +65,7 @@ export const firstKept: Kept = {
 /** A session in which nothing was spent, after another one. */
 export const createSession = (
   now: number,
-  { budgetTenths, dayBudgetTenths, day, pending, lostTries, account }: Kept = firstKept,
+  { budgetTenths, dayBudgetTenths, day, pending, lostTries, account }: CarriedOver = nothingCarriedOver,
 ): SpendingSession => ({
   budgetTenths,
   dayBudgetTenths,

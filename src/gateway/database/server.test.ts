@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { openDatabase } from '../../service/db/open.ts';
-import { mayMount } from '../../testing/mount.ts';
+import { canMount } from '../../testing/mount.ts';
 import { findBinaries } from './binaries.ts';
 import { isPostgres, makeCluster, readPostmaster } from './cluster-files.ts';
 import { PRODUCT_ROLE, runAlone } from './secure-cluster.ts';
@@ -185,7 +185,7 @@ test.each(['postgres.log', 'database-password', 'postgres/postmaster.pid', 'post
   },
 );
 
-test.runIf(await mayMount())('a data folder that cannot be written to is named with a remedy', async () => {
+test.runIf(await canMount())('a data folder that cannot be written to is named with a remedy', async () => {
   await run('cp', ['-a', `${madeDir}/.`, dataDir]);
   await run('mount', ['--bind', '-o', 'ro', dataDir, dataDir]);
   await run('mount', ['-o', 'remount,ro,bind', dataDir]);
@@ -310,7 +310,7 @@ test('a data folder of a version without a password opens with its data, and ask
   await client.end();
 });
 
-test.runIf(await mayMount())('a full disk is named, and leaves no half-made folder', async () => {
+test.runIf(await canMount())('a full disk is named, and leaves no half-made folder', async () => {
   const disk = join(dataDir, 'disk');
   await mkdir(disk);
   await chmod(dataDir, 0o755);

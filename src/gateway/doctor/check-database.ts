@@ -15,7 +15,7 @@ import type { Environment } from '../environment.ts';
 import { localKind } from '../server/local-account.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { formatBytes } from './check-folder.ts';
-import { type CheckFinding, judgeClock, failCheck, passCheck } from './check-finding.ts';
+import { type CheckFinding, checkClock, failCheck, passCheck } from './check-finding.ts';
 import { checkReplicas } from './check-replicas.ts';
 
 /**
@@ -56,7 +56,7 @@ async function examineDatabase(sql: Pool, env: Environment): Promise<CheckFindin
     SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
       extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_database_size(current_database()) AS bytes`;
   if (!facts) throw new Error('a SELECT without FROM returned no row');
-  const clock = judgeClock((started + Date.now()) / 2 - facts.now, 'the database');
+  const clock = checkClock((started + Date.now()) / 2 - facts.now, 'the database');
   if (facts.standby) {
     throw new StartError(
       `The database at ${formatServers(sql.options.address)} is a standby, which accepts no writes.`,

@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import type { Upstream } from '../environment.ts';
 import { describeConnectionFailure } from '../server/relay-error.ts';
 import { createProxyDispatcher, isUnencrypted } from '../server/upstream.ts';
-import { type CheckFinding, judgeClock, failCheck, passCheck } from './check-finding.ts';
+import { type CheckFinding, checkClock, failCheck, passCheck } from './check-finding.ts';
 
 const answerMs = 10_000;
 
@@ -65,7 +65,7 @@ function judgeResponse(url: URL, response: Dispatcher.ResponseData, content: unk
 /** The Date header has whole seconds, so half of one is added. */
 function readClock({ headers }: Dispatcher.ResponseData, now: number, host: string): CheckFinding[] {
   const theirs = Date.parse(String(headers['date']));
-  return Number.isNaN(theirs) ? [] : [judgeClock(now - theirs - 500, host)];
+  return Number.isNaN(theirs) ? [] : [checkClock(now - theirs - 500, host)];
 }
 
 function judgeKey(key: string | undefined, status: number): CheckFinding {

@@ -14,7 +14,7 @@ import { localhostCertificate } from '../../testing/certificate.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { startReplicatedPair } from '../../testing/replicated.ts';
 import { listen, startRelay } from '../../testing/gateway.ts';
-import { mayMount } from '../../testing/mount.ts';
+import { canMount } from '../../testing/mount.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { registerDoctor } from '../cli/doctor.ts';
 import { readPostmaster } from '../database/cluster-files.ts';
@@ -120,7 +120,7 @@ test('a folder that others can write to, a secret that they can read, and a file
 
 const connectedAddress = () => service.sql.options.address;
 
-test.runIf(await mayMount())('a disk with little space is a problem', async () => {
+test.runIf(await canMount())('a disk with little space is a problem', async () => {
   const disk = join(folder, 'disk');
   await mkdir(disk);
   await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);

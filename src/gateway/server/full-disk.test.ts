@@ -10,11 +10,11 @@ import { createAccount } from '../../service/accounts/accounts.ts';
 import { buildService } from '../../service/app.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { mayMount } from '../../testing/mount.ts';
+import { canMount } from '../../testing/mount.ts';
 import { type DatabaseServer, startServer } from '../database/server.ts';
 
 const run = promisify(execFile);
-const isPossible = await mayMount();
+const isPossible = await canMount();
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;

@@ -145,7 +145,7 @@ describe('what is for this machine alone', () => {
     expect((await ask(plain.own, '/account', { headers: passedOn })).status).not.toBe(200);
   });
 
-  it('is adding credits: offered to the own page, refused to any other key and through a proxy', async () => {
+  it('is adding credits: offered to the own page, rejected for any other key and through a proxy', async () => {
     const own = pageHeaders(plain.own);
     const add = async (url: string, headers: Record<string, string>) =>
       ask(url, '/account/credits', {
@@ -161,8 +161,8 @@ describe('what is for this machine alone', () => {
       status: 200,
       body: expect.stringContaining('"purchased_credits":1200') as string,
     });
-    for (const refused of [await add(plain.own, { ...own, ...withKey() }), await add(proxied.url, withKey())]) {
-      expect(refused).toMatchObject({ status: 403, body: expect.stringContaining('"LOCAL_KEY_REQUIRED"') as string });
+    for (const rejected of [await add(plain.own, { ...own, ...withKey() }), await add(proxied.url, withKey())]) {
+      expect(rejected).toMatchObject({ status: 403, body: expect.stringContaining('"LOCAL_KEY_REQUIRED"') as string });
     }
     expect((await add(plain.own, { ...own, origin: 'http://elsewhere.example' })).status).not.toBe(200);
     expect((await add(plain.own, { ...own, 'x-forwarded-for': '203.0.113.7' })).status).not.toBe(200);

@@ -88,7 +88,7 @@ describe('POST /account/names', () => {
     expect((await ask({ company_ids: makeIds(500) })).statusCode).toBe(200);
   });
 
-  it('is refused without a key', async () => {
+  it('is rejected without a key', async () => {
     expect((await ask({ company_ids: makeIds(1) }, null)).statusCode).toBe(401);
   });
 
@@ -101,8 +101,8 @@ describe('POST /account/names', () => {
       nowMs += 60_000;
       await sweepWindows(service.sql, nowMs);
     }
-    const refused = await send();
-    expect([refused.statusCode, refused.headers, refused.json()]).toMatchObject([
+    const rejected = await send();
+    expect([rejected.statusCode, rejected.headers, rejected.json()]).toMatchObject([
       429,
       { 'ratelimit-limit': '600', 'ratelimit-remaining': '0', 'retry-after': '3240' },
       { error: { message: 'More than 600 requests in 1 hour.', details: { limit: 600, window: '1 hour' } } },

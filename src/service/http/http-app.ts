@@ -22,7 +22,7 @@ export type HttpAppOptions = {
   readonly logTo?: LogTarget;
   /** Addresses of proxies whose X-Forwarded-For is trusted; none when omitted. */
   readonly trustProxy?: readonly string[];
-  /** The path under which a proxy shows the site, such as `/desk`; requests may include it or not. */
+  /** The path under which a proxy shows the site, such as `/funding`; requests may include it or not. */
   readonly base?: string;
   readonly requestTimeoutMs?: number;
   readonly idleTimeoutMs?: number;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { navigate, useRawSearch } from './address.ts';
 import type { RawSearch } from './raw-search.ts';
 
-/** A value of the address that the schema refused. */
+/** A value of the address that the schema rejected. */
 export type UnreadParameters = { readonly key: string; readonly text: string };
 
 /** A flat object whose members are read from text, or from a list of texts where the key may repeat. */

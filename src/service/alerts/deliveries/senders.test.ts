@@ -120,7 +120,7 @@ describe('a private address', () => {
     'fd00::1',
     'fe80::1',
     '::ffff:10.0.0.1',
-  ])('%s is refused unless it is allowed', (address) => {
+  ])('%s is rejected unless it is allowed', (address) => {
     expect(createAddressCheck([])(address)).toBe(false);
     expect(createAddressCheck(['10.0.0.0/8'])(address)).toBe(/10\.\d+\.\d+\.\d+$/.test(address));
   });

@@ -60,7 +60,7 @@ describe('a mapping file', () => {
       'investors.0.kind: Invalid option',
     ],
     ['deals without companies', { source, investor: { name: 'A' }, deal: {} }, '"deal" and "people" need "company"'],
-  ])('with %s is refused with the place of the mistake', (_name, value, message) => {
+  ])('with %s is rejected with the place of the mistake', (_name, value, message) => {
     expect(() => parseMapping(typeof value === 'string' ? value : JSON.stringify(value), 'm.json')).toThrow(message);
   });
 
