@@ -121,7 +121,7 @@ async function* readBytes(handle: FileHandle, start: number, end: number): Async
 
 async function* readBody(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   const body = createGunzip({ chunkSize: 262_144 });
-  // An error there also fails the read of the body.
+  // An error here also fails the read of the body.
   pipeline(readBytes(handle, start, end), body).catch(() => undefined);
   for await (const chunk of body) yield chunk as Buffer;
 }

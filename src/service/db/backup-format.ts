@@ -42,12 +42,12 @@ export function formatBackupHead(header: BackupHeader): string {
   return `Fundscope backup ${formatVersion}\n${JSON.stringify(header)}\n`;
 }
 
-/** The last line of a file whose other bytes have this hash. */
+/** The last line of a file; `sha256` is the hash of all bytes before it. */
 export function formatBackupTrailer(sha256: string): string {
   return `sha256 ${sha256}\n`;
 }
 
-/** The format version in the first line of a file; undefined when it is no backup. */
+/** The format version in the first line of a file; undefined when the file is not a backup. */
 export function readFormatVersion(firstLine: string): number | undefined {
   const version = /^Fundscope backup (\d{1,6})$/.exec(firstLine)?.[1];
   return version === undefined ? undefined : Number(version);

@@ -85,7 +85,7 @@ test('a backup is readable by its owner only, and holds the hash of a key but no
   let text = '';
   for await (const { rows } of backup.readTables()) for await (const chunk of rows) text += chunk.toString();
   await backup.close();
-  // Both parts may have an underscore themselves.
+  // Either part may contain an underscore.
   const [, id, secret] = /^vg_(.{12})_(.+)$/.exec(key)!;
   expect(text).toContain(id);
   expect(text).not.toContain(secret);

@@ -157,7 +157,7 @@ function createWriteError(error: unknown, path: string): unknown {
     EPERM: ['this user may not write there', 'Name a file in a folder where you may write.'],
     EROFS: ['that disk is read-only', 'Name a file in a folder where you may write.'],
   };
-  // An unavailable database has some of these codes as well.
+  // A database that cannot be reached has some of these codes too.
   const found = code && syscall !== 'connect' ? reasons[code] : undefined;
   if (!found) return error;
   const [reason, remedy] = found;

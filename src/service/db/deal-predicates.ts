@@ -25,7 +25,7 @@ export const roundPredicates = {
   people_ids: (ids: readonly string[]) => related('peopleOfDeal', oneOf('p.uuid', ids)),
 };
 
-/** The filters on facts of a company, over the company. */
+/** The filters on a company's own columns, over the company. */
 const factPredicates = {
   company_ids: (ids: readonly string[]) => oneOf('c.uuid', ids),
   employee_count: (ranges: readonly EmployeeRange[]) => oneOf('c.num_employees', ranges),
@@ -34,7 +34,7 @@ const factPredicates = {
   total_raised_max: (usd: number): Predicate => ({ is: 'max', column: 'c.total_raised', usd }),
 };
 
-/** The filters of a company, over a deal, which has the places and industries of its company. */
+/** The company filters of a deal search, over a deal, which has the places and industries of its company. */
 export const buildDealCompanyPredicates = (known: ResolvedPermalinks) => ({
   locations: (values: readonly string[]) =>
     related('locationsOfDeal', oneOf('company_location_tags.location_id', known.ids('locations', values))),

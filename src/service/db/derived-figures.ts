@@ -27,7 +27,7 @@ export const companyWords = `
   FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id
     LEFT JOIN listed ON listed.company_id = c.id LEFT JOIN parsed USING (names)`;
 
-/** What people did as investors: as angel, as partner, and whether their investor led. */
+/** What each person did as an investor: as an angel, as a partner, and whether the firm led. */
 export const personDeals = `
   INSERT INTO person_deals (person_id, deal_id, angel, institutional, led)
   SELECT person_id, deal_id, bool_or(angel), bool_or(NOT angel), bool_or(led) FROM (
@@ -76,7 +76,7 @@ function buildColumnUpdate({ table, figures, from }: DerivedColumns): string {
     WHERE derived.id = ${table}.id`;
 }
 
-/** Replaces every line `-- derive: <table>` of a migration by the statement that fills the table's figures. */
+/** Replaces every line `-- derive: <table>` of a migration with the statement that fills the table's figures. */
 export function includeDerivations(migration: string): string {
   return migration.replace(/^-- derive: (\w+)$/gm, (_line, table: string) => {
     const statement = derivations[table];

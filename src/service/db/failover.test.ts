@@ -18,7 +18,7 @@ let accountId: string;
 beforeEach(async () => {
   pair = await startReplicatedPair();
   const { primary, standby } = pair;
-  // The standby is named first: connections that write must not stay there.
+  // The standby is first in the address: connections that write must not stay on it.
   const address = `postgres://postgres@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres?target_session_attrs=read-write`;
   const direct = await openDatabase(address, { max: 2 });
   await seedRecords(direct);
@@ -66,7 +66,7 @@ it('after a failover the gateway writes to the new primary, and every answer was
   });
   await waitFor(async () => answered.length > 20);
   await pair.primary.kill();
-  // The callers may all wait in a charge that was under way, for as long as another server may take its place.
+  // All callers may be waiting for a charge in progress, for as long as another server may take over.
   expect(await ask('while away')).toBe(503);
   await pair.standby.query('SELECT pg_promote()');
   const before = answered.length;

@@ -41,7 +41,7 @@ export const currentId = (sql: Sql, id: string): Fragment => sql`coalesce((
   SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
   WHERE was.uuid = ${id} LIMIT 1), ${id}::uuid)`;
 
-/** The same for a list of ids. */
+/** As `currentId`, for a list of ids. */
 export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`(${ids}::uuid[] || ARRAY(
   SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
   WHERE was.uuid = ANY(${ids}::uuid[])))`;
@@ -64,7 +64,7 @@ export const buildIdentifierConditions = (
     value === undefined ? [] : [buildIdentifierCondition(sql, alias, { kind: kind as Identifier['kind'], value })],
   );
 
-/** The column of each list of identifiers, and the form of its values there (contract 1.2). */
+/** The column for each list of identifiers, and how a value is converted for it (contract 1.2). */
 const identifierLists = {
   ids: ['uuid', (value: string) => value],
   domains: ['domain', parseDomain],

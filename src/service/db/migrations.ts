@@ -36,14 +36,14 @@ export async function migrate(
   const known = steps.at(-1)?.number ?? 0;
   if (newest > known) throw newerError(newest, known);
   if (newest === 0 || newest === known) return applyMissing(sql, steps);
-  // Imports hold this lock: one that began before would swap in the old tables.
+  // Imports hold this lock; one that began before the upgrade would swap in tables of the old schema.
   const waitForImport = (tx: Sql) => tx`SELECT pg_advisory_xact_lock(4311)`;
   if (!beforeUpgrade) {
     await waitForImport(sql);
     return applyMissing(sql, steps);
   }
   await sql.begin(async (tx) => {
-    // Another program may upgrade at the same time; a backup made after its upgrade would be none of before.
+    // Another program may be upgrading too; a backup made after its upgrade would no longer be one of the old schema.
     await waitForImport(tx);
     const from = (await readApplied(tx)).at(-1) ?? 0;
     if (from < known) await beforeUpgrade(from);
@@ -80,7 +80,7 @@ async function applyMissing(sql: Pool, steps: readonly Migration[]): Promise<voi
 const lockTimeoutMs = 2_000;
 const lockNotAvailable = '55P03';
 
-/** Applies a step, again and again while older queries are in its way: gateways of the version before may be running. */
+/** Applies a step, and retries while older queries block it: gateways of the previous version may be running. */
 async function applyMigration(sql: Pool, step: Migration): Promise<void> {
   for (;;) {
     try {

@@ -21,7 +21,7 @@ const plainLetters: Record<string, string> = {
 
 /** The key that names are compared and sorted by, equal for all spellings of a name; '' when no letter or digit is left. */
 export function buildNameKey(text: string): string {
-  // Most names are plain ASCII: without this shortcut an import spent most of its time here.
+  // Most names are plain ASCII; without this shortcut an import spends most of its time here.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
   return (
     text
@@ -41,7 +41,7 @@ export function buildNameKey(text: string): string {
 
 /** Kebab-case in ASCII letters and digits, other scripts transliterated; '' when nothing is left. */
 export function toSlug(text: string): string {
-  // Normalized first: slugify alone spells ö the German way, "malmoe".
+  // Folded first, because slugify alone spells ö the German way, "malmoe".
   const folded = buildNameKey(text);
   if (/^[a-z0-9 ]*$/.test(folded)) return folded.replaceAll(' ', '-');
   return slugify(folded, { decamelize: false }).replace(/[^a-z0-9-]/g, '');

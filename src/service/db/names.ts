@@ -20,17 +20,17 @@ type NameQuery = {
 };
 
 /**
- * How similar a name must be: a misspelt word or two, and where there is none, whatever has letters in common. There are
- * eighty times as many names to compare for the second.
+ * How similar a name must be: first as a word or two misspelt; if no name is, as names that share some letters. The
+ * second threshold leaves eighty times as many names to compare.
  */
 const similarities = [0.6, 0.3];
 
 type Scored = { readonly relevance_score: number };
 
 /**
- * At most ten rows with their `relevance_score`: 1 where no name is given; else the record whose permalink the name is,
- * then the exact name, then names that begin with it, then similar ones; ties by prominence (contract 1.5). Similar names
- * are found in memory where they are `held`.
+ * At most ten rows with their `relevance_score`: 1 for every row if no name is given; otherwise the record with that
+ * permalink comes first, then the exact name, names that begin with it, and similar ones; ties by prominence (contract
+ * 1.5). Similar names are found in memory if the records are `held`.
  */
 export async function findByName<R extends Scored>(
   sql: Sql,
@@ -47,7 +47,7 @@ export async function findByName<R extends Scored>(
   return found;
 }
 
-/** The same from one statement; undefined where the names cannot be compared in memory, or have been replaced. */
+/** As `findByName`, in one statement; undefined if the names cannot be compared in memory or have been replaced. */
 async function findHeldNames<R extends Scored>(
   sql: Sql,
   query: NameQuery,
@@ -62,13 +62,13 @@ async function findHeldNames<R extends Scored>(
   const among = { ids: similar.ids, conditions: [isCurrent] };
   const found = await findSimilar<R>(sql, { ...query, ...among }, similar.similarity);
   if (found.length === 0 && (await sql`SELECT WHERE ${isCurrent}`).length === 0) return undefined;
-  // Names that are less similar do not count next to one that is misspelt or begins alike.
+  // Less similar names are left out when some name begins with the text or is a close misspelling.
   const isClear = ({ relevance_score }: R) => relevance_score >= similarScore * (similarities[0] as number);
   return found.some(isClear) ? found.filter(isClear) : found;
 }
 
 type SimilarQuery = NameQuery & {
-  /** The records whose names may be similar; all where omitted. */
+  /** The records whose names may be similar; all records by default. */
   readonly ids?: readonly number[];
 };
 
@@ -99,7 +99,7 @@ function buildNameScore(
   const folded = buildNameKey(name);
   const alias = sql.identifier(recordAliases[table]);
   const isPermalink = table === 'people' ? sql`false` : sql`${alias}.permalink = ${name}`;
-  // The setting that % compares with holds until the end of the statement's transaction.
+  // The setting that % compares with is valid until the end of the statement's transaction.
   const typed = sql`(SELECT ${folded}::text FROM set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true))`;
   const isSimilar = ids
     ? sql`(${alias}.id = ANY(${[...ids]}::int[]) AND similarity(${alias}.folded, ${folded}) >= ${similarity}::float8)`

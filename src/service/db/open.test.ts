@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Runs `task` with the address of a database made by `statement`, in which NAME is replaced by its name. */
+/** Runs `task` with the address of a database created by `statement`, in which NAME is replaced by its name. */
 async function withDatabase(name: string, statement: string, task: (address: string) => Promise<void>): Promise<void> {
   const template = new URL(inject('templateAddress'));
   template.pathname = '/postgres';
@@ -107,7 +107,7 @@ test('a migration that waits for a long query lets others pass, and is applied w
   await sql.unsafe(`DROP TABLE public.busy; DELETE FROM public.migrations WHERE number = ${number}`);
 });
 
-// Those up to 16 were made before several versions could run side by side.
+// Versions could not run side by side before migration 17.
 test.each(migrations.filter(({ number }) => number > 16))(
   'migration $number, $name, only adds, unless its name says that it removes what the version before does not use',
   ({ name, text }) => {
@@ -150,7 +150,7 @@ test('an unreachable address is reported without its password', async () => {
 
 test('transactions, reserved connections and queries that lose their connection are rejected, and the pool stays usable', async () => {
   const { sql } = database;
-  // What these go through may itself be a connection that the round before has cut.
+  // This connection may itself have been cut in the previous round.
   const terminate = (pid: number) =>
     retryWhileUnavailable(10_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
   const reserve = async () => {
@@ -184,7 +184,7 @@ test('transactions, reserved connections and queries that lose their connection 
   expect(results.every(([row]) => row?.['one'] === 1)).toBe(true);
 });
 
-/** A server that takes connections and cuts each when its first statement comes. */
+/** A server that accepts connections and cuts each at its first statement. */
 async function openCuttingServer(cut: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -10,12 +10,14 @@ import { StartError, diskFullError } from './start-error.ts';
 const OLDEST_VERSION = 150_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
-/** How a database is opened: with how many connections at most (6), and what is done before its schema is upgraded. */
+/**
+ * How a database is opened: with how many connections at most (default 6), and what runs before its schema is upgraded.
+ */
 interface OpenOptions {
   max?: number;
-  /** Receives the number of the schema's newest migration. When it fails, nothing is changed. */
+  /** Receives the number of the schema's newest migration. If it throws, nothing is changed. */
   beforeUpgrade?: ((sql: Pool, from: number) => Promise<void>) | undefined;
-  /** Receives statements that took long, also of pools made from this one. */
+  /** Receives slow statements, including those of pools made from this one. */
   slowLog?: SlowLog | undefined;
 }
 
@@ -39,7 +41,7 @@ export async function openDatabase(address: string, options: OpenOptions = {}): 
 
 /**
  * Connects to a database without any check; the address is a URL, in which `?host=` may name a socket's folder.
- * `onStatement` is called with every statement with its parameters, for measurements.
+ * `onStatement` is called with every statement and its parameters, for measurements.
  */
 export const connect = (
   address: string,
@@ -58,14 +60,15 @@ const settings = {
   TimeZone: 'UTC',
 };
 
-/** How long the statements of requests that write may take; then their connection is given up as lost. */
+/** How long a statement of a request that writes may take before its connection is given up as lost. */
 const answerTimeoutMs = 10_000;
-/** How long a replica may take to say how far it is. */
+/** How long a replica may take to report its position. */
 const replicaTimeoutMs = 3_000;
 
 /**
- * Connects to a database for the requests of a service, after `openDatabase`. A pooler keeps no settings for us, so they
- * become those of the role. The caller ends the pool. Throws a StartError when the pooler's connections lack them.
+ * Connects to a database for the requests of a service, after `openDatabase`. A pooler keeps no settings of a
+ * connection; they are set on the role. The caller ends the pool. Throws a StartError when the pooler's connections
+ * lack them.
  */
 export async function openRequestPool(direct: Pool, address: string): Promise<Pool> {
   const { slowLog } = direct.options;
@@ -85,7 +88,7 @@ export async function openRequestPool(direct: Pool, address: string): Promise<Po
 async function keepSettingsInRole(direct: Pool): Promise<void> {
   const { application_name: _, ...kept } = settings;
   await direct.begin(async (tx) => {
-    // Several gateways start at once.
+    // Several gateways may start at once.
     await tx`SELECT pg_advisory_xact_lock(4310)`;
     const [role] = await tx<{ settings: string[] }[]>`
       SELECT setconfig AS settings FROM pg_db_role_setting
@@ -109,7 +112,7 @@ async function checkPooledSettings(sql: Sql): Promise<void> {
   );
 }
 
-/** One connection that only reads, for one request at a time. */
+/** One read-only connection, for one request at a time. */
 export interface Reader {
   readonly sql: Sql;
   /** Cancels its running query, which fails with 57014. */
@@ -118,9 +121,9 @@ export interface Reader {
 }
 
 /**
- * Makes one more connection to the database of a pool, opened when it is first used; a query over the limit fails with
- * 57014. The limit and read-only mode are set on the connection, so a query needs no transaction; through a pooler every
- * query has one.
+ * Opens one more connection to the database of a pool when it is first used; a query over the limit fails with 57014.
+ * The limit and read-only mode are set on the connection, so a query needs no transaction; through a pooler every query
+ * has one.
  */
 export function openReader(db: Pool, queryMs: number): Reader {
   // Identifies the connection in pg_stat_activity, also after a reconnect.
@@ -143,7 +146,7 @@ export function openReader(db: Pool, queryMs: number): Reader {
   };
 }
 
-/** Runs each statement in a transaction that has the settings of a reader. */
+/** Runs each statement in a transaction with the settings of a reader. */
 function readInTransactions(pool: Pool, name: string, queryMs: number): Sql {
   const mode = `READ ONLY; SET LOCAL statement_timeout = ${queryMs}; SET LOCAL application_name = '${name}'`;
   return createSql(
@@ -190,7 +193,7 @@ async function createExtensions(sql: Sql): Promise<void> {
     try {
       await sql.unsafe(found ? statement : statement.replace(name, `IF NOT EXISTS ${name}`));
     } catch (cause) {
-      // Another program created it at the same moment.
+      // Another program created it at the same time.
       if ((cause as { code?: string }).code === '23505') continue;
       throw new StartError(
         `The database lacks the extension ${name} in its schema public, and this user may not put it there.`,

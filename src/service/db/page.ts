@@ -10,7 +10,7 @@ import {
   collectPermalinkFilters,
 } from './permalinks.ts';
 
-/** The tables of records, each with the alias that it has in every statement. */
+/** The tables of records, each with the alias that every statement uses for it. */
 export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', people: 'p' } as const;
 export type RecordTable = keyof typeof recordAliases;
 export type RecordAlias = (typeof recordAliases)[RecordTable];
@@ -23,13 +23,13 @@ export type PagePlan = {
   readonly table: RecordTable;
   readonly where: Predicate | undefined;
   readonly order: string | RankedIds;
-  /** The deals that are counted for each investor or person; a record without `min` of them does not match. */
+  /** The deals that are counted for each investor or person; a record with fewer than `min` of them does not match. */
   readonly counted?: { readonly deals: Predicate | undefined; readonly min: number } | undefined;
   /** The time of the request, for orders by the last 12 months. */
   readonly now?: Date;
 };
 
-/** What a search says about a record: the deals that its filters count, and the relevance for its text. */
+/** What a search computes for a record: from the deals that its filters count, and the relevance for its text. */
 export type SearchFigures = {
   readonly filtered_deal_count?: number;
   readonly filtered_lead_count?: number;
@@ -38,12 +38,12 @@ export type SearchFigures = {
   readonly similarity?: number;
 };
 
-/** Ids of a page, in order. */
+/** The ids of a page, in order. */
 export type FoundIds = {
   readonly ids: number[];
-  /** For each id, where the search says something about its records. */
+  /** One for each id, if the search computes any. */
   readonly figures?: readonly SearchFigures[] | undefined;
-  /** For investors and people what they invested in, as JSON for `readSummary`; else empty. */
+  /** For investors and people, summaries of their investments, as JSON for `readSummary`; otherwise empty. */
   readonly summaries: readonly string[];
   readonly total: number;
   readonly generation: number;
@@ -53,7 +53,7 @@ export type FoundIds = {
 export type PageNumber = { readonly page: number; readonly pageSize: number };
 
 /**
- * Finds the ids of a page, in order, without reading the records; undefined where it cannot. The generation is that of the
+ * Finds the ids of a page, in order, without reading the records; undefined if it cannot. The generation is that of the
  * ids: the caller checks that it is still the current one.
  */
 export type FindIds = (sql: Sql, plan: PagePlan, paging: PageNumber) => Promise<FoundIds | undefined>;
@@ -80,16 +80,19 @@ export type CountedFacets = {
   readonly industries: readonly { readonly id: number; readonly deals: number }[];
 };
 
-/** How similar names must be, as pg_trgm measures it: the first of these that one of them reaches; and how many are wanted. */
+/**
+ * Thresholds of similarity, as pg_trgm measures it: the first that any name reaches applies. `most`: how many names are
+ * wanted.
+ */
 export type NameLimits = { readonly similarities: readonly number[]; readonly most: number };
 
 /**
- * Records whose names may be as similar: as many as wanted of the most similar ones, those as similar as the last of these,
- * and some that only PostgreSQL can compare.
+ * Candidates for the most similar names: as many as wanted, those as similar as the last of these, and some that only
+ * PostgreSQL can compare.
  */
 export type SimilarNames = { readonly similarity: number; readonly ids: readonly number[] };
 
-/** What this process holds of the records that are current at the time of a request. */
+/** What this process holds in memory of the records that are current at the time of a request. */
 export type HeldRecords = {
   readonly findIds: FindIds;
   readonly countByFacet: (
@@ -97,7 +100,7 @@ export type HeldRecords = {
     where: Predicate | undefined,
     by: readonly Facet[],
   ) => Promise<CountedFacets | undefined>;
-  /** Undefined for a name that it cannot compare. */
+  /** Undefined for a name that cannot be compared in memory. */
   readonly findNames: (
     table: Exclude<RecordTable, 'deals'>,
     name: string,
@@ -112,33 +115,33 @@ export type HeldRecords = {
 /** A search for one page: its filters, its order, and the columns of its rows. */
 export type PageQuery<R, T> = {
   readonly table: RecordTable;
-  /** The search in SQL, which most pages of an index never need. */
+  /** The search in SQL; called only if an index does not answer it. */
   readonly write: () => PageSql;
   /** Converts a row to a record as the API shows it. */
   readonly build: (row: R) => T;
-  /** The kind of the records, where one depends on nothing but its id and the name of the kind, so that it may be kept. */
+  /** The kind of the records, if a record depends on nothing but its id and this name, so that it may be cached. */
   readonly keptAs?: string;
   readonly page: number;
   readonly pageSize: number;
-  /** The same search as data, where an index may answer it. */
+  /** The same search as data, if an index may answer it. */
   readonly plan?: PagePlan | undefined;
-  /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
+  /** What ranked the rows, and the load of records that its ids belong to; absent without a search text. */
   readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
-  /** All ids of the search with their relevances, where nothing but a search text selects them. */
+  /** All ids of the search with their relevances, if the search text is its only filter. */
   readonly ranked?: RankedIds | undefined;
 };
 
 /** A search for one page as parts of a statement. */
 export type PageSql = {
-  /** The table under its alias, with what the filters need. */
+  /** The table under its alias, with the joins that the filters need. */
   readonly source: Fragment;
   /** The maintained total, used when there is no filter. */
   readonly total: Fragment;
   readonly where: Fragment | undefined;
-  /** A total order over the source, and the columns it needs. */
+  /** A total order over the source, and the columns that it needs. */
   readonly order: Fragment;
   readonly orderColumns: Fragment;
-  /** The columns of the order that `columns` reads again, from `page`. */
+  /** The columns of the order that `columns` reads from `page`. */
   readonly carried?: readonly string[];
   /** The columns of a row, and the joins that reach them from `page (id)`. */
   readonly columns: Fragment;
@@ -150,7 +153,7 @@ export type PageSql = {
 /** The records of a page, in order, the number of all matches, and the load of records that they belong to. */
 export type Page<T> = { readonly records: T[]; readonly total: number; readonly generation: number };
 
-/** One page of a search: its ids from an index where there is one, else all from one statement. */
+/** One page of a search: its ids from an index if there is one, otherwise everything from one statement. */
 export async function findPage<R extends object, T extends object>(
   sql: Sql,
   query: PageQuery<R, T>,
@@ -169,7 +172,7 @@ export async function findPage<R extends object, T extends object>(
   };
 }
 
-/** The ids of a page of ranked records. */
+/** The ids of one page of ranked records. */
 function takeRanked({
   ranked,
   ranking,
@@ -187,7 +190,7 @@ function takeRanked({
   };
 }
 
-/** Reads those records of a page that are not kept, and keeps them. */
+/** Reads the records of a page that are not cached, and caches them. */
 async function readKept<R extends object, T extends object>(
   sql: Sql,
   query: PageQuery<R, T>,
@@ -266,7 +269,10 @@ type OfPage = { total: number; generation: number; at: number | null };
 /** A page with the unknown permalinks that the search ignored, and what ranked it. */
 export type ResolvedPage<T> = Page<T> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
 
-/** Resolves the permalinks of a search, builds its query with them, and runs it; repeats all when an import replaced the records in between. */
+/**
+ * Resolves a search's permalinks, builds its query and runs it; starts over if an import replaced the records
+ * meanwhile.
+ */
 export async function findResolvedPage<R extends object, T extends object>(
   sql: Sql,
   filters: object,

@@ -41,8 +41,8 @@ const permalinkMembers: Record<string, PermalinkKind | undefined> = {
 };
 
 /**
- * Resolves permalinks in one round trip, none when there is nothing to resolve or all are held. A value that exists only under
- * another kind, such as a super category among the industries, is unknown here (contract 4).
+ * Resolves permalinks in one round trip, or none if there is nothing to resolve or all are held. A value that exists
+ * only under another kind, such as a super category among the industries, is unknown here (contract 4).
  */
 export async function resolvePermalinks(
   sql: Sql,
@@ -105,7 +105,7 @@ const collectPermalinks = (rows: readonly PermalinkRow[]): HeldPermalinks => ({
 export const currentGeneration = (sql: Sql): Fragment => sql`'data'::regnamespace::oid::bigint`;
 
 /**
- * The comparison of an id with a list. A single id is compared with `=`: then the planner knows that a pair of tag and
+ * The comparison of an id with a list. A single id is compared with `=`: the planner then knows that a pair of tag and
  * record is unique, and joins the lists of two tags before it reads any record.
  */
 export const isOneOf = (sql: Sql, ids: readonly number[]): Fragment =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { callAfterFreeTime } from './pool-client.ts';
 
-/** Keeps the event loop busy, as the generation of many records does. */
+/** Blocks the event loop, as the generation of many records does. */
 const keepBusy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 test('time in which the program itself was busy is no time that a server had to answer', async () => {

@@ -4,9 +4,9 @@ import type { PoolOptions } from './pool.ts';
 import { type ServerRole, parseServerList } from './servers.ts';
 
 const connectTimeoutMs = 10_000;
-/** With several servers the next one is tried after this time. */
+/** If the address names several servers, the next one is tried after this time. */
 const connectTimeoutOfManyMs = 3_000;
-/** A server that vanished without a word is noticed on idle connections after this time and ten seconds more. */
+/** A vanished server is noticed on idle connections after this time and ten more seconds. */
 const keepAliveMs = 5_000;
 
 /** The connections of a pool, and the server that new ones go to. */
@@ -16,13 +16,13 @@ interface PoolClients {
   /** The number of servers to try. */
   readonly servers: number;
   readonly isPooled: boolean;
-  /** Closes all connections at once. */
+  /** Closes all connections immediately. */
   readonly cut: () => void;
 }
 
 /**
- * Makes connections to the servers of an address. New ones go to the server that last worked; one that cannot be reached,
- * or has another role, is left for the next.
+ * Connects to the servers of an address. New connections go to the server that last worked; if it cannot be reached or
+ * has the wrong role, the next one is tried.
  */
 export function createPoolClients(options: PoolOptions): PoolClients {
   const { servers, role, isPooled } = parseServerList(options.address);
@@ -55,7 +55,7 @@ export function createPoolClients(options: PoolOptions): PoolClients {
         callback(error as Error);
       });
     }
-    /** Makes new connections go to the next server, unless another connection has seen to that. */
+    /** Makes new connections go to the next server, unless another connection has already done so. */
     leaveServer(): void {
       if (current === this.#server) current = (current + 1) % servers.length;
     }
@@ -78,8 +78,8 @@ export function createPoolClients(options: PoolOptions): PoolClients {
 const stepsOfLimit = 10;
 
 /**
- * Calls `onTimeout` after `ms` in which the event loop was free. A timer alone would count the time that the program was
- * busy, and would run before a response that has arrived is read. Returns what cancels it.
+ * Calls `onTimeout` after the event loop was free for `ms`. A timer alone would count the time that the program was
+ * busy, and would run before a response that has arrived is read. Returns a function that cancels it.
  */
 export function callAfterFreeTime(ms: number, onTimeout: () => void): () => void {
   let left = stepsOfLimit;
@@ -93,7 +93,7 @@ export function callAfterFreeTime(ms: number, onTimeout: () => void): () => void
   return () => clearInterval(timer);
 }
 
-/** The database cannot be reached: its error says so by `code`, as those of Node and PostgreSQL do. */
+/** The database cannot be reached; `code` says why, as in errors of Node and PostgreSQL. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: string;
@@ -110,7 +110,7 @@ function readAddress(address: string): pg.ClientConfig {
     const database = decodeURIComponent(url.pathname.slice(1));
     return { host, port: 5432, user: url.username, password: url.password, database, ssl: false };
   }
-  // sslmode means what it means to PostgreSQL's own programs.
+  // sslmode has the same meaning as in PostgreSQL's own programs.
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
   return { connectionString: url.href };
 }
@@ -140,7 +140,7 @@ async function hasRole(client: pg.ClientBase, role: ServerRole): Promise<boolean
 
 const int4Array: number = 1007;
 const parseDate = (text: string) => new Date(text);
-/** Parsers that differ from those of the driver, by type oid. */
+/** Parsers that replace the driver's, by type oid. */
 const parsers: Record<number, (text: string) => unknown> = {
   // int8: ids and counts, far below 2 ** 53.
   20: Number,

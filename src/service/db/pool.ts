@@ -10,15 +10,15 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** One connection; its statements run one after the other. */
 export interface Connection extends Sql {
-  /** Sends rows to a `COPY … FROM STDIN`; returns how many arrived, or throws what the database rejected. */
+  /** Sends rows to a `COPY … FROM STDIN`; returns how many arrived, or throws the database's error. */
   copyIn(statement: string, rows: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<number>;
-  /** Reads the rows of a `COPY … TO STDOUT`. A reader that stops early costs the connection. */
+  /** Reads the rows of a `COPY … TO STDOUT`. If the caller stops early, the connection is closed. */
   copyOut(statement: string): AsyncGenerator<Buffer>;
 }
 
 /** A connection taken out of a pool. */
 export interface ReservedConnection extends Connection {
-  /** Gives the connection back; it must not be in a transaction. */
+  /** Returns the connection to the pool; it must not be in a transaction. */
   release(): void;
 }
 
@@ -28,15 +28,15 @@ export interface Transaction extends Connection {
   savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** Connections to a database, opened when they are needed. Statements on it run on any of them, at the same time. */
+/** Connections to a database, opened on demand. Statements run on any of them, in parallel. */
 export interface Pool extends Sql {
   readonly options: PoolOptions;
-  /** Commits what `work` did, or rolls it back when it throws or a statement of it failed. */
+  /** Commits `work`, or rolls it back when it throws or one of its statements failed. */
   begin<T>(work: (tx: Transaction) => Promise<T>, mode?: string): Promise<T>;
   reserve(): Promise<ReservedConnection>;
   /**
-   * Closes all connections. Running statements may end within `timeout` seconds, any time if it is not given; then
-   * they are rejected. Those that still wait for a connection are rejected at once.
+   * Closes all connections. Running statements have `timeout` seconds to end, or no limit by default; then they are
+   * rejected. Those that still wait for a connection are rejected at once.
    */
   end(options?: { timeout?: number }): Promise<void>;
 }
@@ -52,17 +52,17 @@ export interface PoolOptions {
   readonly settings: Readonly<Record<string, string | number>>;
   /** Maximum age of a connection, 0 for no limit: prepared statements accumulate in it. */
   readonly maxLifetimeSeconds?: number | undefined;
-  /** How long a statement may take before its connection is given up as lost; without it there is no limit. */
+  /** How long a statement may take before its connection is given up as lost; no limit by default. */
   readonly answerTimeoutMs?: number | undefined;
   /** Called with every statement and its parameters, for measurements. */
   readonly onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
-  /** Receives statements that took long. */
+  /** Receives slow statements. */
   readonly slowLog?: SlowLog | undefined;
 }
 
 const usualLifetimeSeconds = 45 * 60;
 
-/** Makes a pool; nothing is connected before the first statement. */
+/** Creates a pool; nothing is connected before the first statement. */
 export function createPool(options: PoolOptions): Pool {
   const clients = createPoolClients(options);
   const { max, maxLifetimeSeconds = usualLifetimeSeconds } = options;
@@ -94,7 +94,7 @@ export function createPool(options: PoolOptions): Pool {
   const readPlan = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     const client = await connect();
     try {
-      // The extended protocol takes one statement only: EXPLAIN would run a second one.
+      // The extended protocol takes one statement only; otherwise EXPLAIN would run a second one.
       const query = { text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values], queryMode: 'extended' };
       return (await client.query<{ 'QUERY PLAN': unknown }>(query)).rows[0]?.['QUERY PLAN'];
     } finally {
@@ -136,7 +136,7 @@ export function createPool(options: PoolOptions): Pool {
   });
 }
 
-/** Makes a pool for the same database with other settings. */
+/** Creates a pool for the same database with other settings. */
 export const createPoolLike = ({ options }: Pool, { settings, ...other }: Omit<PoolOptions, 'address'>): Pool =>
   createPool({ ...options, ...other, settings: { ...options.settings, ...settings } });
 
@@ -206,7 +206,7 @@ class Session {
   }
 
   async #query(text: string, values: unknown[], mayPrepare: boolean, mayRetry: boolean): Promise<pg.QueryResult> {
-    // A pooler gives every transaction another server connection, which does not know the names of this one.
+    // A pooler gives every transaction another server connection, which does not know statements prepared on this one.
     if (!mayPrepare || this.#options.isPooled) return this.#client.query(text, values.length > 0 ? values : undefined);
     try {
       return await this.#client.query({ name: nameStatement(text), text, values });
@@ -241,7 +241,7 @@ class Session {
     }
   }
 
-  /** Throws the error of the first failed statement: after it, a transaction can only be rolled back. */
+  /** Throws the error of the first failed statement; after it, the transaction can only be rolled back. */
   throwFailure(): void {
     if (this.#failure instanceof Error) throw this.#failure;
   }
@@ -250,7 +250,7 @@ class Session {
     this.#failure = undefined;
   }
 
-  /** Ends a transaction, unless the connection is lost. */
+  /** Rolls back the transaction, unless the connection is lost. */
   async rollBack(): Promise<void> {
     if (!this.#isBroken) await this.#enqueue(() => this.#client.query('ROLLBACK')).catch(() => undefined);
   }
@@ -315,13 +315,13 @@ function createTransaction(session: Session, sql: Connection): Transaction {
 /** A statement is prepared once per connection, under the hash of its text. */
 const nameStatement = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
-/** PostgreSQL functions that report that a prepared statement is out of date. */
+/** PostgreSQL functions whose errors mean that a prepared statement is out of date. */
 const staleRoutines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr']);
 
 const isStaleStatement = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && staleRoutines.has(error.routine ?? '');
 
-/** SQL text of several statements has several results. */
+/** SQL text with several statements has several results. */
 function readRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
   if (Array.isArray(result))
     return withCount(

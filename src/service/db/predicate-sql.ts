@@ -5,7 +5,7 @@ import { isOneOf } from './permalinks.ts';
 import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
-/** The columns that are compared with a list, and what the values of the list are. */
+/** The columns that are compared with a list, and the type of its values. */
 export const comparedAs = {
   'd.uuid': 'uuid',
   'c.uuid': 'uuid',
@@ -33,7 +33,7 @@ export const comparedAs = {
   'ilt.location_id': 'id',
 } as const;
 
-/** The key of a record, and the queries for the keys of those that have the related record. */
+/** For each relation, the key of a record and the query for the keys of records that have the related record. */
 export const relations = {
   companyOfDeal: ['d.company_id', 'SELECT c.id FROM companies c'],
   investorsOfDeal: ['d.id', 'SELECT di.deal_id FROM deal_investors di JOIN investors i ON i.id = di.investor_id'],
@@ -72,7 +72,7 @@ export const relations = {
 
 type PredicateOf<K extends Predicate['is']> = Extract<Predicate, { is: K }>;
 
-/** The SQL condition of a predicate, over the record whose alias its columns have. */
+/** The SQL condition of a predicate, over the record whose alias its columns use. */
 export function buildPredicateCondition(sql: Sql, predicate: Predicate): Fragment {
   switch (predicate.is) {
     case 'all':
@@ -114,10 +114,10 @@ function joinAll(sql: Sql, predicates: readonly Predicate[], by: ' AND ' | ' OR 
     .reduce<Fragment | undefined>((all, one) => (all ? sql`${all}${raw(by)}${one}` : one), undefined);
 }
 
-/** The first moment of a UTC day, in any session time zone. */
+/** The start of a UTC day, in any session time zone. */
 const startOf = (day: string): string => `${day}T00:00:00Z`;
 
-/** Times are compared by their milliseconds, because the API shows no more digits. */
+/** Times are compared in milliseconds, the precision that the API shows. */
 const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
 
 function buildListCondition(sql: Sql, { column: name, values }: PredicateOf<'oneOf'>): Fragment {

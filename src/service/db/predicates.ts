@@ -14,7 +14,7 @@ export type Predicate =
   | { readonly is: 'min' | 'max'; readonly column: 'd.total_round_raised' | 'c.total_raised'; readonly usd: number }
   /** UTC days, inclusive. */
   | { readonly is: 'since' | 'until'; readonly column: 'd.date' | 'd.created_at'; readonly day: string }
-  /** Moments to the millisecond, inclusive. */
+  /** Times to the millisecond, inclusive. */
   | { readonly is: 'within'; readonly column: 'd.date'; readonly start: Date; readonly end: Date }
   | { readonly is: 'round'; readonly rounds: readonly FinancingFilter[] }
   | { readonly is: 'known'; readonly column: KnownColumn }

@@ -3,7 +3,10 @@ import type { DealSort } from '#contract/deals.ts';
 import type { InvestorSort } from '#contract/investors.ts';
 import type { PersonSort } from '#contract/people.ts';
 
-/** The orders of a search: SQL over `from`, or over it with counted figures; ties are ordered by id, unknown values come last. */
+/**
+ * The orders of a search: SQL over `from`, or over it with counted figures; ties are ordered by id, unknown values are
+ * last.
+ */
 type Orders<S extends string> = { readonly from: string; readonly by: Readonly<Record<S, string>> };
 
 /** Every order of the four searches. */
@@ -61,7 +64,7 @@ export const recordOrders = {
 
 type CountedOrder = { readonly of: 'lastYear' | 'matching'; readonly figure: 'deals' | 'led' };
 
-/** The orders by a count that depends on the day or on the filters: deals or lead deals, of 12 months or matching ones. */
+/** The orders by a count that depends on day or filters: deals or lead deals, of the last 12 months or matching. */
 export const countedOrders: Readonly<Record<string, CountedOrder>> = {
   recent_deals: { of: 'lastYear', figure: 'deals' },
   deals_led_ltm: { of: 'lastYear', figure: 'led' },

@@ -9,12 +9,12 @@ export interface Replica {
   /** Its servers and database, without user and password. */
   readonly name: string;
   readonly sql: Pool;
-  /** By how many seconds it is behind the primary; undefined while it does not answer or is the primary. */
+  /** How many seconds it is behind the primary; undefined while it does not respond or is the primary. */
   readonly readLag: () => number | undefined;
-  /** Whether it answers, is at most 5 seconds behind, and has not become the primary, which has enough to do. */
+  /** Whether it responds, is at most 5 seconds behind, and has not itself become the primary, which has enough load. */
   readonly isUsable: () => boolean;
   readonly countAnswer: () => void;
-  /** How many requests it answered. */
+  /** How many requests it has answered. */
   readonly readAnswers: () => number;
 }
 
@@ -27,13 +27,13 @@ export interface Replicas {
 const intervalMs = 1_000;
 /** A replica that is further behind answers no request. */
 export const maxLagSeconds = 5;
-/** How many positions of the primary are remembered, one a second; a replica behind all of them is far behind. */
+/** How many positions of the primary are remembered, one per second; a replica behind all of them is far behind. */
 const maxPositions = 60;
 
-/** Where the primary's log ended, and when; positions grow. */
+/** The end of the primary's log at a time; positions only grow. */
 type LogPosition = { readonly position: number; readonly atMs: number };
 
-/** Starts to watch replicas, whose slow statements go to the log of the primary's. None is usable before its first check. */
+/** Starts to watch replicas; their slow statements go to the primary's log. None is usable before its first check. */
 export function watchReplicas(primary: Pool, addresses: readonly string[]): Replicas {
   const positions: LogPosition[] = [];
   const stopping = new AbortController();
@@ -55,14 +55,14 @@ export function watchReplicas(primary: Pool, addresses: readonly string[]): Repl
   };
 }
 
-/** While the primary is away there is no new position, and replicas are as far behind as they were. */
+/** While the primary is unavailable there is no new position, and the lag of the replicas stays as it was. */
 async function rememberPosition(primary: Sql, positions: LogPosition[]): Promise<void> {
   const atMs = performance.now();
   try {
     const [row] = await primary<{ position: number }[]>`
       SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS position`;
     if (!row) return;
-    // A new primary may lack the end of the log of the one before.
+    // A new primary may lack the end of the previous one's log.
     if (row.position < (positions.at(-1)?.position ?? 0)) positions.length = 0;
     positions.push({ position: row.position, atMs });
     if (positions.length > maxPositions) positions.shift();
@@ -94,7 +94,7 @@ function createReplica(sql: Pool, positions: readonly LogPosition[]): Replica & 
   };
 }
 
-/** The seconds since the primary's log first ended after `replayed`; 0 when the replica has all that is known. */
+/** The seconds since the primary's log first went past `replayed`; 0 when the replica has everything that is known. */
 function calculateLag(replayed: number, positions: readonly LogPosition[], nowMs: number): number {
   const missing = positions.find(({ position }) => position > replayed);
   return missing ? Math.max(0, nowMs - missing.atMs) / 1000 : 0;

@@ -26,10 +26,10 @@ export async function readContents(tx: Transaction): Promise<DatabaseContents> {
   return { ...row };
 }
 
-/** Whether there is any data of the user; places and industries come with the program. */
+/** Whether there is any data of the user; places and industries are part of the program. */
 export const isUsed = (contents: DatabaseContents): boolean => Object.values(contents).some((count) => count > 0);
 
-/** "2 accounts, 1 deal": only what the database has. */
+/** "2 accounts, 1 deal": only what is in the database. */
 export function formatContents(contents: DatabaseContents): string {
   return Object.entries(words)
     .map(([kind, [one, many]]) => [contents[kind as keyof DatabaseContents], one, many] as const)

@@ -15,7 +15,7 @@ import type { Sql } from './sql.ts';
 import { restoreDatabase } from './restore.ts';
 
 const newest = migrations.at(-1)?.number ?? 0;
-/** What a later Fundscope could do to every kind of thing: new, renamed and rewritten columns, types, tables, keys. */
+/** What a later Fundscope could do to every kind of object: new, renamed and rewritten columns, types, tables, keys. */
 const later: Migration[] = [
   {
     number: newest + 1,
@@ -86,7 +86,7 @@ test('an older backup that cannot be brought up to date changes nothing', async 
 });
 
 test('an older backup is migrated as its database would have been, and can be replaced again', async () => {
-  // Another gateway, whose connection has prepared a statement with one of the types.
+  // Another gateway, whose connection has prepared a statement that uses one of the types.
   const other = connect(target.address, 1);
   const ask = () =>
     retryWhileUnavailable(
@@ -116,10 +116,10 @@ test('a backup with unknown migrations is rejected', async () => {
 });
 
 describe('an empty database', () => {
-  /** Brought up by one migration for each test, and what each of its backups is restored into. */
+  /** Migrated one step further for each test; `into` is what its backups are restored into. */
   let old: TestDatabase;
   let fresh: TestDatabase;
-  /** One connection, because a restore ends all others, and a pool may notice that late. */
+  /** A single connection, because a restore ends all others, and a pool may notice that late. */
   let into: Pool;
   let expected: string[];
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('an empty database', () => {
     await fresh.close();
   });
 
-  // The first two came together.
+  // The first two migrations were released together.
   test.each(migrations.slice(1).map(({ number }) => number))(
     'of migration %i restores into this program',
     async (number) => {

@@ -34,7 +34,7 @@ interface Values {
   time: string;
 }
 
-/** Every character that PostgreSQL holds, and what COPY gives a meaning to. */
+/** Every character that PostgreSQL can store, and the characters that are special in COPY. */
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom(
@@ -73,7 +73,7 @@ const oddValues: fc.Arbitrary<Values> = fc.record({
 });
 
 const uuid = '00000000-0000-4000-8000-000000000001';
-/** Columns with a CHECK, those of one table with its name. */
+/** Valid values for columns with a CHECK; where only one table's column has it, under `table.column`. */
 const checked: Record<string, string> = {
   prefix: '0123456789ab',
   frequency: 'WEEKLY',
@@ -86,7 +86,7 @@ const checked: Record<string, string> = {
   'members.first': 'false',
 };
 
-/** A value for a column; whole numbers and uuids are all the same, so that every reference finds its row. */
+/** A value for a column; all integers and all uuids are equal, so that every reference finds its row. */
 function readValue(table: string, column: string, type: string, values: Values): string | null {
   const known = checked[`${table}.${column}`] ?? checked[column];
   if (known !== undefined) return known;
@@ -108,7 +108,7 @@ function readValue(table: string, column: string, type: string, values: Values):
 
 const quoteElement = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 
-/** Inserts one row into every table, with references unchecked until all rows are there. */
+/** Inserts one row into every table; references are checked only when all rows are inserted. */
 async function fillTables(sql: Pool, values: Values): Promise<void> {
   const columns = await sql<{ table: string; column: string; type: string; label: string | null }[]>`
     SELECT format('%s.%s', nspname, relname) AS table, attname AS column, format_type(atttypid, atttypmod) AS type,

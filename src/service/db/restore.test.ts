@@ -41,7 +41,7 @@ async function openEmpty(): Promise<Pool> {
   return database.sql;
 }
 
-/** A database with accounts and records of its own. */
+/** Opens a new database with accounts and records. */
 async function openUsed(): Promise<Pool> {
   const sql = await openEmpty();
   await sql`INSERT INTO sources (id, key, title, licence, imported_at) VALUES (7, 'own', 'Own', 'none', now())`;
@@ -128,7 +128,7 @@ test('while a backup replaces other data, readers see the old data without waiti
   expect(await sql`SELECT count(*) AS count FROM companies`).toEqual([{ count: 4 }]);
 });
 
-/** A copy of the backup with other bytes; its checksum is right again where `seal` says so. */
+/** A copy of the backup with changed bytes; `seal` makes its checksum valid again. */
 async function writeChanged(change: (bytes: Buffer) => Buffer, seal = false): Promise<string> {
   const changed = join(folder, 'changed.backup');
   const bytes = await readFile(path);
@@ -195,7 +195,7 @@ test.each(moments)('a connection that is killed at "%s" changes everything or no
   const before = await readState(sql);
   const onProgress = (text: string) => {
     if (!text.startsWith(moment)) return;
-    // The one that restores holds the lock.
+    // The restoring connection holds the lock.
     void sql`
       SELECT pg_terminate_backend(pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE locktype = 'advisory' AND datname = current_database()`.execute();
@@ -205,7 +205,7 @@ test.each(moments)('a connection that is killed at "%s" changes everything or no
     () => 'failed',
   );
   const state = await readState(sql);
-  // The last word and the kill may cross on their way, and its answer be lost; then all of it is there.
+  // The kill may arrive after the commit and before its response; then all of it is restored.
   if (moment === 'Putting') expect([before, saved]).toContainEqual(state);
   else expect([outcome, state]).toEqual(['failed', before]);
 });

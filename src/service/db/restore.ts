@@ -29,9 +29,9 @@ type RestoreOptions = {
 type RestoreResult = { header: BackupHeader; replaced: DatabaseContents };
 
 /**
- * Replaces everything in a database with a backup, in one transaction: a failure or a kill at any moment
- * changes nothing. A used database needs `replace`. A backup of an older schema is loaded into that schema and then
- * migrated, as the database it came from would have been. Throws a StartError when the user can fix the problem.
+ * Replaces everything in a database with a backup, in one transaction: a failure or a kill at any moment changes
+ * nothing. A database in use needs `replace`. A backup of an older schema is loaded into that schema and then migrated,
+ * as its original database would have been. Throws a StartError when the user can fix the problem.
  */
 export async function restoreDatabase(sql: Pool, path: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the file ...');
@@ -55,7 +55,7 @@ export async function restoreDatabase(sql: Pool, path: string, options: RestoreO
   return { header: backup.header, replaced };
 }
 
-/** After the types were recreated, statements that a connection prepared with the old ones fail. */
+/** After the types are recreated, statements that a connection prepared with the old ones fail. */
 async function endOtherConnections(sql: Sql): Promise<void> {
   await sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -105,7 +105,7 @@ async function restoreInto(
   await prepare(tx);
   const replaced = await readContents(tx);
   if (isUsed(replaced)) confirmReplace(replaced, replace, onProgress);
-  // A database that was found empty must not get accounts in the meantime; accounts that are replaced anyway stay usable.
+  // A database that was found empty must not get accounts meanwhile; accounts that will be replaced stay usable.
   else await tx`LOCK TABLE public.accounts IN SHARE MODE`;
   const older = steps.filter(({ number }) => number > header.migration);
   if (older.length > 0) await rebuildSchema(tx, steps, header.migration);
@@ -174,7 +174,7 @@ async function loadTables(
   for await (const { table, rows } of backup.readTables()) {
     signal?.throwIfAborted();
     const target = formatCopyTarget({ ...table, schema: stagingSchemas[table.schema] });
-    // FREEZE is possible because the tables are new; it spares a later VACUUM.
+    // FREEZE is possible because the tables are new; it saves a later VACUUM.
     const count = await tx.copyIn(`COPY ${target} FROM STDIN WITH (FREEZE)`, rows);
     if (count !== table.rows) throw new Error(`${formatTableName(table)} got ${count} rows instead of ${table.rows}`);
     if (count > 0) onProgress?.(`  ${formatTableName(table)}: ${count.toLocaleString('en')} rows`);

@@ -1,4 +1,6 @@
-/** Which servers of an address serve: any, the one that accepts writes, or one that does not; as libpq names them. */
+/**
+ * Which servers of an address may be used: any, the one that accepts writes, or one that does not (named as in libpq).
+ */
 export type ServerRole = 'any' | 'primary' | 'standby';
 
 /** A database address, read from a connection URL. */
@@ -6,7 +8,7 @@ interface ServerList {
   /** One URL for each server, in the order in which they are tried. */
   readonly servers: readonly string[];
   readonly role: ServerRole;
-  /** Whether a pooler hands out a server connection per transaction, so that no setting outlives it. */
+  /** Whether a pooler assigns a server connection per transaction, so that no setting outlives it. */
   readonly isPooled: boolean;
 }
 
@@ -18,12 +20,12 @@ const roles: Readonly<Record<string, ServerRole>> = {
   standby: 'standby',
 };
 
-/** The parameters that are read here and mean nothing to the driver. */
+/** The parameters that are read here and unknown to the driver. */
 const ownParameters = ['target_session_attrs', 'pgbouncer'];
 
 /**
- * Reads `postgres://user:password@a:5432,b:5433/database?target_session_attrs=read-write` and `?pgbouncer=true`. Throws a
- * TypeError, without the address in its message, when it cannot be read.
+ * Reads `postgres://user:password@a:5432,b:5433/database?target_session_attrs=read-write` and `?pgbouncer=true`. Throws
+ * a TypeError, without the address in its message, when the address is malformed.
  */
 export function parseServerList(address: string): ServerList {
   const [, scheme, login = '', hosts, rest] =
@@ -48,7 +50,7 @@ function removeOwnParameters(url: URL): string {
   return url.href;
 }
 
-/** Whether the address is the folder of a Unix socket, as that of the embedded server is. */
+/** Whether the address is the folder of a Unix socket, as with the embedded server. */
 export const isSocketAddress = (address: string): boolean =>
   parseServerList(address).servers.some((server) => new URL(server).searchParams.has('host'));
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** A statement that took long. It is named by hashes, because texts and plans may contain values. */
+/** A slow statement, named by hashes, because texts and plans may contain values. */
 interface SlowStatement {
   readonly ms: number;
   /** Hash of its text, in which values are placeholders. */
   readonly statement: string;
-  /** Hash of the operations, tables and indexes of its plan; undefined where it has none. */
+  /** Hash of the operations, tables and indexes of its plan; undefined if the plan was not read. */
   readonly plan: string | undefined;
 }
 
-/** What is done with slow statements. */
+/** The threshold for slow statements, and the function that reports them. */
 export interface SlowLog {
   readonly thresholdMs: number;
   readonly report: (slow: SlowStatement) => void;
@@ -18,10 +18,10 @@ export interface SlowLog {
 /** Reads the plan of a statement as PostgreSQL's EXPLAIN gives it in JSON. */
 type ReadPlan = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** Looks at the time of a finished statement. */
+/** Called with each finished statement and its time. */
 export type TimeStatement = (text: string, values: readonly unknown[], ms: number) => void;
 
-/** Reports statements over the threshold. At most one plan is read at once; a slow statement in the meantime has none. */
+/** Reports statements over the threshold. Only one plan is read at a time; a slow statement meanwhile has none. */
 export function watchStatements({ thresholdMs, report }: SlowLog, readPlan: ReadPlan): TimeStatement {
   let isReading = false;
   return (text, values, ms) => {
@@ -43,7 +43,7 @@ type PlanNode = Readonly<Record<string, unknown>> & { readonly Plans?: readonly 
 const structure = ['Node Type', 'Operation', 'Strategy', 'Join Type', 'Parent Relationship'];
 const places = ['Relation Name', 'Index Name', 'CTE Name', 'Function Name'];
 
-/** The same for plans that differ only in values, estimates and conditions. */
+/** Plans that differ only in values, estimates and conditions have the same hash. */
 function hashPlan(explained: unknown): string | undefined {
   const [first] = (explained as readonly { readonly Plan: PlanNode }[] | undefined) ?? [];
   const describe = (node: PlanNode): unknown => [
@@ -55,7 +55,7 @@ function hashPlan(explained: unknown): string | undefined {
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** A log that writes a line of JSON for every slow statement. */
+/** A log that writes one line of JSON for each slow statement. */
 export const createSlowLog = (thresholdMs: number, target: { write(line: string): unknown }): SlowLog => ({
   thresholdMs,
   report: (slow) => {

@@ -16,12 +16,12 @@ export type Rows<R extends readonly unknown[]> = R & {
 };
 
 /**
- * Builds statements and runs them, on any connection of a pool or on a single connection. A statement runs when it is
+ * Builds and runs statements, on any connection of a pool or on a single connection. A statement runs when it is
  * awaited; inside another one it is a fragment. Statements are prepared, once per connection.
  */
 export interface Sql {
   <R extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...values: readonly Parameter[]): Statement<R>;
-  /** SQL text as it is, several statements if there are no values; not prepared. */
+  /** SQL text as it is; it may be several statements if there are no values. Not prepared. */
   unsafe<R extends readonly unknown[] = Row[]>(text: string, values?: readonly Parameter[]): Statement<R>;
   /** Quoted names, separated by commas. */
   identifier(...names: string[]): Fragment;
@@ -91,7 +91,7 @@ const quoteName = (name: string): Fragment => raw(`"${name.replaceAll('"', '""')
 
 const parseList = (members: readonly unknown[]): Fragment => join(members, ', ', '(', ')');
 
-/** A Date is cast, or the server would infer the type it is compared with, such as a date without time. */
+/** A Date is cast; otherwise the server would infer the type that it is compared with, such as a date without time. */
 function bind(value: Parameter | undefined): unknown {
   if (value === undefined) throw new TypeError('A statement cannot bind undefined.');
   return value instanceof Date ? new Template(['', '::timestamptz'], [value.toISOString()]) : value;

@@ -1,4 +1,4 @@
-/** A reason why Fundscope cannot start or continue, for the person at the terminal: what happened, and what to do. */
+/** Why Fundscope cannot start or continue, for the user at the terminal: what happened, and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly remedy: string;

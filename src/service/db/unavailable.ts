@@ -22,13 +22,15 @@ const unavailableCodes = new Set([
   '57P03',
 ]);
 
-/** Whether an error says that the database cannot be reached now, rather than that it rejected a statement. */
+/** Whether an error means that the database cannot be reached now, rather than that it rejected a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' && (unavailableCodes.has(code) || code.startsWith('08'));
 }
 
-/** Tries again while the database is unavailable, for at most `timeoutMs`; then, or on any other error, throws that error. */
+/**
+ * Retries for at most `timeoutMs` while the database is unavailable; then, or on any other error, throws that error.
+ */
 export async function retryWhileUnavailable<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
