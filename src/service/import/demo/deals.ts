@@ -20,7 +20,7 @@ export type DemoRound = {
   pre: boolean;
   extension: boolean;
   intermediate: Intermediate;
-  /** 0 is the first cheque, 1 the seed, 2 the series A, and so on. */
+  /** 0 is the first check, 1 the seed round, 2 series A, and so on. */
   stage: number;
   daysAgo: number;
   usd: number;
@@ -48,7 +48,7 @@ const ladder: readonly [FinancingType, number, number][] = [
   ['SERIES_H', 320_000_000, 2_400_000_000],
 ];
 const lastRung = ladder[9] as (typeof ladder)[number];
-/** The largest amounts of rounds that are no stage of their own. */
+/** The largest amounts, in US dollars, of rounds that are not a stage. */
 const mostOf: Partial<Record<FinancingType, number>> = {
   GRANT: 12_000_000,
   NON_EQUITY_ASSISTANCE: 250_000,
@@ -56,7 +56,7 @@ const mostOf: Partial<Record<FinancingType, number>> = {
   SAFE: 3_000_000,
   CONVERTIBLE_NOTE: 5_000_000,
 };
-/** Companies elsewhere raise a third less. */
+/** Companies in other countries raise a third less. */
 const richCountries = new Set(['US', 'CN', 'CH', 'IL', 'GB', 'SG']);
 const early = ['SAFE', 'CONVERTIBLE_NOTE', 'GRANT', 'CROWDFUNDING', 'NON_EQUITY_ASSISTANCE', 'FUNDING_ROUND'] as const;
 const late = [
@@ -71,7 +71,7 @@ const late = [
 
 type Background = { home: DemoPlace; sector: Sector };
 
-/** All rounds of one company, the oldest first; amounts nearly always rise, valuations always. */
+/** All rounds of one company, oldest first; amounts nearly always rise, valuations always. */
 export function listRounds(
   random: Random,
   count: number,
@@ -92,7 +92,7 @@ export function listRounds(
     const isPriced = share === 1;
     const least = isPriced && !random.chance(0.07) ? lastUsd * 1.1 : 0;
     const drawn = Math.max(random.around(usual, 0.32) * usualShare * share, least);
-    // Money between two priced rounds is a small part of what the company is worth.
+    // A round between two priced rounds is small compared with the company's valuation.
     const native = roundMoney(
       Math.min(drawn, isPriced || post === 0 ? most : post * 0.1, mostOf[type] ?? most) / home.rate,
     );
@@ -120,7 +120,7 @@ export function listRounds(
   return rounds;
 }
 
-/** A company that told its valuation once tells those that follow, so that the latest known one is never an early one. */
+/** Once disclosed, all later valuations of a company are too, so that the latest known one is never an early one. */
 function hideValuations(rounds: DemoRound[], random: Random): void {
   let isOpen = true;
   for (const round of rounds.toReversed()) {
@@ -255,7 +255,7 @@ export function generateDeal(parts: Parts, random: Random): ImportedDeal {
   };
 }
 
-/** The lead and its co-investors: many of them from its usual circle, some earlier investors, some new. */
+/** The lead and its co-investors: many that it often invests with, some earlier investors, some new. */
 function pickInvestors({ market, sector, home, round, backers }: Parts, random: Random): number[] {
   const { type, stage } = round;
   const country = home.countryCode;

@@ -32,7 +32,7 @@ type Plan = {
   newestDaysAgo: number | undefined;
 };
 
-/** One company with its founders and its rounds. */
+/** One company with its founders and rounds. */
 function* generateCompany(market: Market, index: number, plan: Plan): Generator<SourceRecord> {
   const random = openRandom(market.seed, 'company', index);
   const identity = buildIdentity(market, index, random);
@@ -90,7 +90,7 @@ function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNu
 
 type FounderParts = { index: number; place: number; company: ImportedCompany; subjects: readonly string[] };
 
-/** The first founder is the CEO, unless one was hired; some founders worked for an older company before. */
+/** The first founder is the CEO, unless a CEO was hired; some founders worked for an older company before. */
 function buildFounder(market: Market, { index, place, company, subjects }: FounderParts): ImportedPerson {
   const key = `${company.key}-founder${place || ''}`;
   const random = openRandom(market.seed, 'founder', key);
@@ -120,7 +120,7 @@ const drawFormerJob = (market: Market, index: number) => ({
 
 type Identity = { sector: Sector; sectorNumber: number; niche: Niche; variant: number; named: CompanyName };
 
-/** Sectors by weight, in an order in which neighbours differ. */
+/** Sectors by weight, ordered so that neighbors differ. */
 const turns = sectors
   .flatMap(({ weight }, number) =>
     Array.from({ length: weight }, (_, rank) => ({ number, rank, at: (rank + 0.5) / weight })),
@@ -128,8 +128,8 @@ const turns = sectors
   .toSorted((a, b) => a.at - b.at);
 
 /**
- * Follows from the number alone, so that a name can be found again without the rest. Companies of a sector take its
- * niches in turn, and those of a niche its sentences, so that none repeats before all are used.
+ * Depends only on the number, so that a name can be computed again without the other records. Companies of a sector
+ * take its niches in turn, and those of a niche its sentences, so that none repeats before all are used.
  */
 function buildIdentity(market: Market, index: number, random: Random): Identity {
   const { number: sectorNumber, rank } = turns[index % turns.length] ?? { number: 0, rank: 0 };
@@ -149,8 +149,8 @@ function buildIdentity(market: Market, index: number, random: Random): Identity 
 export type DemoSize = { companies: number; deals: number; seed: number; today: string };
 
 /**
- * Generates a market: the same size, seed and day always give the same records. Every record depends only on its number,
- * so next to nothing is remembered and a million deals need hardly more memory than ten.
+ * Generates a market: the same size, seed and day always give the same records. Every record depends only on its
+ * number, so almost nothing is kept in memory and a million deals need hardly more than ten.
  */
 export function* generateDemo({ companies, deals, seed, today }: DemoSize): Generator<SourceRecord> {
   const toHome = openDemoPlaces();

@@ -13,7 +13,7 @@ import { parseTemplate, type TextTemplate } from './template.ts';
 
 type NameSlot = 'word' | 'pair' | 'family' | 'city' | 'number' | 'things';
 
-/** Weights of a kind of investor, below 1 for exceptions, at the stages pre-seed, seed, series A, B, C and later. */
+/** Weights of a kind of investor at the stages pre-seed, seed, series A, B, C and later; below 1 for exceptions. */
 type StageWeights = readonly [number, number, number, number, number, number];
 
 export type InvestorKind = {
@@ -25,7 +25,7 @@ export type InvestorKind = {
   leads: boolean;
   /** Invests in its own country only. */
   isLocal: boolean;
-  /** How much the best known of a kind invest above the others; 1 is all alike. */
+  /** How much more the best-known investors of a kind invest than the others; 1 means all alike. */
   skew: number;
   /** Sectors by name; the default is all. */
   sectors?: readonly string[];
@@ -35,7 +35,7 @@ export type InvestorKind = {
   partners: number;
   titles: readonly [string, ...string[]];
   names: readonly [TextTemplate<NameSlot>, ...TextTemplate<NameSlot>[]];
-  /** Sentences that begin with what it does: `$name backs ...`. */
+  /** Descriptions that begin with what it does: `$name backs ...`. */
   texts: readonly [TextTemplate<'name' | 'city'>, ...TextTemplate<'name' | 'city'>[]];
 };
 
@@ -339,7 +339,7 @@ const parts: Record<Exclude<NameSlot, 'city'>, NameParts> = {
   things: investorThings,
 };
 
-/** A name of this kind for an investor in a city. */
+/** Draws a name of this kind for an investor in a city. */
 export function drawKindName({ names }: InvestorKind, city: Name, random: Random): Name {
   const { parts: texts, slots } = random.pick(names);
   let name = texts[0] ?? '';

@@ -28,13 +28,13 @@ const kindOf = (index: number): InvestorKind => investorKinds[kindNumbers[index 
 type Members = { all: number[]; byCountry: Map<string, number[]> };
 type Choice = { members: Members; kind: InvestorKind; upTo: number };
 
-/** What deals need to know of all investors: a few bytes for each. */
+/** What deals need to know about all investors: a few bytes for each. */
 export type Investors = {
-  /** How often a name was drawn until no other investor had it. */
+  /** How often the name of each was drawn until no other investor had it. */
   draws: Uint8Array;
-  /** By kind, the best known first. */
+  /** By kind, the best-known first. */
   members: Members[];
-  /** Kinds with cumulated weights, by `choiceOf`. */
+  /** Kinds with cumulative weights, by `choiceOf`. */
   choices: Choice[][];
 };
 
@@ -73,7 +73,7 @@ function drawName(index: number, home: DemoPlace, random: Random, time: number):
   return { name: `${name} ${time - plainDraws + 1}`, slug: `${slug}-${time - plainDraws + 1}` };
 }
 
-/** The name of an investor; a further fund has that of its parent. */
+/** The name of an investor; a further fund has its parent's name. */
 export function drawInvestor({ seed, investors: { draws }, toHome }: Market, index: number): Name {
   const parent = parentOf(index);
   const random = openRandom(seed, 'firm', parent);
@@ -84,7 +84,7 @@ export function drawInvestor({ seed, investors: { draws }, toHome }: Market, ind
   return { name: `${named.name} Opportunities`, slug: `${named.slug}-opportunities` };
 }
 
-/** The kinds that invest in a sector at a stage, with those that have no member left out. */
+/** The kinds that invest in a sector at a stage, without those that have no member. */
 function buildChoices(members: Members[]): Choice[][] {
   const choices: Choice[][] = [];
   for (const [sector, { name }] of sectors.entries()) {
@@ -115,7 +115,7 @@ const drawMember = ({ all, byCountry }: Members, { skew, isLocal }: InvestorKind
   return from?.[random.skewed(from.length, skew)];
 };
 
-/** An investor that usually invests at this stage and in this sector; in a tiny market it can be any. */
+/** Picks an investor that usually invests at this stage and in this sector; in a tiny market it can be any. */
 export function pickInvestor({ investors, investorCount }: Market, opening: Opening, random: Random): number {
   const choices = investors.choices[choiceOf(opening.sector, opening.stage, opening.leads)] ?? [];
   const total = choices.at(-1)?.upTo ?? 0;
@@ -128,7 +128,7 @@ export function pickInvestor({ investors, investorCount }: Market, opening: Open
   return random.skewed(investorCount, 1.2);
 }
 
-/** An investor for a round without a usual lead: a lender, a foundation, an accelerator or a fund for tokens. */
+/** Picks an investor for a round without a usual lead: a lender, a foundation, an accelerator or a token fund. */
 export function pickSpecial(
   { investors }: Market,
   special: InvestorKind['special'],
@@ -140,7 +140,7 @@ export function pickSpecial(
   return members && kind && drawMember(members, kind, country, random);
 }
 
-/** Whether an investor takes part in later rounds of its companies at this stage: up to one after its usual ones. */
+/** Whether an investor joins later rounds of its companies at this stage: up to one stage after its usual ones. */
 export function followsAt(investor: number, stage: number): boolean {
   const { weights } = kindOf(investor);
   return [stage, stage - 1].some((place) => (weights[Math.min(place, lastStage)] ?? 0) >= 1);
@@ -149,7 +149,7 @@ export function followsAt(investor: number, stage: number): boolean {
 /** The number of investors that a lead often invests with. */
 const circleSize = 6;
 
-/** One of the investors that often invest with a lead; it can be the lead itself, which then invests alone. */
+/** Draws one of the investors that often invest with a lead; if it is the lead itself, the lead invests alone. */
 export function drawCompanion(market: Market, lead: number, opening: Opening, random: Random): number {
   const place = `${lead}/${opening.stage}/${random.whole(1, circleSize)}`;
   return pickInvestor(market, opening, openRandom(market.seed, 'circle', place));

@@ -80,7 +80,7 @@ describe('the demo in the database', () => {
 
   test('is byte for byte the same in every table when it is made again for the same seed and day', async () => {
     const before = await hashTables(database.sql);
-    // Statistics that arrive during a load make PostgreSQL choose other plans.
+    // Statistics gathered during a load would make PostgreSQL choose other plans.
     const name = new URL(database.address).pathname.slice(1);
     await database.sql.unsafe(`ALTER DATABASE ${name} SET enable_hashagg = off`);
     await loadDemo(database.sql, size);
@@ -115,7 +115,7 @@ describe('the demo in the database', () => {
   });
 });
 
-/** A digest of each table's rows, but for the moment at which a source was imported. */
+/** A digest of each table's rows, without the time at which a source was imported. */
 async function hashTables(sql: Sql): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     SELECT relname AS name FROM pg_class WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' ORDER BY relname`;

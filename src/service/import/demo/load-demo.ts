@@ -30,7 +30,7 @@ export async function isEmpty(sql: Pool): Promise<boolean> {
   return row?.empty ?? true;
 }
 
-/** Fills the database with a generated market; throws where it has real records. */
+/** Fills the database with a generated market; throws if it has real records. */
 export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<void> {
   const { onProgress, signal, onStep, now = new Date(), ...wanted } = options;
   const [real] = await sql<{ title: string }[]>`SELECT title FROM data.sources WHERE key <> ${demoKey} LIMIT 1`;
@@ -50,8 +50,8 @@ export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<vo
 }
 
 /**
- * Generates an old demo again, so that its last week is never empty: ids, names and rounds stay, only their days
- * move. A demo with a fixed day or more deals than the default stays as it is. Returns whether it did.
+ * Regenerates an old demo, so that its last week is never empty: ids, names and rounds stay, only their dates move. A
+ * demo with a fixed day, or with more deals than the default, is left alone. Returns whether anything changed.
  */
 export async function renewDemo(sql: Pool, options: DemoOptions = {}): Promise<boolean> {
   const sources = await sql<{ key: string; report: DemoReport }[]>`SELECT key, report FROM data.sources`;
@@ -69,7 +69,7 @@ const toText = (count: number) => count.toLocaleString('en');
 
 type Alert = Pick<AlertConfiguration, 'frequency' | 'description'> & { name: string; filters: Partial<AlertFilters> };
 
-/** The deals of the demo's last thirty days. */
+/** The deals of the demo's last 30 days. */
 const recentDeals = `
   recent AS (
     SELECT d.* FROM deals d JOIN sources s ON s.id = d.source_id
@@ -77,8 +77,8 @@ const recentDeals = `
   )`;
 
 /**
- * Saves three alerts for an account on the most active parts of the demo's last thirty days, so that each has
- * results; none where the records are not a demo.
+ * Saves three alerts for an account on the most active parts of the demo's last 30 days, so that each has results; none
+ * if the records are not a demo.
  */
 export async function saveDemoAlerts(sql: Sql, accountId: string): Promise<void> {
   const alerts = await Promise.all([readRoundAlert(sql), readSizeAlert(sql), readInvestorAlert(sql)]);

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 /** The parameters of the market. */
 export type Market = {
   seed: number;
-  /** The newest day, at its first moment in UTC. */
+  /** The start of the newest day in UTC, in milliseconds. */
   today: number;
   investorCount: number;
   investors: Investors;
@@ -25,7 +25,7 @@ export const partnerKey = (investor: number, index: number) => `p${investor}-${i
 export const dayMs = 86_400_000;
 const days = new Map<number, string>();
 
-/** The day of a moment, YYYY-MM-DD. It is called millions of times for a few thousand days, so each is formatted once. */
+/** The day of a time, YYYY-MM-DD. It is called millions of times for a few thousand days, so each is formatted once. */
 export function formatDemoDay(moment: number): string {
   const number = Math.floor(moment / dayMs);
   let day = days.get(number);
@@ -57,7 +57,7 @@ const legalForms = new Map(
 );
 const articled = new Set(['US', 'GB', 'NL', 'AE']);
 
-/** Cities with their weight, and their currency where it is not the dollar. */
+/** Cities with their weight, and their currency unless it is the dollar. */
 const market = `
   san-francisco-california 150 | new-york-new-york 90 | london-england 75 GBP | boston-massachusetts 40 |
   bengaluru-karnataka 40 INR | palo-alto-california 36 | los-angeles-california 36 | berlin-berlin 34 EUR |
@@ -112,7 +112,7 @@ export function openDemoPlaces(): (random: Random) => DemoPlace {
       rate: rates[currency] ?? 1,
     };
   });
-  // One entry for each unit of weight makes a draw a look-up.
+  // One entry for each unit of weight turns a draw into a lookup.
   const drawn = homes.flatMap((home, index) => Array.from({ length: market[index]?.weight ?? 0 }, () => home));
   return (random) => {
     const home = drawn[random.whole(0, drawn.length - 1)];

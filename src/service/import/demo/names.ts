@@ -10,7 +10,7 @@ export type NameParts = readonly [Name, ...Name[]];
 export const splitParts = (text: string, separator = '|') =>
   text.split(separator).map((part): Name => buildName(part.trim())) as [Name, ...Name[]];
 
-/** Most parts are plain ASCII, for which the general way would take a hundred times longer. */
+/** Most parts are plain ASCII, for which the general function would take a hundred times longer. */
 const buildName = (name: string): Name => ({
   name,
   slug: /^[A-Za-z ]+$/.test(name) ? name.toLowerCase().replaceAll(' ', '-') : toSlug(name),
@@ -57,7 +57,7 @@ const foreign = splitParts(
   Smørblomst|Tårn|Niño Azul|Pájaro|Compañero|Jardín|Pão Quente|Verão|Estação|Żaglowiec|Źródło|Śnieżka|Hrášek`,
 );
 
-/** Well-known companies and places that the parts would spell. */
+/** Well-known companies and places whose names the parts would form. */
 const takenNames = new Set(
   `amberjack brightside brightwheel brightline brightmark brightloom bridgestone bridgeport brookfield brookstone
   cedargate chalkboard claymont clearstream clearview clearpath clearlink clearbase cloverfield cloverleaf copperleaf
@@ -81,7 +81,7 @@ const join = (first: Name, second: Name, name = '', slug = ''): Name => ({
   slug: first.slug + slug + second.slug,
 });
 
-/** Neither a name that is taken, nor one that repeats a part or doubles a letter awkwardly. */
+/** Rejects names that are taken, repeat a part, or double a letter awkwardly. */
 const reads = (first: Name, second: Name, { slug }: Name) =>
   !takenNames.has(slug) && first.slug !== second.slug && first.slug.at(-1) !== second.slug[0];
 
@@ -105,7 +105,7 @@ function shuffle(list: NameParts, random: Random): NameParts {
 }
 
 type Form = 'compound' | 'sector' | 'pair' | 'foreign';
-/** Of 50 companies in turn: the forms are mixed so that neighbours differ. */
+/** The forms of names for 50 companies in turn, mixed so that neighbors differ. */
 const forms = Array.from({ length: 50 }, (_, index): Form => {
   if (index === 7) return 'foreign';
   if (index % 3 === 1) return 'sector';
@@ -114,13 +114,15 @@ const forms = Array.from({ length: 50 }, (_, index): Form => {
 const ranks = forms.map((form, index) => forms.slice(0, index).filter((other) => other === form).length);
 const counts = new Map(forms.map((form) => [form, forms.filter((other) => other === form).length]));
 
-/** The name endings of a sector, and the beginnings of words that sound like it. */
+/** The name endings of a sector, and the beginnings of words that suggest it. */
 type SectorNames = { roots: NameParts; tails: NameParts };
 
-/** `isFirst`: no other company of the market has the slug. */
+/** `isFirst`: no company of the market before this one has the slug. */
 export type CompanyName = Name & { isFirst: boolean };
 
-/** Names by the number of a company in the market and in its sector, each once before any repeats with another ending. */
+/**
+ * Names by a company's number in the market and in its sector; none repeats, with another ending, before all are used.
+ */
 export function openCompanyNames(seed: number, sectors: readonly SectorNames[]) {
   const random = new Random(seed);
   const shared = {
@@ -145,7 +147,7 @@ export function openCompanyNames(seed: number, sectors: readonly SectorNames[]) 
   };
 }
 
-/** Words that investors take their names from. */
+/** Words in the names of investors. */
 export const investorWords = splitParts(
   `Aldgrove|Ambergate|Ashcombe|Barrowby|Bayberry|Belhaven|Brackenfell|Bramwell|Broadacre|Caldmoor|Canterfield|Castlemere|
   Cinderhill|Coldbrook|Corvane|Cranmere|Dunmarsh|Eastmarch|Elmstead|Fairlock|Farrowdale|Fenmark|Foxcombe|Gannet|
@@ -163,7 +165,7 @@ export const investorNumbers = splitParts(
 export const investorThings = splitParts(
   'Pines|Rivers|Bridges|Hills|Lanterns|Sails|Gates|Oaks|Mile|Acres|Harbours|Peaks|Stones|Winds|Doors',
 );
-/** Names of families that found firms. */
+/** Family names in the names of investors. */
 export const familyNames = splitParts(
   `Abernathy|Albright|Ambrose|Ashdown|Averill|Bancroft|Barlow|Beaumont|Blackwood|Bowditch|Brandt|Calloway|Carmody|
   Castellan|Chadwick|Colville|Cromarty|Dalgleish|Delacroix|Drummond|Eastlake|Ellery|Fairbairn|Falk|Farnsworth|Finlay|

@@ -16,7 +16,7 @@ type Career = {
   subjects?: readonly string[];
 };
 
-/** What is known of a person: `about` gets the former job, where there is one. */
+/** What is known of a person; `about` is called with the former job, if there is one. */
 type Known = { title: string; about: string; isFounder?: boolean; worksFor?: string[] };
 
 const list = (text: string) => text.split('|') as [string, ...string[]];
@@ -86,7 +86,7 @@ export function generatePerson(market: Market, key: string, known: Known, career
 const buildFormer = ({ title, companyName }: Job) =>
   `Formerly ${title?.toLowerCase() ?? 'employed'} at ${companyName}.`;
 
-/** The current job, and for most people an earlier one that ended before. */
+/** The current job, and for most people an earlier one. */
 function drawJobs(random: Random, left: number, begun: number, { job, former }: Career): Job[] {
   const month = random.whole(0, 2);
   const jobs: Job[] = job ? [job] : [];
@@ -104,7 +104,7 @@ function drawJobs(random: Random, left: number, begun: number, { job, former }: 
 
 const yearsOfJob = 3;
 
-/** A long job as several, the newest first and with the employer of the whole; a short one as it is. */
+/** Splits a long job into several, newest first and at the same employer; returns a short one unchanged. */
 function splitJob(random: Random, whole: Job): Job[] {
   const [first = 0, last = 0] = [whole.startDate, whole.endDate].map((date) => Number(date?.slice(0, 4)));
   const jobs = [whole];

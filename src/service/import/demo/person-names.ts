@@ -87,7 +87,7 @@ const cultures = {
   ),
 } satisfies Record<string, Culture>;
 
-/** Cultures by country code; those named twice are more common. */
+/** Cultures by country code; those that are repeated are more common. */
 const countries: Record<string, readonly (keyof typeof cultures)[]> = Object.fromEntries(
   `US: english english english english indian chinese spanish korean hebrew slavic german westAfrican arabic italian |
   CA: english english english french indian chinese | GB: english english english english indian westAfrican italian |
@@ -103,7 +103,7 @@ const countries: Record<string, readonly (keyof typeof cultures)[]> = Object.fro
 );
 const anywhere = Object.keys(cultures) as (keyof typeof cultures)[];
 
-/** Most people have a name of the country that they live in. */
+/** Draws a name; most people have one that is common in their country. */
 export function drawPersonName(random: Random, countryCode: string): Name {
   const usual = random.chance(0.85) ? (countries[countryCode] ?? anywhere) : anywhere;
   const { given, family } = cultures[usual[random.whole(0, usual.length - 1)] ?? 'english'];

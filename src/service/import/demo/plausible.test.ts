@@ -12,7 +12,7 @@ const investors = records.filter((record) => record.kind === 'investor');
 const people = records.filter((record) => record.kind === 'person');
 const deals = records.filter((record) => record.kind === 'deal');
 
-/** Records by the keys of each. */
+/** Groups records by each of their keys. */
 function groupBy<T>(list: T[], keysOf: (record: T) => string[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const record of list) {
@@ -68,7 +68,7 @@ describe('companies', () => {
     for (const industries of bySector) {
       const list = companies.filter(({ industries: [main = ''] = [] }) => industries.has(main)).slice(0, 200);
       const frames = list.map(({ shortDescription = '' }) => shortDescription?.split(' ').slice(-4).join(' '));
-      // Even the last words repeat little.
+      // Even the endings of sentences rarely repeat.
       expect(new Set(frames).size).toBeGreaterThan(list.length * 0.2);
     }
   });
@@ -187,7 +187,7 @@ describe('people', () => {
   test('have names of many cultures, and jobs that follow each other', () => {
     expect(people.filter(({ name }) => /[^\x20-\x7e]/.test(name)).length).toBeGreaterThan(people.length / 30);
     expect(new Set(people.map(({ name }) => name)).size).toBeGreaterThan(people.length * 0.6);
-    // More than a search returns, so that the whole record of a person has something to add.
+    // More than a search returns, so that a person's full record has more to show.
     expect(people.filter(({ employments = [] }) => employments.length > 3).length).toBeGreaterThan(people.length / 50);
     for (const { employments = [], educations = [] } of people) {
       for (const [at, former] of employments.slice(1).entries()) {

@@ -6,7 +6,7 @@ export class Random {
     this.#state = state;
   }
 
-  /** At least 0, below 1. */
+  /** 0 or more, below 1. */
   next(): number {
     // mulberry32: whole numbers only, so no machine rounds differently.
     const state = (this.#state = (this.#state + 0x6d2b79f5) | 0);
@@ -19,7 +19,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -33,7 +33,7 @@ export class Random {
     return Math.floor(count * this.next() ** skew);
   }
 
-  /** Positive, with this median; `spread` 0.7 lies within a quarter and four times it nearly always. */
+  /** Positive, with this median; with `spread` 0.7 nearly always between a quarter and four times the median. */
   around(median: number, spread: number): number {
     // The sum of three draws is close enough to a normal distribution.
     return median * Math.exp(spread * 2 * (this.next() + this.next() + this.next() - 1.5));

@@ -14,10 +14,10 @@ export type TextsByAge = readonly [Texts, Texts, Texts];
 export type Niche = Record<OfferSlot, readonly string[]> & {
   /** Permalinks, the main one first. */
   industries: readonly string[];
-  /** The number of different sentences, and of those in each shape of the sector. */
+  /** The number of different sentences in total, and in each shape of the sector. */
   total: number;
   sizes: readonly number[];
-  /** Visits every sentence before any again when added again and again; neighbours differ in every part. */
+  /** Repeatedly adding this visits every sentence before any repeats; neighbors differ in every part. */
   step: number;
 };
 
@@ -26,13 +26,13 @@ export type Sector = {
   weight: number;
   /** How much more than usual its companies raise. */
   size: number;
-  /** The general industry of all its companies, as a permalink; empty where none fits all. */
+  /** The general industry of all its companies, as a permalink; empty if none fits them all. */
   industries: readonly string[];
   subjects: readonly string[];
   roots: NameParts;
   tails: NameParts;
   shapes: readonly [TextTemplate<ShapeSlot>, ...TextTemplate<ShapeSlot>[]];
-  /** How far companies have come, and what they do with new money. */
+  /** What companies have achieved so far, and what they do with new money. */
   traction: TextsByAge;
   plans: TextsByAge;
   niches: readonly Niche[];
@@ -84,7 +84,7 @@ function findStep(total: number): number {
   return step;
 }
 
-/** A place can be named or left out. */
+/** Counts the texts for a slot; a place can be named or left out. */
 export function countChoices(offer: Record<OfferSlot, readonly string[]>, slot: ShapeSlot): number {
   return slot === 'name' || slot === 'city' ? 1 : slot === 'where' ? 2 : offer[slot].length;
 }
@@ -97,5 +97,8 @@ function parseTexts(line: string): TextsByAge {
   return [young, growing, late];
 }
 
-/** Sectors of sectors.txt: `key: value` lines, `shape` lines, and one niche a line, its four parts after its industries. */
+/**
+ * The sectors in sectors.txt: `key: value` lines, `shape` lines, and a line per niche: its industries, then its four
+ * parts.
+ */
 export const sectors = sectorsText.trim().split('\n\n').map(parseSector) as [Sector, ...Sector[]];

@@ -4,7 +4,7 @@ export type TextTemplate<Slot extends string> = {
   slots: readonly { slot: Slot; isCapital: boolean }[];
 };
 
-/** Splits a text once, so that filling it costs a few joins. */
+/** Parses a text once, so that filling it takes only a few joins. */
 export function parseTemplate<Slot extends string>(text: string): TextTemplate<Slot> {
   const parts = text.split(/\$[A-Za-z]+/);
   const slots = [...text.matchAll(/\$([A-Za-z]+)/g)].map(([, slot = '']) => ({

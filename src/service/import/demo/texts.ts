@@ -6,12 +6,12 @@ import type { Random } from './random.ts';
 import { countChoices, type Niche, type Sector, type TextsByAge } from './sectors.ts';
 import { fillTemplate } from './template.ts';
 
-/** What a company says of itself: two of the same niche with different `variant` never say the same. */
+/** A company's description of itself: two of the same niche with different `variant` never have the same. */
 type Pitch = { name: string; sector: Sector; niche: Niche; variant: number; home: DemoPlace };
 
 const inSentence = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** One of the texts for companies of this age, with figures that fit. */
+/** One of the texts for companies of this age, with plausible figures. */
 function drawText(texts: TextsByAge, stage: number, home: DemoPlace, random: Random): string {
   const text = random.pick(texts[stage < 2 ? 0 : stage < 4 ? 1 : 2]);
   return fillTemplate(text, (slot) => {
@@ -98,7 +98,7 @@ export function writeDealTexts({ company, sector, home, round, lead }: DealParts
 
 const papers = ['news', 'ledger', 'courier'] as const;
 
-/** Up to three articles on a round, of its day or the days after; the first is the primary one. */
+/** Up to three articles about a round, of its day or the days after; the first is the primary one. */
 export function writeArticles(
   { permalink, key }: ImportedCompany,
   moment: number,
