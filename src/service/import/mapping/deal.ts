@@ -58,7 +58,7 @@ export function buildImportedDeal(
   };
 }
 
-/** The type of a round by its word; separate columns win over the word. */
+/** The type of a round by its word; separate columns take precedence over parts of the word. */
 function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
   const round = readRoundWord(mapped, fields);
   const step = readField(mapped, fields.intermediate);
@@ -114,9 +114,9 @@ const readSize = (money: ReturnType<typeof readMoney>) => ({
   currency: money?.currency ?? null,
 });
 
-/** In US dollars: the round's own column, otherwise the sum of its financings where all are known in dollars. */
+/** In US dollars: the round's own column, otherwise the sum of its financings if all have an amount in dollars. */
 function readRaised(mapped: MappedRow, fields: DealMapping, financings: ImportedDeal['financings']): number | null {
-  // The financing has already reported problems of the round's own amount.
+  // Problems with the round's own amount were already reported for the financing.
   if (fields.raised && fields.financings)
     return readMoney({ ...mapped, report: () => undefined }, fields.raised)?.usd ?? null;
   let sum = 0;

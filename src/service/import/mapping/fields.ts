@@ -13,10 +13,10 @@ export type MappedRow = {
   report: ReportRow;
 };
 
-/** An amount in its own currency, and in US dollars where that is known. */
+/** An amount in its own currency, and in US dollars if known. */
 export type Money = { native: number; currency: string | null; usd: number | null };
 
-/** Thrown where a strict mapping cannot read a value; the row is rejected. */
+/** Thrown when a strict mapping cannot read a value; the row is rejected. */
 export class RowRejected extends Error {
   readonly value: string;
 
@@ -48,7 +48,7 @@ export function readTexts(mapped: MappedRow, field: TextField | undefined): stri
     .filter((text) => text !== '');
 }
 
-/** A field as one text; null when it is unknown. */
+/** A field as one text; null if it is unknown. */
 export function readField(mapped: MappedRow, field: TextField | undefined): string | null {
   return readTexts(mapped, field).join(', ') || null;
 }
@@ -57,7 +57,7 @@ export function readField(mapped: MappedRow, field: TextField | undefined): stri
 export const readLine = (mapped: MappedRow, field: TextField | undefined): string | null =>
   readField(mapped, field)?.replace(/\s+/gu, ' ').trim() ?? null;
 
-/** A field of yes or no; null when it is unknown. */
+/** A yes-or-no field; null if it is unknown. */
 export function readFlag(mapped: MappedRow, field: TextField | undefined): boolean | null {
   const text = readField(mapped, field);
   if (!field || !text) return null;
@@ -87,7 +87,7 @@ export function replaceWord(field: TextField, text: string): string {
   return words.get(text.toLowerCase()) ?? words.get('*') ?? text;
 }
 
-/** An amount above zero; anything else is reported and unknown. */
+/** An amount above zero; anything else is reported and becomes undefined. */
 export function readMoney(mapped: MappedRow, field: AmountField | undefined): Money | undefined {
   if (!field) return undefined;
   const style = { ...mapped.mapping.amounts, ...field };
@@ -106,7 +106,7 @@ export function readMoney(mapped: MappedRow, field: AmountField | undefined): Mo
     const reason = said ? 'another currency than the row or mapping says' : 'the sign has several meanings';
     return mapped.report('repaired', `${label}: ${reason}: unknown`, text) ?? inDollars;
   }
-  // An amount without a currency says less than the stated one in dollars.
+  // An amount without a currency says less than the amount in dollars.
   if (!currency && inDollars) return inDollars;
   const usd = stated ?? readUsd(mapped, amount.value, currency, style);
   return { native: amount.value, currency: currency ?? null, usd };
@@ -149,7 +149,7 @@ export function readFounded(mapped: MappedRow, field: MappingFields['date'] | un
     : readDay(mapped, field && { partial: 'first-day', ...field });
 }
 
-/** A day; for a month or year its first day or null, as the mapping says (default: null), which is reported. */
+/** A day. A month or year becomes its first day or null, as the mapping says (default null), and is reported. */
 export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefined): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
@@ -181,7 +181,7 @@ function readPartial(
   return taken ? day : null;
 }
 
-/** A day or a moment with its time, in ISO 8601; a date-time without an offset is UTC. */
+/** A day or a time in ISO 8601; a date-time without an offset is UTC. */
 export function readMoment(mapped: MappedRow, field: TextField | undefined): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;

@@ -14,13 +14,13 @@ type Participant = {
   spelledBefore?: string;
 };
 
-/** The investors and people that the rounds of a source refer to by name or by id. */
+/** The investors and people that the rounds of a source refer to by name or id. */
 type Participants = {
   resolve: (name: string, kind: ParticipantKind, kinds: Mapping['kinds']) => Participant;
-  /** Registers an investor or a person with an own record, which the id (and an investor's name) then refers to. */
+  /** Registers an investor or a person with a row of its own; the id (and an investor's name) then refers to it. */
   register: (kind: Participant['kind'], key: string, name: string) => void;
   has: (kind: Participant['kind'], key: string) => boolean;
-  /** The names for which another spelling is more common than the first. */
+  /** The names of which another spelling is more frequent than the first. */
   renames: () => Generator<RenameRecord>;
 };
 
@@ -77,8 +77,8 @@ export type RoundInvestors = {
 };
 
 /**
- * Adds the investors of a row to a roundInvestors: those `of` the round, of the company, or all; yields the records that are
- * new.
+ * Adds the investors of a row to `roundInvestors`: those `of` the round, of the company, or all. Yields the new
+ * records.
  */
 export function* readInvestors(
   mapped: MappedRow,
@@ -96,7 +96,7 @@ export function* readInvestors(
 }
 
 type InvestorField = MappingFields['investors'];
-/** A list of investors in a row, and the roundInvestors that it is added to. */
+/** A list of investors in a row, and the `roundInvestors` that it is added to. */
 type InvestorList = {
   mapped: MappedRow;
   field: InvestorField;
@@ -125,7 +125,7 @@ function* joinByName(
     mapped.report('repaired', `${labelOf(field)}: an investor is listed twice`, name);
 }
 
-/** Objects with an id, or only a name. */
+/** Reads objects with an id or only a name. */
 function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
   const { mapped, field, participants, roundInvestors } = list;
   for (const row of mapped.row.each(each)) {
@@ -161,7 +161,7 @@ function* readIds({ mapped, field, participants, roundInvestors }: InvestorList)
   }
 }
 
-/** The key of the record with an id; yields the record first where it has no row of its own. */
+/** The key of the record with an id; yields the record first if it has no row of its own. */
 function* resolveById(
   mapped: MappedRow,
   participants: Participants,
@@ -177,7 +177,7 @@ function* resolveById(
   return identity.key;
 }
 
-/** False when it is already in the roundInvestors, where it can still become the lead. */
+/** Returns false if the investor is already in `roundInvestors`; it can still become the lead. */
 function join(
   roundInvestors: RoundInvestors,
   { kind, key }: Pick<Participant, 'kind' | 'key'>,
@@ -195,7 +195,7 @@ function join(
   return !twin;
 }
 
-/** The names of a list, with marks of the lead. */
+/** The names in a list, with their lead marks. */
 export function readListedNames(
   mapped: MappedRow,
   field: InvestorField | MappingFields['people'],
@@ -209,15 +209,15 @@ export function readListedNames(
 
 /** Counts the spellings of each name. */
 type Spellings = {
-  /** Counts a spelling; returns the first one of the name, undefined when this is the first. */
+  /** Counts a spelling; returns the first spelling of the name, undefined if this is the first. */
   add: (key: string, name: string) => string | undefined;
-  /** The names for which another spelling is more common than the first. */
+  /** The names of which another spelling is more frequent than the first. */
   commonest: () => Generator<{ key: string; name: string }>;
 };
 
 type Entry = { first: string; count: number; others?: Map<string, number> };
 
-/** Nearly all names have one spelling, which needs no map. */
+/** Nearly all names have a single spelling, for which no map is created. */
 export function createSpellings(): Spellings {
   const entries = new Map<string, Entry>();
   return {

@@ -9,7 +9,7 @@ import { type Mapping, mappingSchema } from './schema.ts';
 
 type MappedOptions = { mapping: string; path: string; onProgress?: OnProgress | undefined };
 
-/** Opens any table as a source, by a mapping file. */
+/** Opens any table as a source, with a mapping file. */
 export async function openMapped({ mapping: mappingPath, path, onProgress }: MappedOptions): Promise<ReportedFeed> {
   const mapping = await readMapping(mappingPath);
   return openMappedFile(mapping, await findOneInput(path), onProgress);
@@ -28,7 +28,7 @@ async function* readMappedRows(
   report: ReportKeeper,
   onProgress: OnProgress | undefined,
 ): AsyncGenerator<RowToMap> {
-  // A missing member of a JSON object is unknown; a table must have all columns.
+  // A member missing from a JSON object is unknown; a table must have all columns.
   let checked = isJson(mapping.format, file);
   for await (const row of readSourceRows(file, { ...mapping.format, report, onProgress })) {
     if (!checked) checkMappedColumns(mapping, row.columns);

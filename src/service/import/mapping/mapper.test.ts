@@ -10,7 +10,7 @@ afterAll(() => files.remove());
 
 const source = { key: 'kiln', title: 'Kiln list', licence: 'CC0', address: null, created_at: '2024-01-31' };
 
-/** The records that a table gives under a mapping. */
+/** The records of a table under a mapping. */
 async function map(mapping: object, table: string, name = 'table.csv') {
   const mappingPath = await files.write('mapping.json', JSON.stringify({ source, ...mapping }));
   return readSource(openMapped({ mapping: mappingPath, path: await files.write(name, table) }));

@@ -25,7 +25,7 @@ export type MapperOptions = {
   world?: WorldCities | undefined;
 };
 
-/** Everything read so far, only by key and name, so that long tables fit into memory. */
+/** Everything read so far, as keys and names only, so that long tables fit in memory. */
 type Reading = {
   lookups: Lookups;
   companies: Map<string, string>;
@@ -36,7 +36,7 @@ type Reading = {
   deals: OpenDeals;
 };
 
-/** Maps rows to records, each after those that it refers to; the report gets a count of each kind. */
+/** Maps rows to records, each after those that it refers to; each kind is counted in the report. */
 export async function* mapRows(
   rows: AsyncIterable<RowToMap>,
   report: ReportKeeper,
@@ -137,7 +137,7 @@ function* readCompany(
   yield* readDeal(reading, mapped, identity.key);
 }
 
-/** Two companies with one domain: it is a link to something else, such as an article, and no key. */
+/** A domain that two companies share is a link to something else, such as an article, and identifies neither. */
 function separateCompany(
   { companies }: Reading,
   mapped: MappedRow,
@@ -215,11 +215,11 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
 }
 
 type OpenDeals = {
-  /** Whether a deal is new, that of the row before, or an earlier one. */
+  /** Whether a deal is new, that of the previous row, or an earlier one. */
   placeOf: (key: string) => 'new' | 'open' | 'ended';
-  /** The investors of the deal of the row before, if that is this deal. */
+  /** The investors of the previous row's deal, if it is this deal. */
   investorsOf: (key: string) => RoundInvestors | undefined;
-  /** Starts a deal; returns the one that ended with the row before. */
+  /** Starts a deal; returns the one that ended with the previous row. */
   add: (deal: ImportedDeal, roundInvestors: RoundInvestors) => ImportedDeal | undefined;
   /** Returns the last deal after the last row. */
   end: () => ImportedDeal | undefined;

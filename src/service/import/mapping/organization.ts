@@ -31,13 +31,13 @@ export type Identity = { key: string; uuid?: string | undefined };
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A source's own id: a uuid becomes the id of the record, any other text is a key. */
+/** A source's own id: a uuid becomes the record's id, any other text becomes its key. */
 export function buildIdentity(id: string): Identity {
   const uuid = uuidShape.test(id) ? id.toLowerCase() : undefined;
   return { key: uuid ?? id, uuid };
 }
 
-/** What identifies an organization in the source; undefined when the row has none. */
+/** What identifies an organization in the source; undefined if the row has none. */
 export function readIdentity(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): Identity | undefined {
   if (fields.id) {
     const id = readField(mapped, fields.id);
@@ -60,7 +60,7 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
 
 const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
 
-/** A company's record, and a place that our gazetteer does not have. */
+/** A company's record, and its place if our gazetteer does not have it. */
 export function buildImportedCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
   const valuation = readMoney(mapped, fields.valuation);
   const { added, ...organization } = buildOrganization(mapped, fields, identity, lookups);
@@ -153,7 +153,7 @@ function buildOrganization(
   };
 }
 
-/** A field in the form that `parse` gives it; null, and reported, where it cannot be read. */
+/** A field in the form that `parse` returns; null, and reported, if it cannot be read. */
 function parseField<T>(
   mapped: MappedRow,
   field: Text,

@@ -12,7 +12,7 @@ type KnownRecords = {
   hasInvestor: (key: string) => boolean;
 };
 
-/** The new people of a row's company; a name is one person at one company. */
+/** The new people of a row's company; a name stands for one person per company. */
 export function* readPeople(
   mapped: MappedRow,
   company: { key: string; name: string },
@@ -42,7 +42,7 @@ export function* readPeople(
   }
 }
 
-/** A person is identified by the source's id, otherwise by the name. */
+/** Identifies a person by the source's id, otherwise by the name. */
 export function readPersonIdentity(mapped: MappedRow, fields: PersonMapping): Identity | undefined {
   const id = readField(mapped, fields.id ?? fields.name);
   return id ? buildIdentity(id) : undefined;

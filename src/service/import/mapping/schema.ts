@@ -62,7 +62,7 @@ const date = fieldWith(dateOptions);
 const day = z.string().refine((text) => parseUtcDay(text) === text, 'must be a day, YYYY-MM-DD');
 /** The words of a text, as a type. */
 export type WordOf<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | WordOf<Rest> : Text;
-/** Optional members that are all read in the same way; `names` is a list with blanks. */
+/** Optional members that are all read in the same way; `names` is separated by spaces. */
 const optional = <Schema extends z.ZodType, Names extends string>(schema: Schema, names: Names) =>
   Object.fromEntries(names.split(' ').map((name) => [name, schema.optional()])) as Record<
     WordOf<Names>,

@@ -11,10 +11,10 @@ import {
   sanFrancisco as place,
 } from '../testing-records.ts';
 
-/** What two sources say; `t` is a word of this case alone, so that all cases are loaded at once. */
+/** Two sources' records; `t` is a word that only this case uses, so that all cases are loaded at once. */
 type MatchCase = [when: string, say: (t: string) => [SourceRecord[], SourceRecord[]], reasons: string[]];
 
-/** Tests why records of the second source of each case become one with records of the first. */
+/** Tests why records of the second source of each case merge with records of the first. */
 function testCases(title: string, cases: MatchCase[]): void {
   let database: TestDatabase;
   const reasons = new Map<string, string>();
@@ -225,7 +225,7 @@ const companies: MatchCase[] = [
 
 testCases('companies of two sources', companies);
 
-/** A company in both sources, with what hangs on it in each. */
+/** A company in both sources, with records that refer to it in each. */
 const around = (t: string, one: SourceRecord[], other: SourceRecord[]): [SourceRecord[], SourceRecord[]] => {
   const acorn = () => createCompany(t, { slug: t });
   const order = (records: SourceRecord[]) => [

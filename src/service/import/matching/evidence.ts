@@ -21,17 +21,17 @@ const coreName = (record: string): string =>
 
 const differ = (column: string): string => `count(DISTINCT r.${column}) > 1`;
 const foundedApart = 'max(extract(year FROM r.founded)) - min(extract(year FROM r.founded)) > 2';
-/** Companies in one city with a short name such as "Loom" merge only when their founding years agree. */
+/** Companies in one city with a short name such as "Loom" merge only if their founding years agree. */
 const tooShort = `min(length(${coreName('r')})) < 6`;
 
-/** Pairs records with the same `key`, as long as the key identifies a single record in each source. */
+/** Pairs records with the same `key`, if the key identifies a single record in each source. */
 const sameKey = (keys: string): string => `
   WITH keys AS (${keys}), telling AS (
     SELECT key, source_id, min(id) AS id FROM keys GROUP BY key, source_id HAVING count(DISTINCT id) = 1
   ), firsts AS (SELECT key, min(id) AS one FROM telling GROUP BY key HAVING count(*) > 1)
   SELECT DISTINCT one, id AS other FROM firsts JOIN telling USING (key) WHERE id <> one`;
 
-/** The keys of records, only for sources that take part in merges. */
+/** The keys of records, only of sources that take part in merges. */
 const keysOf = (entity: Entity, key: string, known = 'true', joins = ''): string => `
   SELECT r.id, r.source_id, ${key} AS key FROM ${recordTables[entity]} r JOIN sources s ON s.id = r.source_id AND s.merges
   ${joins} WHERE ${known}`;
@@ -59,7 +59,7 @@ const loneDomains = (table: string): string => `
     GROUP BY domain HAVING max(num) = 1) lone USING (domain)`;
 
 const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
-  // The same address under two names may be a mistake, or it changed its owner.
+  // The same address under two names may be a mistake, or its owner may have changed.
   const years = entity === 'company' ? [foundedApart] : [];
   const weak = entity === 'company' ? [...years, `${tooShort} AND count(r.founded) < count(*)`] : [tooShort];
   return [
@@ -134,7 +134,7 @@ const family = (deal: string): string =>
 const sameMoney =
   'abs(a.total_round_raised - b.total_round_raised) <= 0.005 * greatest(a.total_round_raised, b.total_round_raised)';
 
-/** A round that both sources have, unless one of them has a second candidate. */
+/** A round that both sources have, unless either has a second candidate. */
 const byRound: Evidence = {
   reason: 'company, kind, day and amount',
   pairs: `

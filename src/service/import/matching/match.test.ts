@@ -109,7 +109,7 @@ describe('a company of two sources', () => {
       await database.sql`SELECT city_id, state_id, region_id, l.permalink FROM companies JOIN locations l ON l.id = country_id`,
     ).toEqual([{ city_id: null, state_id: null, region_id: null, permalink: 'testland' }]);
     expect(await database.sql.unsafe(bay)).toHaveLength(0);
-    // What the older source said is not lost with it.
+    // Values that only the older source has are kept.
     await loadAs(database.sql, 'newer', [createCompany('Oak')], 2014);
     expect(await database.sql.unsafe(bay)).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { mergeRows } from './merge-rows.ts';
 /**
  * Merges the records of different sources that describe the same company, deal, investor or person. The original rows
  * are stored, and the next load starts from them: the same sources give the same merges, in whatever order and however
- * often they are imported. Returns undefined where there are not two sources to compare.
+ * often they are imported. Returns undefined if fewer than two sources can be compared.
  */
 export async function matchSources(pool: Sql, listed: number): Promise<MergeReport | undefined> {
   const [sources] = await pool<{ num: number }[]>`SELECT count(*)::int AS num FROM sources WHERE merges`;
@@ -30,8 +30,8 @@ export async function matchSources(pool: Sql, listed: number): Promise<MergeRepo
 }
 
 /**
- * Stores which records were merged and why. The reason is the one that first connected a record with the one that it was
- * merged into, so it is the weakest on the path between the two.
+ * Stores which records were merged and why. The reason is the one that first connected a record with the one it was
+ * merged into, so it is the weakest on the path between them.
  */
 async function writeMerges(pool: Sql): Promise<void> {
   for (const { entity, reasons } of evidence) {
@@ -45,14 +45,14 @@ async function writeMerges(pool: Sql): Promise<void> {
   }
 }
 
-/** The number of groups that had a reason to merge, but were left apart because something contradicts it. */
+/** The number of groups that had a reason to merge but stay apart because something contradicts it. */
 export type BlockedMerges = { entity: Entity; reason: string; groups: number };
 
 /**
- * Finds the records of different sources that are the same. The results are tables: `company_matches` (and so on) has every
- * record with its group's `root`, the record that it becomes (`into_id`) and its `rank`; `company_joins` has the groups that
- * each reason joined. The result does not depend on the order
- * of imports: a reason counts for a whole group or not at all, and a group has at most one record of each source.
+ * Finds the records of different sources that are the same. The results are tables: `company_matches` (and so on) has
+ * every record with its group's `root`, the record that it becomes (`into_id`) and its `rank`; `company_joins` has the
+ * groups that each reason joined. The result does not depend on the order of imports: a reason applies to a whole group
+ * or not at all, and a group has at most one record of each source.
  */
 async function findMatches(pool: Sql): Promise<BlockedMerges[]> {
   const leftApart: BlockedMerges[] = [];
@@ -116,7 +116,7 @@ async function joinGroups(pool: Sql, entity: Entity, level: number, { pairs, for
   return ids.length;
 }
 
-/** Gives every record the lowest id among all records that the links connect it with, one step at a time. */
+/** Gives every record the lowest id of all records that it is linked with, directly or not, one step at a time. */
 async function spread(pool: Sql, matches: string, links: string): Promise<void> {
   for (;;) {
     const { count } = await pool.unsafe(`
@@ -133,8 +133,8 @@ async function spread(pool: Sql, matches: string, links: string): Promise<void> 
 }
 
 /**
- * A group keeps the id that is already public, otherwise that of the source that was imported first. Where two
- * sources contradict each other, the newer edition is right.
+ * A group keeps the id that is already public, otherwise that of the source that was imported first. If two sources
+ * contradict each other, the newer edition wins.
  */
 async function chooseIdentity(pool: Sql, entity: Entity): Promise<void> {
   const [matches, records] = [`${entity}_matches`, recordTables[entity]];
@@ -179,7 +179,7 @@ function toName(word: string): string {
   return /[./]/.test(word) ? parseDomain(word) : word.toLowerCase();
 }
 
-/** Stores the pairs that must not merge: those of this import, otherwise those of the load before. */
+/** Stores the pairs that must not merge: those of this import, otherwise those of the previous load. */
 export async function storeSeparatePairs(pool: Sql, pairs: [string, string][] | undefined): Promise<void> {
   if (!pairs) await pool`INSERT INTO kept_apart SELECT * FROM data.kept_apart`;
   else {

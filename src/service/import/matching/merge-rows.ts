@@ -3,21 +3,21 @@ import type { Entity } from '../sink.ts';
 import { recordTables } from '../stored-records.ts';
 
 /**
- * Rewrites the rows of merged records, table by table. A known value wins over an unknown one; of two different
- * values the one with the lower rank; lists are combined. Facts that only make sense together, such
- * as city and country, come from one source.
+ * Rewrites the rows of merged records, table by table. A known value wins over an unknown one; of two different values,
+ * the one with the lower rank wins; lists are combined. Facts that belong together, such as city and country, come from
+ * one source.
  */
 export async function mergeRows(pool: Sql): Promise<void> {
   await pool.unsafe(places('company'));
   await pool.unsafe(places('investor'));
   await pool.unsafe(money);
-  // Deals of a merged company move to the company that remains, even where no two of them are the same.
+  // Deals of a merged company move to the company that remains, even if no two of them are the same.
   await pool.unsafe(`
     UPDATE deals d SET company_id = m.into_id FROM company_matches m WHERE m.id = d.company_id AND m.into_id <> m.id`);
   for (const statement of statements) await pool.unsafe(statement);
 }
 
-/** Marks the members whose place agrees with that of the first member with a place; other places are dropped. */
+/** Marks the members whose place agrees with that of the first member that has one; other places are dropped. */
 const places = (entity: 'company' | 'investor'): string => {
   const levels = ['city_id', 'state_id', 'country_id', 'region_id'];
   const agrees = (level: string) => `coalesce(first_value(${level}) OVER by_rank = ${level}, true)`;
@@ -38,7 +38,7 @@ const money = `
     FROM deal_matches JOIN deals USING (id)
   ) p WHERE p.id = m.id`;
 
-/** Facts that only make sense together; they are ignored for members for which `holds` is false. */
+/** Facts that belong together; those of members for which `holds` is false are ignored. */
 type Unit = { keys: string[]; holds: string };
 
 const isFirst = (order: string): string => `row_number() OVER (PARTITION BY m.into_id ORDER BY ${order}, m.rank) = 1`;
@@ -77,7 +77,7 @@ function mergeFacts(entity: Entity, table: string, units: Unit[] = [], derived =
     INSERT INTO ${table} SELECT r.* FROM merged, jsonb_populate_record(NULL::${table}, facts) r`;
 }
 
-/** Rewrites the rows of `table` whose owner or references changed their ids by a merge. */
+/** Rewrites the rows of `table` whose owner or references got another id by a merge. */
 function mergeList(table: string, owner: Entity, refs: Entity[], select: string): string {
   const column = (entity: Entity) => `${entity}_id`;
   const changed = refs.length > 0 ? 'changed' : 'matches';
@@ -106,7 +106,7 @@ const placesOf = (entity: 'company' | 'investor'): string => `
 const position = (owner: Entity, order: string): string =>
   `row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) - 1`;
 
-/** Where several members describe the same thing, such as an employer, only the rows of the first. */
+/** If several members describe the same thing, such as an employer, only the rows of the first. */
 const ranked = (owner: Entity, thing: string): string => `
   (SELECT *, min(rank) OVER (PARTITION BY ${owner}, ${thing}) AS first_rank FROM moved) ranked WHERE rank = first_rank`;
 

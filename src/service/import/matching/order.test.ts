@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Numbers from a seed, so that what fails once fails again. */
+/** Random numbers from a seed, so that a failure can be reproduced. */
 function openDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -28,7 +28,7 @@ function openDice(seed: number): (sides: number) => number {
   };
 }
 
-/** A source whose records take their names and addresses from few, so that much of it meets the other sources'. */
+/** A source whose records share a few names and addresses, so that many of them match those of other sources. */
 function makeSource(roll: (sides: number) => number): SourceRecord[] {
   const maybe = <T>(value: T): T | null => (roll(3) === 0 ? null : value);
   const names = ['Red Acorn', 'Blue Acorn', 'Oak', 'Elm Labs', 'Ash', 'Yew Systems'];
@@ -66,7 +66,7 @@ function makeSource(roll: (sides: number) => number): SourceRecord[] {
   return [...investors, ...companies, ...people, ...deals];
 }
 
-/** Every source comes first, in the middle and last, and every two of them in both orders. */
+/** Every source is once first, in the middle and last, and every pair is in both orders. */
 const orders = [
   [0, 1, 2],
   [1, 2, 0],
@@ -102,6 +102,6 @@ test.each([1, 2])(
   120_000,
 );
 
-/** Ids and permalinks are those of the record that was there first. */
+/** Ids and permalinks are those of the record that was imported first. */
 const withoutIds = (row: string) =>
   row.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '').replace(/"permalink": "[^"]*"/, '');

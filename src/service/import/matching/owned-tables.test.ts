@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a load derives, ships, or keeps of its own. */
+/** Tables that a load derives, ships, or uses itself. */
 const notGiven =
   /^(sources|totals|locations|location_.*|industries|industry_.*|company_words|person_deals|merges|put_aside|kept_apart|.*_tags)$/;
 /** Derived after the merges. */
@@ -30,7 +30,7 @@ test('every table that a source fills, and every record that its rows name, is k
       .filter((column) => !derived.includes(column)),
   ]);
   const known = ownedTables
-    // These two exist only while a load is at work.
+    // These two exist only during a load.
     .filter(({ name }) => !name.endsWith('_places'))
     .flatMap(({ name, column, refs }) => [
       name,

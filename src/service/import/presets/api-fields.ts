@@ -12,7 +12,7 @@ import { createPresetMapping, openPreset, type PresetContext, type PresetFields,
 
 export const recordNames = ['deals', 'companies', 'investors', 'people'] as const;
 type ApiRecordName = (typeof recordNames)[number];
-/** Records are read in this order, so that each comes after those that it names; template.jsonl has it too. */
+/** Records are read in this order, so that each comes after those that it names; template.jsonl has the same order. */
 const fileOrder = ['companies', 'investors', 'people', 'deals'] as const;
 
 /** One example row of each record with every field that an import reads; the rows belong together. */
@@ -133,7 +133,7 @@ const apiFields: Record<ApiRecordName, PresetFields> = {
   },
 };
 
-/** Fields of the contract that we compute; files can have them, but they are not read. */
+/** Fields of the contract that we compute; files may have them, but they are not read. */
 export const derivedFields: Record<ApiRecordName, readonly string[]> = {
   deals: [],
   companies: ['region', 'num_funding_rounds', 'num_investors', 'latest_deal', 'all_investor_ids', 'similarity'],
@@ -232,7 +232,7 @@ async function* readFiles(
   }
 }
 
-/** The column `location.city.name` of a table is the nested member of that path; lists can be JSON. */
+/** The column `location.city.name` of a table is the nested member at that path; lists can be JSON. */
 function parseCells(row: SourceRow): SourceRow {
   const value: Record<string, unknown> = {};
   for (const column of row.columns) {

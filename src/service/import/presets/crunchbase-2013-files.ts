@@ -18,10 +18,10 @@ export type Round2013 = {
   copies: number;
 };
 
-/** An investor in a round of that startup on that day; `amount` is the round's, divided by its investors. */
+/** An investor in a round of that startup on that day; `amount` is the round's, divided by its number of investors. */
 export type Share = { row: SourceRow; investor: string; startup: string; amount: number | undefined };
 
-/** The maximum relative distance between a round's amount and the sum of its shares, which are rounded to cents. */
+/** The largest relative difference between a round's amount and the sum of its shares, which are rounded to cents. */
 const tolerance = 0.01;
 
 /** Reads the shares that belong to a round, by startup and day; every other row is reported with its reason. */
@@ -54,8 +54,8 @@ export async function readShares(
 }
 
 /**
- * The investors of each round of one startup and day. With several rounds, equal shares belong to the one whose amount
- * they add up to.
+ * The investors of each round of one startup and day. If there are several rounds, equal shares belong to the one whose
+ * amount they add up to.
  */
 export function assignShares(
   rounds: readonly Round2013[],
@@ -87,7 +87,7 @@ export function checkPlaceFiles(folder: string): void {
 }
 
 /**
- * Reads the cities that our gazetteer does not have, each below its state, or its country where the state is unknown. A
+ * Reads the cities that our gazetteer does not have, each below its state, or its country if the state is unknown. A
  * permalink that is not unique gets a suffix (contract 6).
  */
 export async function readWorldCities(folder: string, { read, report }: PresetContext): Promise<WorldCities> {

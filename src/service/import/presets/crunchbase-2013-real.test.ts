@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Imports the real files and gives the figures that their READMEs name, from the report and from the database. */
+/** Imports the real files and returns the figures that their READMEs state, from the report and from the database. */
 async function importReal(folder: string) {
   const { sql } = database;
   const feed = openCrunchbase2013({
@@ -79,7 +79,8 @@ test('their companies gain the founders of Y Combinator’s directory then, wher
   const { sql } = database;
   let merges: MergeReport | undefined;
   await load(sql, await openYc(join(data, 'yc-companies-2024')), { onMerges: (found) => void (merges = found) });
-  // 253 pairs have one slug; Genius.com of 2005 is not Genius of 2009, and two rows of the directory share a slug twice, and only Cloudant's name tells which is meant.
+  // 253 pairs share a slug. Genius.com of 2005 is not Genius of 2009; two rows of the directory share a slug twice, and
+  // only for Cloudant does the name tell which is meant.
   expect(merges?.counts).toEqual([
     { entity: 'company', reason: 'Crunchbase address', count: 23 },
     { entity: 'company', reason: 'Crunchbase address and name', count: 226 },

@@ -9,7 +9,7 @@ import type { ReportedFeed } from '../report.ts';
 import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round2013 } from './crunchbase-2013-files.ts';
 import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
-/** The day of the export; nothing in it can be newer, and all records count as added on it. */
+/** The day of the export; nothing in it can be newer, and all records are dated as added on it. */
 const exportedOn = '2013-10-01';
 /** The export's placeholder for an unknown date. */
 const fillerDay = '1960-01-01';
@@ -129,7 +129,7 @@ function toSlug(row: SourceRow, column: string): string | undefined {
   return slug ?? row.report('rejected', `${column} is not /company/...`, row.cell(column));
 }
 
-/** Excel read a name such as "=n+n" as a formula; the slug is the best that is left. */
+/** Excel read a name such as "=n+n" as a formula; the slug is the closest to it that remains. */
 function readName(row: SourceRow, slug: string): string {
   const name = row.cell('name');
   if (name !== '' && !/^#(NAME\?|VALUE!|REF!|N\/A)$/.test(name)) return name;
@@ -241,7 +241,7 @@ async function readInvestors(
   const investors = new Map(assigned.flatMap((day) => [...day.investors]));
   const onDays = matched.flatMap((day) => day.rounds);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  // The first figure counts as the source does; the next three add up to it.
+  // The first figure is counted as the source counts; the next three add up to it.
   const figures = {
     'rounds with investors, as the source counts': sum(onDays.map(({ copies }) => copies)),
     'of these: distinct rounds that have them now': investors.size,

@@ -270,7 +270,7 @@ async function readOf<T>(
 
 function describeJob(row: SourceRow, companies: ReadonlyMap<string, string>, { investors }: KnownNames): Job {
   const id = row.cell('org_uuid').toLowerCase();
-  // "2016-04-12 00:00:00 +0000" as the export of 2016 writes it.
+  // "2016-04-12 00:00:00 +0000", the format of the 2016 export.
   const toDay = (column: string) => row.cell(column).slice(0, 10);
   return {
     company_id: id,
@@ -311,7 +311,7 @@ async function* readRounds(
   report.figure('of them led', figures.leads);
 }
 
-/** The kind of 2016 with its letter apart ("venture" and "A"), or that of later exports ("series_a"). */
+/** In 2016 the kind had its letter in a column of its own ("venture" and "A"); later exports write "series_a". */
 function readKind(row: SourceRow): string {
   const [kind, letter] = [firstOf(row, 'funding_round_type', 'investment_type'), row.cell('funding_round_code')];
   const isVenture = kind === 'venture' && letter !== '';

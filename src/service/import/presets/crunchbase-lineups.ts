@@ -12,7 +12,7 @@ export type ExportName =
   | 'jobs'
   | 'degrees';
 
-/** The rows of a file of the export; none where the file is missing. `again` when it was read before. */
+/** The rows of a file of the export; none if the file is missing. `again`: it was read before. */
 export type ReadExport = (name: ExportName, again?: boolean) => AsyncGenerator<SourceRow>;
 
 /** The first of these columns with a value; '' when none has one. */
@@ -58,8 +58,8 @@ function readLead(text: string): boolean | null {
 }
 
 /**
- * The investors in a round: those whose uuid has a name, and the remaining names of funding_rounds.csv
- * A single remaining uuid and a single remaining name belong together; several cannot be matched.
+ * The investors in a round: those whose uuid has a name, and the remaining names of funding_rounds.csv. A single
+ * remaining uuid and a single remaining name belong together; several cannot be matched.
  */
 export function findLineup(row: SourceRow, shares: readonly Investment[], known: KnownNames): object {
   const list = row

@@ -21,7 +21,7 @@ export const defillamaIndustries: Record<string, string> = {
   'Social Platform': 'decentralized-social',
   Storage: 'decentralized-storage',
   Trading: 'crypto-trading',
-  // All companies of the list have this one.
+  // All companies in the list are in this category.
   Blockchain: 'blockchain',
 };
 
@@ -85,7 +85,7 @@ function describeRound(word: string): object {
   // Two rounds in one row, with one amount for both.
   if (/^series a & b$/i.test(word)) return { Round: 'Series B', parts: [{ type: 'SERIES_A' }, { type: 'SERIES_B' }] };
   const round = readRoundType(word);
-  // A later step of a round is its extension here: "Series A+", "A2", "A-4"; the first is the round itself: "B1".
+  // A later step of a round is an extension here: "Series A+", "A2", "A-4"; the first is the round itself: "B1".
   const later = round !== undefined && round.intermediate !== 'NONE' && round.intermediate !== 'ONE';
   return later ? { extension: true } : {};
 }

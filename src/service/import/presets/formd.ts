@@ -16,7 +16,7 @@ const requiredColumns = {
 type TableName = keyof typeof requiredColumns;
 type Tables = ReadonlyMap<TableName, InputFile[]>;
 
-/** Industry groups that our taxonomy does not have by name; null for those that are too vague. */
+/** Industry groups whose names our taxonomy does not have; null for those that are too vague. */
 export const formdIndustries: Record<string, string | null> = {
   'Pooled Investment Fund': null,
   'Other Banking and Financial Services': 'finance',
@@ -39,7 +39,7 @@ export const formdIndustries: Record<string, string | null> = {
 };
 const fundGroup = 'Pooled Investment Fund';
 
-/** A mapping needs a day, but every filing has its own. */
+/** A mapping requires a day, but every filing has its own. */
 const noDay = '2008-01-01';
 
 const issuer = createPresetMapping(noDay, {
@@ -208,7 +208,7 @@ function describeOffering(row: SourceRow, filing: Filing | undefined): Record<st
   return { cik: filing.issuer.cik, offering: filing.offering, filed: filing.filed, type: findType(row) };
 }
 
-/** The round type by the securities of an offering; several kinds are a general round. */
+/** The round type by the securities of an offering; with several kinds, a general round. */
 function findType(row: SourceRow): FinancingType {
   const is = (column: string) => /^true$/i.test(row.cell(column));
   const others = ['OPTIONTOACQUIRE', 'SECURITYTOBEACQUIRED', 'MINERALPROPERTY', 'TENANTINCOMMON', 'OTHER'];
@@ -217,7 +217,7 @@ function findType(row: SourceRow): FinancingType {
   return onlyDebt ? 'DEBT_FINANCING' : 'FUNDING_ROUND';
 }
 
-/** Capitalizes "ACME ROBOTICS, INC." normally; a name with lower-case letters stays. */
+/** Capitalizes "ACME ROBOTICS, INC." normally; a name with lower-case letters is left alone. */
 export function capitalizeName(name: string): string {
   const text = name.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(text)) return text;

@@ -42,7 +42,7 @@ function createContext(report: ReportKeeper, onProgress: OnProgress | undefined)
 
 export type PresetFields = Omit<z.input<typeof mappingSchema>, 'source'>;
 
-/** A mapping of a preset: no word means unknown, and records count as added on `createdAt` unless a row has a day. */
+/** A preset's mapping: no word means unknown, and records are dated as added on `createdAt` unless a row has a day. */
 export const createPresetMapping = (createdAt: string, fields: PresetFields): Mapping =>
   mappingSchema.parse({
     source: { key: 'preset', title: 'preset', licence: 'preset', created_at: createdAt },
@@ -50,6 +50,6 @@ export const createPresetMapping = (createdAt: string, fields: PresetFields): Ma
     ...fields,
   });
 
-/** Fields whose columns have the same names; `names` is a list with blanks. */
+/** Fields whose columns have the same names; `names` is separated by spaces. */
 export const sameNames = <Names extends string>(names: Names) =>
   Object.fromEntries(names.split(' ').map((name) => [name, name])) as Record<WordOf<Names>, string>;

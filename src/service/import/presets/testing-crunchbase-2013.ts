@@ -18,7 +18,7 @@ const roundColumns = `company_permalink company_name company_category_code compa
 type CompanyRow = Record<string, string>;
 type RoundRow = Record<string, string>;
 
-/** Test files in the form of the originals: bare carriage returns, Mac OS Roman. */
+/** Test files in the format of the originals: bare carriage returns, Mac OS Roman. */
 export type TestFiles = {
   folder: string;
   companies: (rows: (CompanyRow | string)[]) => Promise<void>;
@@ -90,7 +90,7 @@ function formatLine(columns: readonly string[], row: Record<string, string>): st
     .join();
 }
 
-/** The few letters that the tests need of Mac OS Roman. */
+/** The few letters of Mac OS Roman that the tests need. */
 const macRoman: Record<string, number> = {
   é: 0x8e,
   '™': 0xaa,

@@ -63,7 +63,7 @@ const startupRound = createPresetMapping(compiledOn, {
 
 /**
  * Opens startups of Y Combinator in either of two layouts: the directory (a table of companies with founders, 2024), or
- * Startups.csv and Founders.csv (2015). Each is a source of its own, so that one does not replace the other.
+ * Startups.csv and Founders.csv (2015). Each is a separate source, so that one does not replace the other.
  */
 export async function openYc(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
   const files = await findInputFiles(path);
