@@ -56,7 +56,7 @@ export async function buildNext(
   options.onStep?.('figures');
   await deriveFigures(pool);
   options.onStep?.('indexes');
-  // The rows of a single source refer to what was written before them.
+  // With a single source, rows only refer to rows that were written before them.
   await finishTables(sql, pool, { checksReferences: otherIds.length > 0 });
   return Object.fromEntries(counts);
 }
@@ -73,7 +73,7 @@ async function readSources(
   return { otherIds: others.map(({ id }) => id), sourceId, loadedEdition: loaded?.edition ?? null };
 }
 
-/** Throws when an edition is older than the loaded one; demo data may be of any day. */
+/** Throws when the edition is older than the loaded one; demo data may be of any day. */
 function checkEdition(
   { source }: ImportFeed,
   loaded: string | null,
@@ -130,8 +130,8 @@ const buildSourceRow = ({ source, report }: ImportFeed, edition: string | null, 
 });
 
 /**
- * Builds keys and indexes and checks references in parallel. The references themselves, which take no time while they are
- * not checked, are created one after the other, because two could deadlock.
+ * Builds keys and indexes and checks references in parallel. The references themselves, which take no time while they
+ * are not checked, are created one after the other, because two could deadlock.
  */
 async function finishTables(sql: Pool, pool: Pool, { checksReferences }: { checksReferences: boolean }): Promise<void> {
   const { constraints, indexes, references, checks } = await readFinish(sql);
@@ -147,7 +147,7 @@ async function finishTables(sql: Pool, pool: Pool, { checksReferences }: { check
   if (checksReferences) await runAll(checks.values());
 }
 
-/** Renames records to the spelling in most rows of their source. */
+/** Renames records to the most frequent spelling in their source. */
 async function renameRecords(pool: Sql, renamed: readonly Renamed[]): Promise<void> {
   for (const entity of ['company', 'investor', 'person'] as const) {
     const names = renamed

@@ -51,7 +51,7 @@ describe('rows by COPY', () => {
           rows.map(({ text, list, number, yes }) => ({
             text: text === null ? null : withoutNul(text),
             list: list === null ? null : list.map(withoutNul),
-            // PostgreSQL and JSON know one zero.
+            // PostgreSQL and JSON have no negative zero.
             number: number === null ? null : number + 0,
             yes,
           })),

@@ -25,7 +25,7 @@ function formatCopyCell(value: CopyValue): string {
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (typeof value !== 'number') return escapeText(`{${value.map(quoteElement).join(',')}}`);
-  // PostgreSQL accepts NaN and Infinity, and every sum over them would be useless.
+  // PostgreSQL accepts NaN and Infinity, which would make every sum useless.
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no amount`);
   return String(value);
 }
@@ -79,7 +79,7 @@ function openLane(pool: Pool): Lane {
       enqueue((lane) => lane.unsafe('COMMIT'));
       await last;
       const lane = await connection;
-      // A pool that ends rolls back by itself; one that continues must not reuse an open transaction.
+      // A pool that ends rolls back by itself; one that stays open must not reuse a connection in a transaction.
       if (failure) await lane.unsafe('ROLLBACK').catch(() => undefined);
       lane.release();
       if (failure) throw failure;
@@ -94,7 +94,7 @@ export const loadLanes = 3;
 export type RowWriter = {
   /**
    * Adds one row, in one or several parts; all rows of a table have the same columns in the same order. Several parts
-   * take half the time of one object made from them.
+   * take half the time of one object merged from them.
    */
   write: (table: string, ...parts: Record<string, CopyValue>[]) => void;
   /** A promise to await while the database is behind, otherwise undefined; throws the database's error. */
@@ -105,20 +105,20 @@ export type RowWriter = {
 
 type Batch = { lane: Lane; copy: string; room: Buffer; length: number; written: number; arrived: number };
 
-/** Large enough that a COPY's round trip does not show, small enough that twenty tables stay far below 400 MB. */
+/** Large enough that a COPY's round trip does not matter, small enough that twenty tables stay far below 400 MB. */
 const batchBytes = 256 * 1024;
 /** The maximum UTF-8 length of a character of a string. */
 const maxCharBytes = 3;
 
 /**
- * Collects rows per table and sends them in batches by COPY, over `laneCount` connections of the pool. A table that is
- * known to be empty is truncated in the transaction that fills it: so PostgreSQL writes its rows into the table
- * only, not also into its log, and VACUUM need not visit them.
+ * Collects rows per table and sends them in batches by COPY, over `laneCount` connections of the pool. If the tables
+ * are known to be `empty`, each is truncated in the transaction that fills it: PostgreSQL then writes its rows only
+ * into the table, not into its log, and VACUUM can skip them.
  */
 export function openRowWriter(pool: Pool, laneCount: number, { empty = false } = {}): RowWriter {
   const batches = new Map<string, Batch>();
   const totals = new Map<string, number>();
-  // Bytes instead of an array of lines: millions of waiting lines would survive the young garbage collections.
+  // Bytes instead of an array of lines: millions of waiting lines would survive young garbage collections.
   const free: Buffer[] = [];
   let lanes: Lane[] = [];
 

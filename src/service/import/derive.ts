@@ -2,8 +2,8 @@ import { companyWords, type DerivedColumns, personDeals, personFigures } from '.
 import type { Sql } from '../db/sql.ts';
 
 /**
- * Every place of a record and all places above it, in the order of the primary key, which makes its index cheap. Many
- * records have the same places, so those above are looked up once for each such list.
+ * Every place of a record and all places above it, in the order of the primary key, which makes its index cheap to
+ * build. Many records have the same places, so those above are looked up once for each distinct list.
  */
 const placeTags = (owner: 'company' | 'investor', table: 'companies' | 'investors') => `
   INSERT INTO ${owner}_location_tags (location_id, ${owner}_id)
@@ -84,12 +84,12 @@ const totals = `
 
 /** Computes all derived tables and columns; indexes are built afterwards. */
 export async function deriveFigures(pool: Sql): Promise<void> {
-  // The columns that are joined; what is read later is analyzed at the end.
+  // The columns used in joins; those that are only read later are analyzed at the end.
   await pool.unsafe(`ANALYZE companies (id), investors (id), people (id), deals (id, company_id), deal_investors, deal_angels,
     deal_partners, location_below, company_industries`);
   const rewrites = [companyFigures, investorFigures, personFigures];
   const copies = await Promise.all(rewrites.map((figures) => buildCopy(pool, figures)));
-  // The words of companies take as long as all others together, which would only slow them if they ran side by side.
+  // The words of companies take as long as all other figures together; in parallel they would only slow those down.
   await Promise.all([
     pool.unsafe(fill('company_words', companyWords)),
     runInTurn(pool, [
@@ -113,8 +113,8 @@ async function runInTurn(pool: Sql, statements: readonly string[]): Promise<void
 }
 
 /**
- * The statement that fills a copy of a table with its figures: an UPDATE would leave the old rows behind, and their removal
- * would write the table a third time.
+ * The statement that fills a copy of a table with its figures. An UPDATE would leave the old rows behind, and removing
+ * them would write the table a third time.
  */
 async function buildCopy(pool: Sql, { table, figures, from }: DerivedColumns): Promise<string> {
   const columns = await pool<{ name: string }[]>`

@@ -19,7 +19,7 @@ async function readNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The catalogue's words for all keys, indexes, references, checks and comments of the records' schema. */
+/** The catalog's definitions of all keys, indexes, references, checks and comments of the records' schema. */
 async function readShape(): Promise<string[]> {
   const rows = await database.sql<{ text: string }[]>`
     SELECT format('%s %s %s', conrelid::regclass, conname, replace(pg_get_constraintdef(oid), ' NOT VALID', '')) AS text

@@ -9,20 +9,20 @@ import type { MergeReport } from './sources.ts';
 import { checkLoadLock, dropNextSchema, loadLock, makeNextSchema, swapSchemas } from './next-schema.ts';
 import type { SourceRecord } from './records.ts';
 
-/** A source, as it is stored with its records. */
+/** A source, as stored with its records. */
 export type Source = {
   key: string;
   title: string;
   licence: string;
   address: string | null;
   /**
-   * The day that its records describe: its edition. Where two sources contradict each other, the newer one is right,
-   * and an older edition does not replace a newer one. The default is the day on which the newest deal was added.
+   * The day that its records describe: its edition. If two sources contradict each other, the newer one wins, and an
+   * older edition does not replace a newer one. The default is the day on which the newest deal was added.
    */
   snapshot?: string | null;
 };
 
-/** A source with its records; a record comes after those that it refers to. */
+/** A source with its records; each record comes after those that it refers to. */
 export type ImportFeed = {
   source: Source;
   records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
@@ -41,19 +41,19 @@ export type LoadOptions = {
   replaceNewer?: boolean;
   /** False leaves the source's records out of all merges. */
   merge?: boolean;
-  /** Pairs of records that must not merge, by id, domain or slug; the default are those of the load before. */
+  /** Pairs of records that must not merge, by id, domain or slug; by default those of the previous load. */
   keepApart?: [string, string][] | undefined;
-  /** Called with the merges, of which `listedMerges` for each reason have names; not called for a single source. */
+  /** Called with the merges, the first `listedMerges` for each reason with names; not called for a single source. */
   onMerges?: (merges: MergeReport) => void;
   listedMerges?: number;
-  /** The places to write; the default are those that we ship. */
+  /** The places to write; by default those that we ship. */
   gazetteer?: Place[];
 };
 
 /**
- * Loads a source: builds all records in a new schema next to the live one, and swaps the two when it is ready. A failure,
- * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay. Real
- * records replace the demo data. Without a feed only our places and industries are written.
+ * Loads a source: builds all records in a new schema next to the live one, and swaps the two when it is complete. A
+ * failure, an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others
+ * stay. Real records replace the demo data. Without a feed only our places and industries are written.
  */
 export async function load(sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
   const { signal } = options;
@@ -78,7 +78,7 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
     letHeapGrow();
     signal?.removeEventListener('abort', stop);
     await pool.end({ timeout: 0 });
-    // After a swap there is nothing to drop; if the database or the lock is lost, the next load does it.
+    // After a swap there is nothing to drop; if the database or the lock is lost, the next load drops the schema.
     await lock.connection.unsafe(`${checkLoadLock}; ${dropNextSchema}`).catch(() => undefined);
     await lock.release();
   }
@@ -109,8 +109,8 @@ function createLoadError(error: unknown): unknown {
 }
 
 /**
- * Limits the growth of the heap between garbage collections to a fifth, instead of doubling, until the returned function is
- * called. A load allocates many gigabytes for a moment; what it must remember of a million deals is a quarter of one.
+ * Limits the growth of the heap between garbage collections to a fifth, instead of doubling, until the returned
+ * function is called. A load allocates many gigabytes of short-lived objects; a million deals keep a quarter of one.
  */
 function keepHeapSmall(): () => void {
   setFlagsFromString('--heap-growing-percent=20');
@@ -120,7 +120,7 @@ function keepHeapSmall(): () => void {
 /** The server ends the statements of a killed load within this time. */
 const lockTimeoutMs = 3_000;
 
-/** Opens the load's own connections, for which unqualified table names mean the new tables. */
+/** Opens the load's own connections, on which unqualified table names mean the new tables. */
 function openLoadPool(sql: Pool): Pool {
   return connectLike(sql, loadLanes, {
     search_path: 'data_next, public',
@@ -132,12 +132,12 @@ function openLoadPool(sql: Pool): Pool {
 }
 
 type LoadLock = {
-  /** The one connection that holds the lock; the lock ends with it. */
+  /** The one connection that holds the lock; closing it releases the lock. */
   connection: Pool;
   release: () => Promise<void>;
 };
 
-/** Keeps other loads out of this database until it is released, or this process ends. */
+/** Keeps other loads out of this database until the lock is released or this process ends. */
 export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
   const connection = connectLike(sql, 1, { search_path: 'data, public' });
   const end = Date.now() + lockTimeoutMs;
@@ -151,10 +151,10 @@ export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
   throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
 }
 
-/** Proxies close a connection that is quiet for a minute. */
+/** Proxies close a connection that is idle for a minute. */
 const keepAliveMs = 20_000;
 
-/** Keeps a connection in use until the returned function closes it. */
+/** Keeps a connection active until the returned function ends this. */
 function keepAlive(connection: Pool): () => Promise<void> {
   const asking = setInterval(() => void connection`SELECT 1`.catch(() => undefined), keepAliveMs);
   return () => {

@@ -6,7 +6,7 @@ import { ImportError } from './import-error.ts';
 /** Any fixed number, the same in every Fundscope: the session that holds this lock may load. */
 export const loadLock = 4311;
 
-/** Fails when the connection does not hold the lock, because it was lost and opened again. */
+/** Fails if the connection does not hold the lock, because it was lost and reopened. */
 export const checkLoadLock = `
   DO $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${loadLock} AND pid = pg_backend_pid())
@@ -24,8 +24,8 @@ export type Finish = {
 };
 
 /**
- * Creates the empty schema data_next with the tables of the live one, read from the catalog so that no second
- * description of the tables exists. The remains of a killed load are removed first.
+ * Creates the empty schema data_next with the tables of the live one, read from the catalog so that the tables are
+ * described only once. The remains of a killed load are removed first.
  */
 export async function makeNextSchema(sql: Pool): Promise<void> {
   const tables = await sql<{ name: string; comment: string | null; options: string[] | null }[]>`
@@ -49,8 +49,8 @@ export async function makeNextSchema(sql: Pool): Promise<void> {
 }
 
 /**
- * Reads the keys, indexes and references of the live tables. Their table names are unqualified, so that they mean
- * the live tables under this search path and the new tables under that of the load.
+ * Reads the keys, indexes and references of the live tables. Their table names are unqualified: they mean the live
+ * tables under this search path and the new tables under that of the load.
  */
 export async function readFinish(sql: Pool): Promise<Finish> {
   return sql.begin(async (tx) => {
@@ -95,14 +95,14 @@ function alterEach<T extends { table: string }>(
   return new Map([...actions].map(([table, all]) => [table, `ALTER TABLE ${table} ${all.join(', ')}`]));
 }
 
-/** Readers wait for the swap no longer than this; then it withdraws and tries again. */
+/** Readers wait no longer than this for the swap; then it withdraws and retries. */
 const lockTimeoutMs = 400;
 const defaultTimeoutMs = 60_000;
 
-/** lock_not_available, deadlock_detected: another query was in the way. */
+/** lock_not_available, deadlock_detected: another query held the lock. */
 const inTheWay = new Set(['55P03', '40P01']);
 
-/** Replaces the old records by the new ones in one short transaction; nothing changes when it throws. */
+/** Replaces the old records with the new ones in one short transaction; if it throws, nothing has changed. */
 export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
@@ -131,7 +131,7 @@ export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs)
 /** The server notices within a second that a load's process was killed, and releases its lock. */
 const timeoutMs = 1_500;
 
-/** Drops the schema that a killed load left behind; never during a load, which cleans up by itself. */
+/** Drops the schema that a killed load left behind. Never call it during a load, which cleans up by itself. */
 export async function dropStaleSchemas(sql: Pool): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (await hasStaleSchema(sql)) {

@@ -19,7 +19,7 @@ const readFigures = async (sql: Pool) => ({
     most_recent_deal_date::text FROM people ORDER BY id`,
 });
 
-/** Makes a database of migration 2 with the rows that another one has in the tables of that time. */
+/** Creates a database at migration 2 with the rows that another one has in the tables of that time. */
 async function makeOld(sql: Pool, from: Pool): Promise<void> {
   await sql.begin((tx) => rebuildSchema(tx, migrations, 2));
   const tables = await sql<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'data'`;

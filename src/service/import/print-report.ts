@@ -6,7 +6,7 @@ import type { Entity } from './sink.ts';
 
 const rowsAtOnce = 500;
 
-/** The whole report as one JSON object, in pieces, so that its rows need not fit into memory. */
+/** The whole report as one JSON object, in parts, so that its rows need not fit in memory. */
 export function* toReportJson(
   about: Record<string, unknown>,
   { findings, ...report }: ImportReport,
@@ -124,7 +124,7 @@ function startBar(stream: NodeJS.WriteStream, file: string): SingleBar {
   return bar;
 }
 
-/** Assumes that the rest takes as long per byte as the part so far. */
+/** Assumes that the rest takes as long per byte as what was already read. */
 function formatTimeLeft(seconds: number, fraction: number): string {
   if (fraction <= 0 || fraction >= 1) return '';
   const left = Math.ceil((seconds * (1 - fraction)) / fraction);

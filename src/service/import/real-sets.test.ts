@@ -8,7 +8,7 @@ import { openMappedFile, parseMapping } from './mapping/mapped-file.ts';
 import type { ReportedFeed } from './report.ts';
 import { findRealSets } from './testing-sources.ts';
 
-/** Everything that a stranger's table of unicorns needs; its README says what each column means. */
+/** A mapping for a table from elsewhere; its README says what each column means. */
 const unicorns = {
   source: {
     key: 'unicorns-2022',
@@ -35,7 +35,7 @@ const unicorns = {
   investors: [{ column: 'Select Investors', split: [', '], kind: 'by-name' }],
 };
 
-/** The database of the set that was loaded last: each has its own, because a load writes all records of its database. */
+/** The database of the last loaded set. Each set has its own, because a load rewrites all records of its database. */
 let database: TestDatabase | undefined;
 afterAll(() => database?.close());
 
@@ -52,7 +52,7 @@ const openUnicorns = async () =>
     path: join(data ?? '', 'unicorns-2022', 'Unicorn_Companies.csv.gz'),
   });
 
-/** Loads a set and gives what its report and the database say of it. */
+/** Loads a set and returns figures from its report and the database. */
 async function loadSet(feed: ReportedFeed) {
   await database?.close();
   database = await openTestDatabase();
@@ -159,7 +159,7 @@ test('a mapping guessed from an original file imports it without an edit', { tim
       ? [
           [1_060, 0],
           [3_010, 4_304],
-          // Two pairs of companies with one domain and other names are kept apart.
+          // Two pairs of companies with the same domain and different names are kept apart.
           [4_661, 0],
         ]
       : [],

@@ -66,7 +66,7 @@ const buildPersonColumns = (record: ImportedPerson): CopyRow => ({
   is_founder: record.isFounder ?? false,
 });
 
-/** The columns of `deals`; a day becomes its first moment in UTC. */
+/** The columns of `deals`; a day becomes its start in UTC. */
 const buildDealColumns = (companyId: number, record: ImportedDeal): CopyRow => ({
   company_id: companyId,
   round_type: record.roundType,
@@ -162,7 +162,7 @@ const listLevels = (sink: Sink, place: RecordPlace = {}) => ({
   region_id: place.region && sink.places.find(place.region),
 });
 
-/** The record's permalink, with a suffix from the record's id where another record has it. */
+/** The record's permalink, with a suffix from the record's id if another record has it. */
 function takePermalink(
   sink: Sink,
   entity: 'company' | 'investor',

@@ -30,7 +30,7 @@ type Organization = Profile & {
   pitchbook?: string | null;
   numEmployees?: EmployeeRange | null;
   place?: RecordPlace;
-  /** The source's words for the place, where none of our places matches. */
+  /** The source's words for the place, if none of our places matches. */
   placeText?: string | null;
 };
 
@@ -104,7 +104,7 @@ export type ImportedDeal = {
   extension?: boolean;
   intermediate?: Intermediate;
   date?: string | null;
-  /** A day or a moment in ISO 8601. */
+  /** A day or a time in ISO 8601. */
   createdAt: string;
   /** US dollars. */
   raised?: number | null;
@@ -112,13 +112,13 @@ export type ImportedDeal = {
   shortDescription?: string | null;
   longDescription?: string | null;
   financings: { type: FinancingType; sizeUsd?: number | null; sizeNative?: number | null; currency?: string | null }[];
-  /** `lead` is null where the source does not say. */
+  /** `lead` is null if the source does not say. */
   investors?: { key: string; lead?: boolean | null; partners?: string[] }[];
   angels?: string[];
   articles?: { link: string; isPrimary: boolean; date?: string | null }[];
 };
 
-/** Another name for an earlier record: the spelling in most rows of the source. */
+/** Another name for an earlier record: the most frequent spelling in its source. */
 export type RenameRecord = { kind: 'rename'; entity: 'company' | 'investor' | 'person'; key: string; name: string };
 
 /** A record of a source; it comes after the records that it refers to by key. */

@@ -6,12 +6,12 @@ import type { ImportFeed, Source } from './load.ts';
 import type { SourceRecord } from './records.ts';
 
 /**
- * What happened to a row: `repaired` is loaded with a change, `noted` is loaded as it is, `merged` is the same as one
- * before, `skipped` is sound but not for this import, `rejected` cannot be read.
+ * What happened to a row: `repaired` was loaded with a change, `noted` was loaded as it is, `merged` is the same as an
+ * earlier one, `skipped` is valid but not for this import, `rejected` cannot be read.
  */
 export type RowOutcome = 'repaired' | 'noted' | 'merged' | 'skipped' | 'rejected';
 
-/** All rows of a file that one thing happened to; `rows` are the first thousand, `rowsOf` gives all. */
+/** All rows of a file with the same outcome and reason; `rows` are the first thousand, `rowsOf` returns all. */
 export type Finding = { file: string; outcome: RowOutcome; reason: string; count: number; rows: readonly RowFinding[] };
 
 export type FileRows = { file: string; read: number; loaded: number } & Record<RowOutcome, number>;
@@ -26,7 +26,7 @@ export type ImportReport = {
 /** Collects the report of an import: every row read, and every row that was not loaded unchanged. */
 export type ReportKeeper = {
   read: (file: string) => void;
-  /** Returns undefined, so that a reader can return it where a row gives no record. */
+  /** Returns undefined, so that a reader can return it if a row has no record. */
   add: (outcome: RowOutcome, file: string, reason: string, line: number, value: string) => undefined;
   figure: (name: string, value: number) => void;
   report: () => ImportReport;
@@ -76,7 +76,7 @@ export function openReport(): ReportKeeper {
 const outcomeBits: Record<RowOutcome, number> = { repaired: 1, noted: 2, merged: 4, skipped: 8, rejected: 16 };
 const missingBits = outcomeBits.merged | outcomeBits.skipped | outcomeBits.rejected;
 
-/** The row counts of a file. A byte for each line says what happened to it, so that each outcome counts a line once. */
+/** The row counts of a file. One byte per line records its outcomes, so that each outcome counts a line once. */
 function openFileCounts(file: string) {
   const rows: FileRows = { file, read: 0, loaded: 0, repaired: 0, noted: 0, merged: 0, skipped: 0, rejected: 0 };
   let lines = new Uint8Array(1_024);
@@ -108,7 +108,7 @@ export type ReportedFeed = ImportFeed & {
 /** The rows of each finding that are stored with the source. */
 const storedRows = 3;
 
-/** Makes a feed of a source's records and of the report that they write. */
+/** Creates a feed from a source's records and the report that reading them writes. */
 export function reportFeed(
   source: Source,
   readRecords: (report: ReportKeeper) => AsyncIterable<SourceRecord>,
@@ -130,7 +130,7 @@ export function reportFeed(
   };
 }
 
-/** A row that something happened to, with what it was about. */
+/** A row with a finding: its line, and the value in question. */
 export type RowFinding = { line: number; value: string };
 
 /** All rows of one finding: a million of them take no more memory than a thousand. */
@@ -183,7 +183,7 @@ function openRowFindings(): RowFindings {
   };
 }
 
-/** A file that is deleted as soon as it is open, so that even a kill leaves nothing on the disk. */
+/** A file that is deleted as soon as it is open, so that not even a kill leaves it on the disk. */
 function openNamelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'fundscope-report-'));
   try {

@@ -23,7 +23,10 @@ export type ImportOptions = {
 /** The terminal lists this many merges of each reason. */
 const shownMerges = 3;
 
-/** Runs an import of the files at `paths` for the command line: progress on standard error, the report on standard output or in a file. */
+/**
+ * Imports the files at `paths` for the command line: progress on standard error, the report on standard output or in a
+ * file.
+ */
 export async function runImport(
   openFeed: (onProgress: Progress['rows']) => ReportedFeed | Promise<ReportedFeed>,
   openDb: OpenDb,
@@ -73,7 +76,7 @@ export async function runImport(
       },
     );
   } catch (error) {
-    // Why no row was loaded is in the report.
+    // The report says why no row was loaded.
     if (isEmpty && options.report) await writeReport(options.report, listReportTexts(feed, readOutcome()), '');
     throw error;
   } finally {
@@ -126,7 +129,7 @@ async function writeReport(path: string, texts: Iterable<string>, outcome: strin
   }
 }
 
-/** Aborts on Ctrl-C, SIGTERM and SIGHUP and says what that means; the caller ends the process. */
+/** Aborts on Ctrl-C, SIGTERM and SIGHUP and prints what that means; the caller ends the process. */
 function listenForStop(onStop: () => void): { signal: AbortSignal; step: LoadStep | undefined; end: () => void } {
   const controller = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -148,8 +151,8 @@ function listenForStop(onStop: () => void): { signal: AbortSignal; step: LoadSte
 /** Our own places and industries with their indexes, which every load writes. */
 const referenceBytes = 50e6;
 /**
- * Bytes in the database, with all indexes, for each byte of a table: 6 to 12 in the sets that we measured, never
- * below `min`.
+ * Bytes in the database, with all indexes, per byte of a table: 6 to 12 in the data sets that we measured, never below
+ * `min`.
  */
 const growth = { usual: 12, min: 4 };
 /** Bytes of a file for each byte of its compressed form. */
@@ -157,7 +160,7 @@ const unpacking = 4;
 /** The size to which the database lets its write-ahead log grow. */
 const journalBytes = 1e9;
 
-/** The disk that a load takes while the old and the new records both exist. */
+/** The disk space that a load takes while the old and the new records both exist. */
 type DiskNeed = {
   /** The usual amount. */
   bytes: number;
@@ -195,7 +198,7 @@ export function checkDisk({ minBytes, freeBytes }: DiskNeed): void {
   );
 }
 
-/** The uncompressed size of a file or of all files in a folder; 0 where there is none, which the reader reports. */
+/** The uncompressed size of a file or of all files in a folder; 0 if there is none, which the reader reports. */
 async function readInputBytes(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return 0;
@@ -218,7 +221,7 @@ async function readKeptBytes(sql: Pool, key: string): Promise<number> {
   return row ? Math.max(0, row.bytes - referenceBytes) * row.share : 0;
 }
 
-/** Free bytes on the database's disk, if it listens on a socket of this machine and tells its data folder. */
+/** Free bytes on the database's disk, if it listens on a socket of this machine and reveals its data folder. */
 async function readFreeBytes(sql: Pool): Promise<number | undefined> {
   if (!isSocketAddress(sql.options.address)) return undefined;
   try {

@@ -29,10 +29,10 @@ export type Sink = Pick<RowWriter, 'write'> & {
   findIndustry: (permalink: string) => number;
 };
 
-/** A record that gets another name after all are written. */
+/** A record that gets another name after all records are written. */
 export type Renamed = { entity: Exclude<Entity, 'deal'>; id: number; name: string };
 
-/** Turns records into rows of the new tables. A reference to a missing record is a bug of the source's code. */
+/** Writes records as rows of the new tables. A reference to a missing record is a bug in the source's code. */
 export function openSink(
   write: RowWriter['write'],
   places: PlaceWriter,
@@ -82,10 +82,10 @@ export function openSink(
   return { add, renamed };
 }
 
-/** The namespace of all ids that imports make. It must never change, or the same file would get other ids. */
+/** The namespace of all ids that imports create. It must never change, or the same file would get other ids. */
 const namespace = Buffer.from('6f2f5c1ea0c95b1f9d0c7a54e1b3d862', 'hex');
 
-/** Used again for every id, of which a load makes millions. */
+/** Reused for every id, because a load creates millions. */
 let hashed = Buffer.concat([namespace, Buffer.alloc(1024)]);
 
 /** The UUIDv5 of a record by its source and key, so that a second import of the same file gives the same id. */

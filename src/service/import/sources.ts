@@ -10,9 +10,9 @@ export type LoadedSource = {
   licence: string;
   address: string | null;
   imported_at: Date;
-  /** Its edition; null where it is unknown. */
+  /** Its edition; null if unknown. */
   snapshot: string | null;
-  /** False where it was imported with `--no-merge`. */
+  /** False if it was imported with `--no-merge`. */
   merges: boolean;
   companies: number;
   investors: number;
@@ -40,7 +40,7 @@ export async function findTitles(
   return sql<LoadedSource[]>`SELECT key, title, licence, address, imported_at FROM sources ORDER BY id`;
 }
 
-/** A record with its sources; several where it is merged from several. */
+/** A record with its sources; several if it is merged. */
 export type SourcedRecord = {
   kind: Entity;
   id: string;
@@ -54,7 +54,7 @@ export type SourcedRecord = {
     imported_at: Date;
     /** The record's id in this source alone. */
     own_id: string;
-    /** Why it was merged; null where it is in one source only. */
+    /** Why it was merged; null if it is in one source only. */
     reason: string | null;
   }[];
 };
@@ -92,13 +92,13 @@ export type Merge = { entity: Entity; reason: string; kept: MergedRecord; joined
 /** The merges of a load: counts, and the first of each reason. */
 export type MergeReport = {
   counts: { entity: Entity; reason: string; count: number }[];
-  /** Facts for which sources have different values; the newer edition's value was used. */
+  /** Facts on which sources disagree; the newer edition's value was used. */
   contradictions: { entity: Entity; fact: string; count: number }[];
   list: Merge[];
   leftApart: BlockedMerges[];
 };
 
-/** Columns that the load itself makes, or that differ in every source. */
+/** Columns that the load itself computes, or that differ in every source. */
 const ownFacts = `
   id uuid source_id permalink folded linkedin linkedin_slug crunchbase crunchbase_slug twitter twitter_slug
   company_id latest_deal_id latest_deal_date num_funding_rounds num_investors total_deal_count

@@ -86,8 +86,8 @@ function buildCopyStatement(table: string, columns: Column[], sourceIds: number[
 }
 
 /**
- * The places of stored records: those of their tags with no other tag below, because the places above are added again.
- * For records that a merge changed they are among the stored original rows.
+ * The places of stored records: those of their tags with no other tag below them, because the places above are added
+ * again. For records that a merge changed they are among the stored original rows.
  */
 function buildPlacesStatement(owner: 'company' | 'investor'): string {
   const [tags, id] = [`data.${owner}_location_tags`, `${owner}_id`];
@@ -151,8 +151,8 @@ export const ownedTables: readonly OwnedTable[] = [
 const entities = Object.keys(recordTables) as Entity[];
 
 /**
- * Stores the original rows of all records that merges change: those that are merged, and
- * those that refer to them. Creates tables `company_changed` and so on with their ids.
+ * Stores the original rows of all records that merges change: the merged ones, and those that refer to them. Creates
+ * tables `company_changed` and so on with their ids.
  */
 export async function storeReplacedRows(pool: Sql): Promise<void> {
   for (const entity of entities) {
@@ -185,6 +185,6 @@ function buildSourceRows(table: string): string {
       WHERE table_name = '${table}')`;
 }
 
-/** The condition that no merge changed a live record. */
+/** The condition that no merge has changed a live record. */
 const isUnchanged = (entity: Entity, id: string): string =>
   `NOT EXISTS (SELECT 1 FROM data.put_aside WHERE table_name = '${recordTables[entity]}' AND owner_id = ${id})`;

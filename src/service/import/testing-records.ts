@@ -5,19 +5,19 @@ import { deriveRecordId } from './sink.ts';
 import { type ImportFeed, load, type LoadOptions } from './load.ts';
 import type { ImportedCompany, ImportedDeal, ImportedInvestor, ImportedPerson, SourceRecord } from './records.ts';
 
-/** A source of a test's own records. */
+/** A source with a test's own records. */
 export const createFeed = (key: string, records: ImportFeed['records']): ImportFeed => ({
   source: { key, title: `Source ${key}`, licence: 'none', address: null },
   records,
 });
 
-/** Some places that we ship, without others above them. */
+/** Some of the places that we ship, without the places above them. */
 export const pickPlaces = (...permalinks: string[]): Place[] =>
   readGazetteer()
     .filter(({ permalink }) => permalinks.includes(permalink))
     .map((place) => ({ ...place, above: place.above.filter((permalink) => permalinks.includes(permalink)) }));
 
-/** The few places that the records here name: a load with them takes a tenth of the time. */
+/** The few places that these test records name: a load with only these takes a tenth of the time. */
 export const fewPlaces = pickPlaces(
   'north-america',
   'united-states',
@@ -26,7 +26,7 @@ export const fewPlaces = pickPlaces(
   'san-francisco-bay-area',
 );
 
-/** A company in San Francisco with one investor and one series A; `name` tells it from others. */
+/** A company in San Francisco with one investor and one series A; `name` distinguishes it from others. */
 export function listRecords(name: string, raised = 1_000_000): SourceRecord[] {
   const place = {
     city: 'san-francisco-california',
@@ -136,19 +136,19 @@ export async function loadAs(
   await load(sql, { source, records }, { gazetteer: fewPlaces, ...options });
 }
 
-/** Leaves no record and no source. */
+/** Removes all records and sources. */
 export async function empty(sql: Pool): Promise<void> {
   await sql`TRUNCATE sources, companies, investors, people, deals, merges, put_aside, kept_apart CASCADE`;
 }
 
-/** Which records of sources are one, by their own ids; without what is in one source only. */
+/** Which sources' records were merged, by their own ids; without those that are in one source only. */
 export async function readGroups(sql: Pool): Promise<string[]> {
   const rows = await sql<{ text: string }[]>`
     SELECT concat(entity, ' ', string_agg(uuid::text, ' ' ORDER BY uuid)) AS text FROM merges GROUP BY entity, id ORDER BY 1`;
   return rows.map(({ text }) => text);
 }
 
-/** Everything that people see of the records, without what is different after every load: numbers and order. */
+/** All facts that users see, without what differs after every load: numbers and order. */
 export async function readFacts(sql: Pool): Promise<Record<string, string[]>> {
   const companies = sql`SELECT c.*, t.short_description, t.long_description,
       (SELECT string_agg(i.permalink, ',' ORDER BY i.permalink) FROM company_industries JOIN industries i ON i.id = industry_id WHERE company_id = c.id) AS industries,
@@ -212,7 +212,7 @@ export const older: SourceRecord[] = [
   }),
   createDeal('b', 'Acorn', { roundType: 'SERIES_B', date: '2014-05-01', raised: 5e6 }),
 ];
-/** The same company in a newer one. */
+/** The same company in a newer source. */
 export const newer: SourceRecord[] = [
   createInvestor('Red Fund'),
   createCompany('Acorn', {

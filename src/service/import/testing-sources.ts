@@ -6,10 +6,10 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { SourceRecord } from './records.ts';
 import type { ImportReport, ReportedFeed } from './report.ts';
 
-/** A folder of a test's own. */
+/** A temporary folder for a test. */
 export type SourceFolder = {
   folder: string;
-  /** Writes a file and gives its path. */
+  /** Writes a file and returns its path. */
   write: (name: string, content: string | Uint8Array) => Promise<string>;
   remove: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ type ReadSource = {
   report: ImportReport;
   /** The records of one kind. */
   all: <Kind extends SourceRecord['kind']>(kind: Kind) => Extract<SourceRecord, { kind: Kind }>[];
-  /** How often something happened to a row. */
+  /** How many rows were reported with this reason. */
   count: (reason: string) => number;
 };
 
@@ -61,8 +61,8 @@ export async function readSource(feed: ReportedFeed | Promise<ReportedFeed>): Pr
 const sharedFolder = resolve(import.meta.dirname, '../../../../shared');
 
 /**
- * Where the original files of public sets lie, for tests that hold our reading against what their READMEs say;
- * undefined where they are missing. In CI they must exist wherever `../shared` does.
+ * The folder of the original files of public data sets, for tests that compare our import with their READMEs; undefined
+ * if they are missing. In CI they must exist wherever `../shared` does.
  */
 export function findRealSets(): string | undefined {
   const folder = process.env['FUNDSCOPE_DATASETS'] ?? join(sharedFolder, 'data');
@@ -71,7 +71,7 @@ export function findRealSets(): string | undefined {
   return undefined;
 }
 
-/** A zip file of these entries, packed. */
+/** A zip file with these entries, compressed. */
 export function makeZip(entries: Record<string, string | Uint8Array>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

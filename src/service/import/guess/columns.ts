@@ -52,11 +52,11 @@ const patterns = [
 /** The fields that a header can name. */
 export type GuessedField = (typeof patterns)[number][0];
 
-/** A header counts only above the first share of fitting values; above the second no header is needed. */
+/** A header counts only if at least the first share of its values fits; with the second share no header is needed. */
 const minFit = 0.3;
 const clearFit = 0.8;
 
-/** Fields that can be recognized by values alone, the most certain first. */
+/** Fields that can be recognized by values alone, most certain first. */
 const shownByValues: GuessedField[] = [
   'linkedin',
   'crunchbase',

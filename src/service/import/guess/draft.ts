@@ -17,7 +17,7 @@ export function doubtUnused(sample: Sample, fields: ReadonlyMap<string, string>,
   if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);
 }
 
-/** Companies, rounds and their participants in the recognized columns; doubts are added to `doubts`. */
+/** Companies, rounds and their participants in the recognized columns; uncertainties are added to `doubts`. */
 export function draftCompanies(fields: Map<GuessedField, string>, sample: Sample, doubts: string[]): Proposal {
   const drafting = { fields, sample, doubts };
   const deal = draftDeal(drafting);
@@ -147,7 +147,7 @@ function draftPeople(drafting: Drafting): Proposal[] {
   return [...(fields.has('founders') ? [founders] : []), ...(fields.has('person') ? [others] : [])];
 }
 
-/** Whether day or month is first, if any date shows it; `open` when none does or they contradict each other. */
+/** Whether day or month is first, if any date shows it; `open` if none does or they contradict each other. */
 function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
   const parts = values
     .map((value) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(value))
@@ -172,7 +172,7 @@ const hasPartialDates = (values: readonly string[]) =>
 
 const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
 
-/** The most frequent separator; none where the lists are in brackets. */
+/** The most frequent separator; none if the lists are in brackets. */
 export function guessSeparator(values: readonly string[]): string | undefined {
   if (values.some((value) => readLiteralList(value))) return undefined;
   const counts = candidates.map((separator) => ({
@@ -205,7 +205,7 @@ function readMultiplier(word: string): string | undefined {
   return letter;
 }
 
-/** A comma where more values are amounts only with it as decimal point than only without. */
+/** A comma if more values are amounts only with it as the decimal point than only without. */
 function guessDecimal(values: readonly string[]): ',' | undefined {
   const readable = (decimal: ',' | '.') => values.filter((value) => readAmount(value, { decimal })).length;
   return readable(',') > readable('.') ? ',' : undefined;

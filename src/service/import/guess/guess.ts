@@ -13,7 +13,7 @@ const sampledRows = 1_000;
 /** The number of example values for each doubt. */
 const toldValues = 3;
 
-/** Findings of every table that need no change of the mapping. */
+/** Findings that are normal in any table and need no change of the mapping. */
 const expected = new Set([
   'an investor in another spelling',
   'the row is blank',

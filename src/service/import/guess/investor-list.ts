@@ -21,7 +21,7 @@ const patterns = [
 /** Headers of a table of rounds or companies. */
 const otherTable = /\b(compan(y|ies)|startup|organi[sz]ation|portfolio|raised|amount|announced|date|lead)\b/;
 
-/** Investors, one a row, in the columns that their headers name; undefined where the headers name none, or companies or rounds too. */
+/** Investors, one per row, by the headers; undefined if these name no investors, or name companies or rounds too. */
 export function draftInvestorList(sample: Sample, doubts: string[]): Proposal | undefined {
   const headers = sample.columns.map((column) => ({ column, words: toWords(column) }));
   const fields = new Map<string, string>();

@@ -29,8 +29,9 @@ export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
 export const createDecoder = (encoding: string): NodeJS.ReadWriteStream => iconv.decodeStream(encoding);
 
 /**
- * Detects the encoding of a whole file, because its beginning is often plain ASCII: a byte order mark decides, then
- * whether every byte is UTF-8, then jschardet for other scripts, then the letters for Mac OS Roman or Windows-1252.
+ * Detects the encoding from the whole file, because its beginning is often plain ASCII: a byte order mark decides, then
+ * whether all of it is valid UTF-8, then jschardet for other scripts, then letters typical of Mac OS Roman or
+ * Windows-1252.
  */
 export async function inspectInput(file: InputFile): Promise<Inspection> {
   const input = await openInput(file);
@@ -79,7 +80,7 @@ function createScan() {
     head: () => Buffer.concat(head),
     async detect(): Promise<string> {
       if (marked) return marked;
-      // The last letter may be cut off.
+      // The last character may be cut off.
       if (valid && decodes(utf8)) return 'utf-8';
       const sample = Buffer.concat(special);
       const { detect } = await import('jschardet');
@@ -91,7 +92,7 @@ function createScan() {
   };
 }
 
-/** The lines of a chunk that have other bytes than ASCII, each with a line end. */
+/** The lines of a chunk with non-ASCII bytes, each with a line end. */
 function* linesWithLetters(chunk: Buffer): Generator<Buffer> {
   let start = 0;
   let hasLetter = false;
@@ -105,7 +106,7 @@ function* linesWithLetters(chunk: Buffer): Generator<Buffer> {
   }
 }
 
-/** A letter between lower-case letters is lower-case: where one encoding has one, the other has a symbol or a capital. */
+/** A letter between lower-case letters is lower-case; the wrong encoding shows a symbol or a capital there. */
 function detectLatin(sample: Buffer, hasBareReturns: boolean): string {
   const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
   let [mac, windows] = [0, 0];
@@ -127,7 +128,7 @@ function decodes(utf8: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolea
   }
 }
 
-/** The encoding by a byte order mark; UTF-16 without one is recognized by the zero bytes of its ASCII letters. */
+/** The encoding of a byte order mark; UTF-16 without one is recognized by the zero bytes of its ASCII letters. */
 function findMark([first, second, third, fourth]: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

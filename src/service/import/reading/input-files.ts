@@ -13,12 +13,12 @@ export type InputFile = { path: string; entry?: string | undefined };
 type OpenInput = {
   source: Readable;
   unpack: Transform | undefined;
-  /** How much of the file was read, 0 to 1. */
+  /** How much of the file has been read, 0 to 1. */
   fraction: () => number;
   close: () => void;
 };
 
-/** Called from time to time with the fraction of a file that was read, 0 to 1, and the number of rows. */
+/** Called from time to time with the fraction of a file that has been read, 0 to 1, and the number of rows. */
 export type OnProgress = (file: string, fraction: number, rows: number) => void;
 
 /** The name of a file in reports, without `.gz`. */
@@ -27,8 +27,8 @@ export function getInputName({ path, entry }: InputFile): string {
 }
 
 /**
- * All files at a path: the file itself, the entries of a zip file, or the files of a folder at any depth, by name and
- * without hidden ones and Markdown, such as its README.
+ * All files at a path: the file itself, the entries of a zip file, or the files of a folder at any depth, by name,
+ * except hidden ones and Markdown, such as a README.
  */
 export async function findInputFiles(path: string): Promise<InputFile[]> {
   const stats = await stat(path).catch((cause: Error) => {

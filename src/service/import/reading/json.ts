@@ -7,7 +7,7 @@ import { openInput, getInputName, createReadError, type InputFile, type OnProgre
 import type { BadRow } from './row.ts';
 
 type JsonOptions = {
-  /** One object a line, or one list of objects. */
+  /** One object per line, or one list of objects. */
   lines: boolean;
   /** The path of the list, such as `data.deals`. */
   records?: string | undefined;
@@ -18,7 +18,7 @@ type JsonOptions = {
 /** An object of a JSON file. */
 type JsonRow = { line: number; value: Record<string, unknown> };
 
-/** Reads the objects of a JSON or JSONL file one at a time; an error has its line. */
+/** Reads the objects of a JSON or JSONL file one at a time; an error has its line number. */
 export async function* readJson(file: InputFile, options: JsonOptions): AsyncGenerator<JsonRow | BadRow> {
   const name = getInputName(file);
   const decoder = createDecoder(options.encoding ?? (await inspectInput(file)).encoding);
@@ -45,12 +45,12 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
   if (rows === 0) throw new ImportError(`${name} is empty.`, 'Check that it is the right file.');
 }
 
-/** Why a text cannot be read as a list of objects. */
+/** Why a text cannot be parsed as a list of objects. */
 class JsonListError extends Error {
   override readonly name = 'JsonListError';
 }
 
-/** The elements of the list at `records` in a stream of JSON, of which only one is in memory at a time. */
+/** The elements of the list at `records` in a stream of JSON; only one of them is in memory at a time. */
 export async function* parseJsonList(
   chunks: AsyncIterable<string>,
   records: string | undefined,

@@ -3,9 +3,9 @@ export type InputRow = {
   /** The line on which the row ends; the first line is 1. */
   line: number;
   columns: readonly string[];
-  /** The trimmed texts of a column: none, one, or several where the format has lists. */
+  /** The trimmed texts of a column: none, one, or several if the format has lists. */
   read: (column: string) => string[];
-  /** The objects of a list, each as a row; empty where the column is not a list of objects. */
+  /** The objects of a list, each as a row; empty if the column is not a list of objects. */
   each: (column: string) => InputRow[];
 };
 

@@ -17,7 +17,7 @@ type RowFormat = {
 };
 type FileType = 'csv' | 'tsv' | 'json' | 'jsonl';
 
-/** The type of a file by the format or else by its name; csv when neither says it. */
+/** The type of a file by the format or else by its name; csv if neither says it. */
 export function findFileType(format: RowFormat, file: InputFile): FileType {
   const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(getInputName(file)) ?? [];
   return format.type ?? (ending.toLowerCase() === 'ndjson' ? 'jsonl' : (ending.toLowerCase() as FileType));
@@ -41,7 +41,7 @@ export async function* readRows(
     yield 'reason' in row ? row : createObjectRow(row.line, row.value);
 }
 
-/** Adds a finding to the report; returns undefined, so that a reader can return it where the row gives no record. */
+/** Adds a finding to the report; returns undefined, so that a reader can return it if the row has no record. */
 export type ReportRow = (outcome: RowOutcome, reason: string, value: string) => undefined;
 
 /** A row of a source with repaired texts, which can be reported on. */
@@ -133,7 +133,7 @@ function repairText(text: string): RepairedText {
   return unescaped === text ? { text } : { text: unescaped, reason: 'had escapes written out, such as \\xe2 or \\n' };
 }
 
-/** Whether text still looks like UTF-8 read as Windows-1252, although that cannot be undone. */
+/** Whether text still looks like UTF-8 read as Windows-1252 that cannot be repaired. */
 const isMojibake = (text: string): boolean => /[ÃÂâ][^\p{L}\s]/u.test(text);
 
 /** Undoes one reading of UTF-8 as Windows-1252: "PanÃ¨ve" is "Panève". */

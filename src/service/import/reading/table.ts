@@ -13,7 +13,7 @@ export type Delimiter = (typeof delimiters)[number];
 /** How cells are separated, and whether they can be in double quotes. */
 type Dialect = { delimiter: Delimiter; quoted: boolean };
 
-/** What is known of a table; the rest is detected. */
+/** What is known of a table's format; the rest is detected. */
 export type TableOptions = Partial<{ [Name in keyof Dialect]: Dialect[Name] | undefined }> & {
   encoding?: string | undefined;
   /** The names of the columns of a file without a header. */
@@ -21,12 +21,12 @@ export type TableOptions = Partial<{ [Name in keyof Dialect]: Dialect[Name] | un
   onProgress?: OnProgress | undefined;
 };
 
-/** A longer row has a quote that is never closed. */
+/** A longer row must have a quote that is never closed. */
 const maxRowBytes = 1_000_000;
 const sampleRows = 50;
 const lineEnds = ['\r\n', '\n', '\r'];
 
-/** Reads a table row by row, by the names of its columns, with any line end. */
+/** Reads a table row by row; cells by column name, any line end. */
 export async function* readTable(file: InputFile, options: TableOptions = {}): AsyncGenerator<InputRow | BadRow> {
   const { onProgress } = options;
   const name = getInputName(file);
@@ -92,13 +92,13 @@ async function detectFormat(file: InputFile, options: TableOptions): Promise<Dia
   };
 }
 
-/** The delimiter that gives the most cells, and the same number in most rows; a comma when none does. */
+/** The delimiter with the most cells and the same number in most rows; a comma if there is none. */
 export function detectDialect(sample: string): Dialect {
   let best: Dialect & { score: number } = { delimiter: ',', quoted: true, score: 0 };
   for (const delimiter of delimiters) {
     const quoted = delimiter !== '\t' || /(^|\t)"[^\t"]*"(\t|\r|\n|$)/.test(sample);
     const widths = parseSample(sample, { delimiter, quoted }).map((row) => row.length);
-    // Lines of one cell can be a title.
+    // Lines of one cell can be titles.
     const width = widths.find((each) => each > 1);
     if (width === undefined) continue;
     const score = width * (widths.filter((other) => other === width).length / widths.length) ** 2;
@@ -107,7 +107,7 @@ export function detectDialect(sample: string): Dialect {
   return { delimiter: best.delimiter, quoted: best.quoted };
 }
 
-/** The first rows of a sample, without the last one where it may be cut off. */
+/** The first rows of a sample, without the last one if it may be cut off. */
 function parseSample(sample: string, { delimiter, quoted }: Dialect): string[][] {
   const rows = parseSync(sample, {
     delimiter,
@@ -141,10 +141,10 @@ const createHeader = (columns: readonly string[]): Header => ({
 
 type Line = { number: number; cells: string[] };
 
-/** Whether a line above the header can be a title: it has one text at most, as no header of several columns has. */
+/** Whether a line above the header can be a title: it has at most one text, unlike a header of several columns. */
 const canBeTitle = ({ cells }: Line): boolean => cells.filter((cell) => cell.trim() !== '').length < 2;
 
-/** Where no wider line follows as many, the table has a single column. */
+/** If this many lines are followed by no wider one, the table has a single column. */
 const maxTitles = 20;
 
 function createRow({ columns, positions }: Header, { number: line, cells }: Line): InputRow | BadRow {

@@ -15,7 +15,7 @@ export function readLink(text: string): string | undefined {
   return link && URL.canParse(link) ? link : undefined;
 }
 
-/** A text as an http address, one without a scheme with https; undefined for every other scheme, such as javascript. */
+/** A text as an http address, with https if it has no scheme; undefined for any other scheme, such as javascript. */
 export function readWebAddress(text: string): string | undefined {
   const given = text.trim();
   const address = URL.canParse(given) ? given : `https://${given.replace(/^\/+/, '')}`;
@@ -42,8 +42,8 @@ export function readProfile(text: string, site: keyof typeof places): string | u
 }
 
 /**
- * Hosts with pages of many companies: two records with such a domain need not be the same. A company whose
- * own site it is has the same name in both sources, which is checked first.
+ * Hosts with pages of many companies: two records with such a domain need not be the same company. The company that
+ * owns the host has the same name in both sources, which is checked first.
  */
 const sharedHosts: readonly string[] = `
   about.me amazon.com angel.co apple.com beacons.ai behance.net bit.ly blogger.com blogspot.com bubbleapps.io
@@ -59,9 +59,9 @@ const sharedHosts: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Whether a domain is one of those hosts or below it. */
+/** Whether a domain is one of these hosts or below one. */
 export const isSharedHost = (domain: string): boolean => sharedHosts.includes(domain.split('.').slice(-2).join('.'));
 
-/** The condition that a column names no such host, as SQL; all of them have two labels. */
+/** The condition, as SQL, that a column has no such host; all of them have two labels. */
 export const isOwnHost = (column: string): string =>
   `substring(${column} FROM '[^.]+[.][^.]+$') <> ALL('{${sharedHosts.join(',')}}')`;

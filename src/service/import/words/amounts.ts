@@ -7,7 +7,7 @@ export type Amount = {
 
 type AmountStyle = {
   decimal?: '.' | ',' | undefined;
-  /** The unit of a number without a word of size. */
+  /** The unit of a number that has no word for it, such as "million". */
   multiplier?: string | number | undefined;
 };
 
@@ -49,7 +49,7 @@ const signs: Record<string, readonly string[]> = {
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
-/** A larger amount is a typing error: it is more than the world has. */
+/** A larger amount is a typing error: there is not that much money in the world. */
 const largest = 1e15;
 
 const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<after>.*)$/iu;
@@ -74,11 +74,11 @@ export function readCurrency(word: string): readonly string[] | undefined {
   return signs[word.trim().toLowerCase()] ?? (currencyCodes.has(code) ? [code] : undefined);
 }
 
-/** The currency of an amount, where `said` is that of the row or mapping; undefined when they disagree or both are unknown. */
+/** The currency of an amount; `said` is that of the row or mapping. Undefined if they disagree or both are unknown. */
 export function chooseCurrency(currencies: readonly string[], said: string | undefined): string | undefined {
   if (currencies.length === 0) return said;
   if (said) return currencies.includes(said) ? said : undefined;
-  // A table that writes $ and no more counts in US dollars.
+  // An amount with a bare $ is in US dollars unless the row or mapping says otherwise.
   return currencies.length === 1 || currencies === dollars ? currencies[0] : undefined;
 }
 

@@ -5,7 +5,7 @@ export type DateOrder = (typeof dateOrders)[number];
 export const dateClocks = ['unix-seconds', 'unix-milliseconds', 'excel'] as const;
 
 export type DateStyle = {
-  /** Which number of 3/4/2021 is the day; without it such a date is unknown. */
+  /** Which number of 3/4/2021 is the day; if omitted, such a date is unknown. */
   order?: DateOrder | undefined;
   /** The unit of a plain number. */
   clock?: (typeof dateClocks)[number] | undefined;
@@ -35,7 +35,7 @@ function readClock(value: number, clock: NonNullable<DateStyle['clock']>): ReadD
   return Number.isNaN(moment.getTime()) ? undefined : toDay(parseUtcDay(moment.toISOString()), 'day');
 }
 
-/** 2021/3/4, 20210304, and 4/3/2021 where the order is known or only one is possible. */
+/** 2021/3/4, 20210304, and 4/3/2021 if the order is known or only one is possible. */
 function readNumbers(word: string, order: DateOrder | undefined): ReadDate | undefined {
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(word) ?? [];
   if (year && month && day && (/\D/.test(word) || word.length === 8)) return parseDate(year, month, day);

@@ -15,7 +15,7 @@ export type RoundType = { type: FinancingType; pre: boolean; extension: boolean;
 export const steps: readonly Intermediate[] = ['NONE', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT'];
 const romans: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
-/** Folded words of sources without "round", besides the names of the types themselves. */
+/** Folded words of sources without "round", in addition to the names of the types themselves. */
 const synonyms: Partial<Record<FinancingType, string>> = {
   SEED: 'angel, angel individual, angel seed, seed angel, friends and family, seed and strategic, seed and private, seed and private sale, seed funding, seed venture, seed vc',
   SAFE: 'saft, safe note, simple agreement for future equity, simple agreement for future tokens',
@@ -82,7 +82,7 @@ const ranges = employeeRange.options.map((range) => {
   return { range, low, high };
 });
 
-/** The range of "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined when it is in none. */
+/** The range of "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined if it is in none. */
 export function readHeadCount(text: string): EmployeeRange | undefined {
   const word = text
     .trim()

@@ -16,7 +16,7 @@ export type PlaceWords = {
 
 export type ReadPlace = {
   place: RecordPlace;
-  /** The source's text, where it says more than the resolved place. */
+  /** The source's text, if it says more than the resolved place. */
   placeText: string | null;
   /** Words that match none of our places. */
   doubts: { reason: string; value: string }[];
@@ -45,7 +45,7 @@ type FoundPlaces = {
   whole?: boolean;
 };
 
-/** Our own places, indexed once: it takes a quarter of a second. */
+/** Our own places, indexed once, which takes a quarter of a second. */
 let ourPlaces: PlaceIndex | undefined;
 
 const indexPlaces = (places: Place[]): PlaceIndex => ({
@@ -126,7 +126,7 @@ function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doub
   return { country, state, city, metro: readMetro(words, context, { country, state, city }, doubts) };
 }
 
-/** A metro area or continent counts only where nothing contradicts it: it is in the state, or no other place is known. */
+/** A metro area or continent counts only if nothing contradicts it: it is in the state, or no other place is known. */
 function readMetro(
   words: PlaceWords,
   { resolver, metroStates }: Context,
@@ -162,7 +162,7 @@ function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
     .split(/,| - |;/)
     .map((part) => part.trim())
     .filter(Boolean);
-  // "Berlin, Berlin, Germany, Europe": the country implies what is around it.
+  // "Berlin, Berlin, Germany, Europe": the country implies the region that contains it.
   const around = resolver.region(parts.at(-1) ?? '');
   if (around && resolver.country(parts.at(-2) ?? '')?.above.includes(around.permalink)) parts.pop();
   const said = words.country ? resolver.country(words.country) : undefined;
@@ -203,7 +203,7 @@ export function openIndustryReader(own: Record<string, string | null> = {}): (wo
     Object.entries(own).map(([word, meaning]) => [word.toLowerCase(), meaning]),
   );
   const findIndustry = (word: string) => (resolver.industry(word) ?? resolver.superCategory(word))?.permalink;
-  // A short form in brackets says nothing more: "Artificial Intelligence (AI)".
+  // An abbreviation in brackets adds nothing: "Artificial Intelligence (AI)".
   const find = (word: string) => {
     const key = word.trim().toLowerCase();
     if (!known.has(key)) known.set(key, findIndustry(word) ?? findIndustry(word.replace(/\s*\([^()]*\)$/, '')));

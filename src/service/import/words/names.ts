@@ -23,7 +23,7 @@ export function splitList(text: string, separators: readonly string[]): string[]
   return names;
 }
 
-/** The same with marks such as "*" or "(lead)" before or after a name. */
+/** Splits a list like `splitList`, and reads marks such as "*" or "(lead)" before or after a name. */
 export function splitMarkedList(text: string, separators: readonly string[], marks: readonly string[]): ListedName[] {
   return splitList(text, separators)
     .map((part) => takeMark(part, marks))
@@ -40,7 +40,7 @@ function takeMark(part: string, marks: readonly string[]): ListedName {
 
 function cutOutsideBrackets(text: string, separators: readonly string[]): string[] {
   const parts: string[] = [];
-  // A bracket without its partner is a typing error and must not hide the rest of the list.
+  // An unpaired bracket is a typing error and must not hide the rest of the list.
   const paired = text.split('(').length === text.split(')').length;
   let depth = 0;
   let start = 0;
@@ -70,7 +70,7 @@ export function readLiteralList(text: string): string[] | undefined {
   return texts;
 }
 
-/** Words in names of investors that are no people. */
+/** Words that occur in names of investors that are not people. */
 const investorWords = new Set(
   `accelerator advisors advisory agency alliance angels asset assets association bank bio blockchain capital club co
   collective com company corp corporation crypto dao digital equity exchange family finance financial foundation fund
