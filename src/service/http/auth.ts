@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const keyPattern = /^vgm?_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/;
 
 /**
- * A key in a request: its prefix, and its hash, hashed again with a random salt. PostgreSQL compares the stored hash
- * with the same salt, so the time of the comparison reveals nothing about the stored hash.
+ * A key in a request: its prefix, and its hash, hashed again with a random salt. PostgreSQL compares it with the stored
+ * hash under the same salt, so the time that the comparison takes reveals nothing about the stored hash.
  */
 export type PresentedKey = { readonly prefix: string; readonly salt: Buffer; readonly proof: Buffer };
 

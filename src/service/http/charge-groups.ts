@@ -6,22 +6,22 @@ import { runInGroups } from './groups.ts';
 import type { RunningPurchase } from './options.ts';
 import { type IdempotentRequest, type StoredResponse, storeResponses } from './idempotency.ts';
 
-/** A charge with the response that is stored in its transaction, which depends on what was taken. */
+/** A charge with the response to store in its transaction; the response depends on what was charged. */
 export type StoredCharge = ChargeRequest & {
   readonly idempotent: IdempotentRequest;
-  /** What the workspace has reserved for it. */
+  /** The purchase that the workspace has reserved for it. */
   readonly purchase?: RunningPurchase | undefined;
   readonly build: (charged: ChargeResult) => StoredResponse;
 };
 
 /**
- * Makes charges, those that arrive together in one transaction: a charge is made at once when none is being made, else
- * together with all others that wait. Each resolves after its commit, and fails alone: 402 takes nothing. A charge whose
- * confirmation is lost is looked up in the ledger, not repeated.
+ * Makes charges, those that arrive together in one transaction: a charge is made at once if none is in progress,
+ * otherwise together with all others that wait. Each resolves after its commit and fails by itself; a 402 charges
+ * nothing. A charge whose confirmation is lost is looked up in the ledger, not repeated.
  */
 export type Charges = {
   readonly make: (request: ChargeRequest) => Promise<ChargeResult>;
-  /** Of identical requests at the same time, all but the first fail on their Idempotency-Key. */
+  /** Of identical requests at the same time, all but the first are rejected by their Idempotency-Key. */
   readonly makeAndStore: (request: StoredCharge) => Promise<ChargeResult>;
 };
 

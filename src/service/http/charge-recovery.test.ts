@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * A proxy of the database that cuts a connection that charges, after `spared` statements that did: before the charge is
+ * A proxy of the database that cuts a connection at a charge, after `spared` charges that pass: before the charge is
  * made, or after the command with the tag `ended` and before its confirmation arrives.
  */
 async function openCuttingProxy(moment: 'before' | 'after', { ended = 'SELECT 1', spared = 0 } = {}) {
@@ -75,7 +75,7 @@ const readLedger = async (accountId: string) => [
   ...(await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`),
 ];
 
-/** Charges one account, then two together, whose connection is cut; returns outcomes and ledgers. */
+/** Charges one account, then two together over a connection that is cut; returns outcomes and ledgers. */
 async function chargeThrough(moment: 'before' | 'after') {
   const proxy = await openCuttingProxy(moment, { ended: 'SELECT 2', spared: 1 });
   const payers = [await createPayer(), await createPayer(), await createPayer()];

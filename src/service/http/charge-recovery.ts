@@ -3,13 +3,13 @@ import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/unavailable.
 import type { ChargeResult } from './charge.ts';
 import { UnconfirmedChargeError } from './http-error.ts';
 
-/** How long to wait for the database to come back, or for another server to take its place. */
+/** How long to wait for the database to return, or for another server to take over. */
 const recoveryMs = 20_000;
 
 /**
- * The result of a charge that ended in `error`; undefined when it was not made. A lost connection leaves that open, so
- * the ledger decides: errors are never charged, and responses always are (contract 3). Throws an UnconfirmedChargeError when
- * the ledger cannot be read within `waitMs`.
+ * The result of a charge that ended in `error`; undefined if it was not made. A lost connection leaves that open, so
+ * the ledger decides: errors are never charged, and responses always are (contract 3). Throws an UnconfirmedChargeError
+ * if the ledger cannot be read within `waitMs`.
  */
 export async function recoverCharge(
   db: Pool,
@@ -28,8 +28,8 @@ export async function recoverCharge(
 
 async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<ChargeResult | undefined> {
   return db.begin(async (tx) => {
-    // Waits for a transaction that may still be running behind the lost connection, and writes to the log: its commit
-    // waits until a synchronous standby has this charge too.
+    // Waits for a transaction that may still be running on the lost connection, and writes to the log: its commit waits
+    // until a synchronous standby has this charge too.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
     const [row] = await tx<ChargeResult[]>`
       SELECT l.monthly_tenths + l.purchased_tenths AS tenths, a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,

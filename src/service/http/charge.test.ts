@@ -22,7 +22,7 @@ const take = (accountId: string, tenths: number) =>
     payer,
   );
 
-/** Balance of an account as stored, and as grants minus ledger. */
+/** The balance of an account as stored, and as grants minus ledger. */
 async function balances(accountId: string) {
   const [row] = await service.sql<{ stored: number; derived: number }[]>`
     SELECT (monthly_tenths + purchased_tenths)::int AS stored,

@@ -14,13 +14,13 @@ export type Charge = {
   readonly now: Date;
 };
 
-/** Whether the key sees its balances (API-tier keys do not), and where the account can buy credits. */
+/** Whether the key may see its balances (API-tier keys may not), and where the account can buy credits. */
 type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
 
-/** A charge that is to be made, under its id in the ledger. */
+/** A charge to be made, under its id in the ledger. */
 export type ChargeRequest = { readonly due: Charge; readonly display: BalanceDisplay; readonly id: string };
 
-/** What was taken and what is left, in tenths, and the source of the last credit taken; null when nothing was taken. */
+/** What was charged and what is left, in tenths, and the source of the last credit; null if nothing was charged. */
 export type ChargeResult = {
   readonly tenths: number;
   readonly monthly: number;
@@ -28,7 +28,7 @@ export type ChargeResult = {
   readonly source: CreditSource | null;
 };
 
-/** Makes one charge. Throws 402 and takes nothing when the balance is too low (contract 3). */
+/** Makes one charge. If the balance is too low, throws 402 and charges nothing (contract 3). */
 export async function charge(
   sql: Sql,
   due: Charge,
@@ -41,8 +41,8 @@ export async function charge(
 }
 
 /**
- * Makes charges of any accounts in one atomic statement, each as if they came one after the other. Where the balance of an
- * account is too low for all of its charges, those are made one by one. The outcome of a charge over the balance is 402.
+ * Makes charges of any accounts in one atomic statement, with the same outcomes as one after the other. If an account's
+ * balance is too low for all its charges, those are made one by one. The outcome of a charge over the balance is 402.
  */
 export async function chargeTogether(
   sql: Sql,
@@ -61,9 +61,9 @@ export async function chargeTogether(
 }
 
 /**
- * Takes the credits and writes the ledger in one atomic statement: monthly credits before purchased ones, after the
- * monthly renewal where it is due; nothing from an unmetered account, nor from one that cannot pay for all. Accounts are
- * locked in the order of their ids, so that statements never wait for each other in a circle.
+ * Deducts the credits and writes the ledger in one atomic statement: monthly credits before purchased ones, after the
+ * monthly renewal if it is due; nothing from an unmetered account, nor from one that cannot pay for all its charges.
+ * Accounts are locked in the order of their ids, so that statements cannot deadlock.
  */
 async function takeCredits(sql: Sql, requests: readonly ChargeRequest[]): Promise<(ChargeRow | undefined)[]> {
   const column = <T>(read: (due: Charge) => T): T[] => requests.map(({ due }) => read(due));
@@ -119,7 +119,9 @@ async function takeCredits(sql: Sql, requests: readonly ChargeRequest[]): Promis
   return rows;
 }
 
-/** Balances before a charge, and what it takes of them, in tenths; `charges` are those of its account in the statement. */
+/**
+ * Balances before a charge and what it deducts from them, in tenths; `charges` counts its account's in the statement.
+ */
 type ChargeRow = {
   monthly: number;
   purchased: number;

@@ -2,11 +2,13 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Pool } from '../db/pool.ts';
 import { HttpError } from './http-error.ts';
 
-/** Knows for a while that the disk of the database is full, which PostgreSQL says only to the statement that fails. */
+/**
+ * Remembers for a while that the database's disk is full, which PostgreSQL reports only to the statement that fails.
+ */
 type DiskWatch = {
-  /** The error to respond with: a full disk, also where it made the database server stop; else the error itself. */
+  /** The error to respond with: a full disk, even if it stopped the database server; otherwise the error itself. */
   readonly explain: (error: unknown) => Promise<unknown>;
-  /** Throws when the database does not answer, or could not write and still cannot. */
+  /** Throws if the database does not respond, or recently could not write and still cannot. */
   readonly check: () => Promise<void>;
 };
 
@@ -14,8 +16,8 @@ const memoryMs = 60_000;
 const hasNoSpace = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '53100';
 
 /**
- * Watches the disk of a database. `isDiskFull` looks at the disk itself: a server that another program's writing has
- * stopped tells nobody why.
+ * Watches the disk of a database. `isDiskFull` examines the disk itself, because a server that stopped when another
+ * program filled the disk reports no reason.
  */
 export function createDiskWatch(db: Pool, isDiskFull: () => Promise<boolean>): DiskWatch {
   let fullUntil = -Infinity;
@@ -40,7 +42,7 @@ export function createDiskWatch(db: Pool, isDiskFull: () => Promise<boolean>): D
   };
 }
 
-/** Writes two megabytes to the disk by a sort that has no memory for them, which leaves nothing behind. */
+/** Writes a temporary file of two megabytes, by a sort that exceeds its memory; nothing remains of it. */
 export const writeTemporaryFile = (db: Pool): Promise<void> =>
   db.begin(async (tx) => {
     await tx`SET LOCAL work_mem = '64kB'`;

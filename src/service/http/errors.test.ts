@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Errors that need more than a request; other tests assert their whole body. */
+/** Errors that take more than one request to provoke; other tests assert their whole body. */
 const provokedElsewhere = {
   rateLimitExceeded: 'rate-limit.test.ts',
   requestTimeout: 'http-app.test.ts',
@@ -307,7 +307,7 @@ describe('the whole body of every error', () => {
   });
 });
 
-/** The statuses and codes of specification 7 and contract 5, of the account, and those of Node's HTTP parser. */
+/** The statuses and codes of specification 7 and contract 5, those of accounts, and those of Node's HTTP parser. */
 const documentedErrors = `
 400 VALIDATION_ERROR INVALID_DEAL_ID INVALID_ID MISSING_IDENTIFIER MULTIPLE_IDENTIFIERS INVALID_DOMAIN
   INVALID_LINKEDIN_URL INVALID_CRUNCHBASE_URL INVALID_TWITTER_URL INVALID_PAGE INVALID_PAGE_SIZE MISSING_SEARCH_PARAMS

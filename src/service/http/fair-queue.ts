@@ -7,9 +7,9 @@ export type QueueLimits = {
   readonly queueTimeoutMs: number;
 };
 
-/** Lets requests in by account, so that the requests of one account never keep those of another waiting. */
+/** Admits requests by account, so that those of one account never keep those of another waiting. */
 export type FairQueue = {
-  /** Resolves when there is room; throws 503 when there is none in time, and the signal's reason when it aborts. */
+  /** Resolves when there is room; throws 503 if there is none in time, and the signal's reason if it aborts. */
   readonly enter: (account: string, closed: AbortSignal) => Promise<void>;
   readonly leave: (account: string) => void;
   readonly readState: () => { readonly max: number; readonly busy: number; readonly waiting: number };
@@ -17,10 +17,12 @@ export type FairQueue = {
 
 type Start = () => void;
 
-/** A queue that gives a free place to the account with the fewest running requests, then to the one served longest ago. */
+/**
+ * A queue that gives a free place to the account with the fewest running requests, then to the one served longest ago.
+ */
 export function createFairQueue({ maxConcurrent, maxPerAccount, queueTimeoutMs }: QueueLimits): FairQueue {
   const running = new Map<string, number>();
-  /** The account that was served longest ago is first; its requests are in the order of their arrival. */
+  /** Accounts, the one served longest ago first; the requests of each in order of arrival. */
   const waiting = new Map<string, Set<Start>>();
   let busy = 0;
   const countRunning = (account: string): number => running.get(account) ?? 0;
@@ -62,7 +64,7 @@ export function createFairQueue({ maxConcurrent, maxPerAccount, queueTimeoutMs }
     const queue = next === undefined ? undefined : waiting.get(next);
     const [start] = queue ?? [];
     if (next === undefined || !queue || !start) return;
-    // Its turn comes again after the other accounts that wait.
+    // Its next turn is after the other waiting accounts.
     waiting.delete(next);
     waiting.set(next, queue);
     take(next);
@@ -71,7 +73,7 @@ export function createFairQueue({ maxConcurrent, maxPerAccount, queueTimeoutMs }
 
   return {
     async enter(account, closed) {
-      // While a place is free, everyone who waits is at the limit of the account.
+      // While a place is free, every waiting request belongs to an account at its limit.
       if (busy >= maxConcurrent || countRunning(account) >= maxPerAccount) return wait(account, closed);
       take(account);
     },

@@ -36,7 +36,7 @@ async function openSockets(count: number, text: string): Promise<Socket[]> {
   return opened;
 }
 
-/** Sends a request of its own connection; the status of the answer. */
+/** Sends a request on a new connection; returns the status. */
 async function send(headers: Record<string, string>, body?: Buffer): Promise<number> {
   const method = body ? 'POST' : 'GET';
   const path = body ? '/api/v1/deals' : '/api/v1/industry/search?name=software';
@@ -86,7 +86,7 @@ describe('others are served', () => {
     expect(paid.statusCode).toBe(200);
     const statuses = (await flood).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(60);
-    // The window of this address is full now: the row that the database keeps of it does not change any more.
+    // The window of this address is full now: its row in the database no longer changes.
     const [before] = await readWindow();
     const again = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/v1/industry/search?name=x')));
     expect(again.every(({ statusCode }) => statusCode === 429)).toBe(true);

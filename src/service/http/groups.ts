@@ -3,7 +3,7 @@ type Grouping<M, R> = {
   readonly maxMembers: number;
   /** Members with the same name are never in the same group. */
   readonly nameOf?: (member: M) => string;
-  /** The result of a member that needs no group; asked when it is its turn. */
+  /** The result of a member that needs no group; called when it is its turn. */
   readonly findResult?: (member: M) => R | undefined;
 };
 
@@ -13,13 +13,13 @@ type Waiting<M, R> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The outcome of a member that has to be in the next group again. */
+/** The outcome of a member that must be in the next group again. */
 export const again = Symbol('again');
 export type GroupOutcome<R> = PromiseSettledResult<R> | typeof again;
 
 /**
- * Runs calls that arrive together as one group, in the order of their arrival: a call starts at once when no group runs,
- * and those that arrive in the meantime are the next group. `run` returns the outcome of each member; when it throws, all
+ * Runs calls that arrive together as one group, in order of arrival: a call starts at once if no group is running, and
+ * those that arrive in the meantime form the next group. `run` returns the outcome of each member; if it throws, all
  * fail.
  */
 export function runInGroups<M, R>(
@@ -64,7 +64,7 @@ export function runInGroups<M, R>(
     });
 }
 
-/** Whether a member has its outcome. */
+/** Whether a member has its outcome now. */
 function settle<M, R>({ resolve, reject }: Waiting<M, R>, outcome: GroupOutcome<R> | undefined): boolean {
   if (outcome === again) return false;
   if (outcome?.status === 'fulfilled') resolve(outcome.value);

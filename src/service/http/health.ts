@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Replica } from '../db/replicas.ts';
 
 /**
- * Serves /healthz: 200 while `check` succeeds, with how many replicas are used; otherwise its error. Load balancers ask
- * with GET or HEAD.
+ * Serves /healthz: 200 while `check` succeeds, with the number of replicas in use; otherwise its error. Load balancers
+ * use GET or HEAD.
  */
 export function registerHealth(
   site: FastifyInstance,

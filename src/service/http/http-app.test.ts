@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Sends bytes and leaves the connection open; everything that comes back until the service closes it. */
+/** Sends bytes and leaves the connection open; returns everything received until the service closes it. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';

@@ -8,7 +8,7 @@ import { createLoggerOptions, type LogLevel, type LogTarget, registerRequestLog 
 import { type Tracing, noTracing } from './tracing.ts';
 import { registerCors } from './response-headers.ts';
 
-/** The largest body of a request in bytes (contract 5). */
+/** The largest request body in bytes (contract 5). */
 export const maxBodyBytes = 1024 * 1024;
 /** A request that takes longer to arrive gets 408. */
 const defaultRequestTimeoutMs = 30_000;
@@ -18,20 +18,20 @@ const defaultIdleTimeoutMs = 60_000;
 /** What differs between apps: log, timeout, proxies and origins. */
 export type HttpAppOptions = {
   readonly logLevel?: LogLevel;
-  /** Where the log is written; standard error when omitted. */
+  /** Where the log is written; standard error by default. */
   readonly logTo?: LogTarget;
-  /** Addresses of proxies whose X-Forwarded-For is trusted; none when omitted. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustProxy?: readonly string[];
   /** The path under which a proxy shows the site, such as `/funding`; requests may include it or not. */
   readonly base?: string;
   readonly requestTimeoutMs?: number;
   readonly idleTimeoutMs?: number;
   readonly corsOrigins?: readonly string[];
-  /** Where spans go; nowhere when omitted. */
+  /** Where spans are sent; nowhere by default. */
   readonly tracing?: Tracing;
 };
 
-/** An app without routes, with the limits, request ids and error bodies of the contract. */
+/** Creates an app without routes, with the limits, request ids and error bodies of the contract. */
 export function createHttpApp(options: HttpAppOptions, metrics: Metrics): FastifyInstance {
   const requestTimeout = options.requestTimeoutMs ?? defaultRequestTimeoutMs;
   const { trustProxy = [], base = '' } = options;
@@ -39,11 +39,11 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
     bodyLimit: maxBodyBytes,
     requestTimeout,
     keepAliveTimeout: options.idleTimeoutMs ?? defaultIdleTimeoutMs,
-    // Node swaps the two timeouts when the one for headers is longer.
+    // If the timeout for headers is longer than that for the request, Node swaps the two.
     http: { connectionsCheckingInterval: 500, headersTimeout: requestTimeout, requestTimeout },
     exposeHeadRoutes: false,
     logger: createLoggerOptions(options.logLevel, options.logTo),
-    // The request log writes one line per response, the framework would write two.
+    // The request log writes one line per response; the framework would write two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     rewriteUrl: ({ url = '/' }) => removeBase(base, url),
@@ -51,7 +51,7 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
     // Ids of any length reach the route, which rejects them with its own error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     clientErrorHandler: respondToClientError,
-    // A path that cannot be decoded has no route and passes no hook.
+    // A path that cannot be decoded matches no route and runs no hook.
     frameworkErrors: (_error, request, reply) => {
       void reply.header('x-request-id', request.id);
       void sendError(reply, new HttpError('routeNotFound'));
@@ -69,7 +69,7 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
   return app;
 }
 
-/** The URL that the routes see: without the path under which a proxy shows the site. */
+/** The URL that the routes see, without the path under which a proxy serves the site. */
 function removeBase(base: string, url: string): string {
   if (base === '' || !url.startsWith(base)) return url;
   const rest = url.slice(base.length);
@@ -77,12 +77,12 @@ function removeBase(base: string, url: string): string {
   return rest.startsWith('/') ? rest : url;
 }
 
-/** The client's request id when it is safe to log, else a new one (contract 3). */
+/** The client's request id if it is safe to log, otherwise a new one (contract 3). */
 function chooseRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Responds to what Node's HTTP parser rejects (a slow body, a broken header), before there is a request. */
+/** Responds to what Node's HTTP parser rejects (a slow body, an invalid header), before there is a request. */
 function respondToClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -26,7 +26,7 @@ export class HttpError<N extends ErrorName = ErrorName> extends Error {
   }
 }
 
-/** A request whose charge can be neither confirmed nor ruled out: every response would say one of the two. */
+/** A request whose charge can be neither confirmed nor ruled out; any response would claim one of the two. */
 export class UnconfirmedChargeError extends Error {
   override readonly name = 'UnconfirmedChargeError';
 }
@@ -70,8 +70,8 @@ export function buildErrorBody(error: HttpError, hasStatusCode = false): object 
 }
 
 /**
- * Handles every error of a request: logs the unexpected ones and responds in the shape of the contract. A charge that is
- * unconfirmed closes the connection instead, as a kill of this process would.
+ * Handles every error of a request: logs the unexpected ones and responds in the shape of the contract. An unconfirmed
+ * charge closes the connection instead, as if this process had been killed.
  */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (thrown instanceof UnconfirmedChargeError) {
@@ -80,7 +80,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
     return reply.hijack();
   }
   const error = convertError(thrown);
-  // A closed connection waits for no response, and its query was canceled for that reason.
+  // If the connection is closed, nobody waits for a response, and the query was canceled for that reason.
   if (error.status >= 500 && !reply.raw.destroyed) {
     request.log.error({ err: thrown }, error.definition.code);
   }
@@ -93,7 +93,7 @@ export function sendError(reply: FastifyReply, error: HttpError, hasStatusCode =
   return reply.code(error.status).headers(error.headers).send(buildErrorBody(error, hasStatusCode));
 }
 
-/** The API error for anything thrown; what is not foreseen becomes a 500 without its own message. */
+/** The API error for anything thrown; an unexpected error becomes a 500 without its own message. */
 function convertError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   const { code = '', name = '' } = thrown as Partial<FastifyError>;

@@ -9,7 +9,7 @@ import { HttpError, createValidationError } from './http-error.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** How long a response is stored, and the most per account (contract 3). */
+/** How long a response is stored, and how many at most per account (contract 3). */
 const storedHours = 24;
 const maxStored = 1000;
 
@@ -21,7 +21,7 @@ export type IdempotentRequest = {
   readonly now: Date;
 };
 
-/** A response as it was sent: its JSON text, and the values of X-Ignored-Filters and Fundscope-Relevance. */
+/** A response as sent: its JSON text, and the values of X-Ignored-Filters and Fundscope-Relevance. */
 export type StoredResponse = {
   readonly body: string;
   readonly ignored: string | undefined;
@@ -48,7 +48,7 @@ export function parseIdempotencyKey(
   return { accountId, key, hash: createHash('sha256').update(parts.join('\n')).digest(), now };
 }
 
-/** The stored response to a request; throws 422 when its key was used for a different request. */
+/** The stored response to a request; throws 422 if its key was used for a different request. */
 export async function findStoredResponse(
   sql: Pool,
   idempotent: IdempotentRequest,
@@ -68,7 +68,7 @@ export async function findStoredResponse(
   };
 }
 
-/** Stores responses in a transaction, and deletes those of their accounts that are too old or too many. */
+/** Stores responses in a transaction, and deletes those of their accounts that are too old or exceed the limit. */
 export async function storeResponses(
   tx: Sql,
   stored: readonly { readonly idempotent: IdempotentRequest; readonly response: StoredResponse }[],

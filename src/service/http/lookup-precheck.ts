@@ -41,7 +41,7 @@ function precheckForms(query: RawQuery, kinds: readonly IdentifierKind[]): void 
   }
 }
 
-/** Throws unless `page` and `page_size` are whole numbers in their range (contract 5). */
+/** Throws unless `page` and `page_size` are integers within their ranges (contract 5). */
 export function precheckPaging(query: RawQuery): void {
   if (!isWholeNumber(query['page'], 0, Number.MAX_SAFE_INTEGER)) throw new HttpError('invalidPage');
   if (!isWholeNumber(query['page_size'], 1, 500)) throw new HttpError('invalidPageSize');
@@ -59,7 +59,7 @@ type SearchParameters = {
   readonly single: boolean;
 };
 
-/** Throws unless a search by name or identifier has parameters that are not blank and in a valid form (contract 5). */
+/** Throws unless a search by name or identifier has parameters, none of them blank, in a valid form (contract 5). */
 export function precheckSearch(query: RawQuery, { path, kinds, single }: SearchParameters): void {
   const accepted = ['name', ...kinds];
   const sent = accepted.filter((parameter) => query[parameter] !== undefined);
@@ -79,7 +79,7 @@ export function precheckSearch(query: RawQuery, { path, kinds, single }: SearchP
   precheckForms(query, kinds);
 }
 
-/** Whether a parameter is text without a visible character. */
+/** Whether a parameter is text without visible characters. */
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** The identifier of a query that passed `precheckIdentifiers`. */

@@ -3,9 +3,9 @@ import type { Replica } from '../db/replicas.ts';
 import type { ServiceOptions } from './options.ts';
 import type { QueryPool } from './query-pool.ts';
 
-/** One response, as the metrics count it. */
+/** A response as the metrics count it. */
 export type MeasuredResponse = {
-  /** The id of an endpoint of the contract, else the route, else `none`. */
+  /** The id of a contract endpoint, otherwise the route, otherwise `none`. */
   readonly endpoint: string;
   readonly status: number;
   readonly seconds: number;

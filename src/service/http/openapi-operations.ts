@@ -13,7 +13,7 @@ export const tags = [
   { name: 'Alerts', description: 'Saved searches and the deals that match them. Free, on Pro+ and API plans.' },
 ] as const;
 
-/** What the OpenAPI document says about an operation, in addition to its endpoint. */
+/** What the OpenAPI document says about an operation besides its endpoint's schemas. */
 export type Operation = {
   readonly tag: (typeof tags)[number]['name'];
   readonly description: string;
@@ -26,7 +26,7 @@ const organization = 'Give exactly one of id, domain, linkedin and crunchbase.';
 const permalinks =
   'Permalinks come from the free look-ups; unknown ones are ignored and listed in X-Ignored-Filters. Values in one list are combined with OR, members with AND.';
 
-/** Texts and examples of every operation; one that is missing does not compile. */
+/** Texts and examples of every operation; a missing one does not compile. */
 export const operations: Record<EndpointId, Operation> = {
   searchDeals: {
     tag: 'Deals',

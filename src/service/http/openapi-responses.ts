@@ -69,7 +69,7 @@ const sharedResponses: Record<number, string> = {
   504: 'GatewayTimeout',
 };
 
-/** All responses of an endpoint; those that every endpoint shares are added to `shared`, by name. */
+/** All responses of an endpoint; those that every endpoint has are added to `shared`, by name. */
 export function buildResponses(
   endpoint: Endpoint,
   data: Json,
@@ -140,7 +140,7 @@ function buildErrorResponse(
   const bodies = [...names].map(([name, error]) =>
     schemas.addSchema(buildErrorSchema(name, error, hasStatusCode), 'output'),
   );
-  // These two come from the HTTP parser, before there is a request.
+  // The HTTP parser sends these two before there is a request.
   const hasHeaders = status !== 408 && status !== 431;
   const extra: HeaderName[] = [
     ...(status === 405 ? (['Allow'] as const) : []),
@@ -155,7 +155,7 @@ function buildErrorResponse(
   };
 }
 
-/** The text of an error for readers of the document; placeholders are shown as words. */
+/** The description of an error in the document; placeholders are shown as words. */
 function describeError({ status, code, message }: ErrorDefinition): string {
   if (code !== 'VALIDATION_ERROR') return message.replaceAll(/\{(\w+)\}/g, '<$1>');
   return status === 400
@@ -173,7 +173,7 @@ function buildUnion(status: number, bodies: readonly Json[], { addNamed }: Schem
   return addNamed(`UnprocessableError${suffix}`, union);
 }
 
-/** The name of an error's schema: its code, or its row where an earlier row with that code has other details. */
+/** The name of an error's schema: its code, or its row's name if an earlier row with that code has other details. */
 function nameErrorSchema([name, { code, details }]: ErrorRow): string {
   const first = Object.values<ErrorDefinition>(errors).find((error) => error.code === code);
   if (first?.details !== details) return `${capitalizeFirst(name)}Error`;
@@ -184,7 +184,7 @@ function nameErrorSchema([name, { code, details }]: ErrorRow): string {
   return `${words.map(capitalizeFirst).join('')}Error`;
 }
 
-/** The schema of one error's body, quirks of specification 7.1 included. */
+/** The schema of one error's body, including the quirks of specification 7.1. */
 function buildErrorSchema(name: string, { status, code, details }: ErrorDefinition, hasStatusCode: boolean): z.ZodType {
   const hasMember = hasStatusCode && (status === 400 || status === 404 || status === 422);
   const members = orderErrorMembers(status, {

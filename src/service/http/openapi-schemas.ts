@@ -49,7 +49,7 @@ export function createSchemaCollector(): SchemaCollector {
 
 /**
  * Removes patterns that a format implies and the bounds of JavaScript integers, and unwraps references. A nullable
- * reference becomes a union with null: in OpenAPI 3.0 a `nullable` next to a reference does not apply to it.
+ * reference becomes a union with null: in OpenAPI 3.0 a `nullable` next to a reference has no effect on it.
  */
 function simplify(zodSchema: z.core.$ZodType, schema: Json): void {
   if (schema['format'] !== undefined) delete schema['pattern'];
@@ -70,7 +70,7 @@ function simplify(zodSchema: z.core.$ZodType, schema: Json): void {
   }
 }
 
-/** Moves a default into the description: several generators make a request member with a `default` required. */
+/** Moves a default into the description, because several generators make a request member with a `default` required. */
 function describeDefault(schema: Json): void {
   if (schema['default'] === undefined) return;
   const text = `Default: ${JSON.stringify(schema['default'])}.`;

@@ -18,11 +18,11 @@ const idempotencyKey = {
   in: 'header',
   description:
     'Makes a retry safe: for 24 hours the same request with the same key returns the same response and is not charged again. Send a new key, such as a random UUID, with every new request.',
-  // Without an example, which consoles would send with every request.
+  // Without an example, because consoles would send it with every request.
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
-/** The named body of each search, whose filters its catalogue describes. */
+/** The named body of each search, and the catalog that describes its filters. */
 const searchBodies: Readonly<Record<string, SearchCatalogue>> = {
   DealSearch: dealCatalogue,
   CompanySearch: companyCatalogue,
@@ -138,7 +138,7 @@ function describeSearches(named: Record<string, Json>): Json {
   return named;
 }
 
-/** Serves /openapi.json, without a key (contract 3). Few ask for it, so that no start waits until it is built. */
+/** Serves /openapi.json, without a key (contract 3). It is built at the first request, because few clients need it. */
 export function registerOpenApi(app: FastifyInstance, base?: string): void {
   let document: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {

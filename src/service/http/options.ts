@@ -8,18 +8,18 @@ import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A purchase of the dashboard whose request is running in this gateway. */
+/** A purchase from the dashboard whose request is running in this gateway. */
 export type RunningPurchase = {
-  /** Counts the charge in the transaction that makes it; throws where the purchase was given up before. */
+  /** Counts the charge in the transaction that makes it; throws if the purchase was released before. */
   readonly bill: (tx: Sql, tenths: number, now: Date) => Promise<void>;
-  /** The request has ended; one that was not billed goes back to its browser. Never rejects. */
+  /** Ends the purchase; one that was not billed is released to its browser. Never rejects. */
   readonly end: () => Promise<void>;
 };
 
-/** Begins the purchase that an Idempotency-Key names, undefined where it names none; throws where it was given up. */
+/** Begins the purchase that an Idempotency-Key names; undefined if it names none; throws if that was released. */
 export type BeginPurchase = (accountId: string, id: string) => Promise<RunningPurchase | undefined>;
 
-/** What every route gets. */
+/** The options of every route. */
 export type ServiceOptions = {
   readonly db: Pool;
   /** Runs the queries of requests. */
@@ -32,21 +32,23 @@ export type ServiceOptions = {
   readonly beginPurchase: BeginPurchase;
   /** The current time; tests change it. */
   readonly clock: () => Date;
-  /** The milliseconds by which the rate limit counts; never set back. */
+  /** The clock of the rate limit in milliseconds; it never goes back. */
   readonly limiterClock: () => number;
   /** Ranks companies by a search query. */
   readonly relevance: Relevance;
   /** Answers searches from memory. */
   readonly index: Pick<RecordIndex, 'at' | 'isReady'>;
-  /** The key of a request without an Authorization header, where that is allowed. */
+  /** The key of a request without an Authorization header, if that is allowed. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
-  /** In front of a hosted service, the account that has its workspace: members of others and their keys are unknown. */
+  /**
+   * In front of a hosted service, the account that has its workspace; keys of other accounts and members are unknown.
+   */
   readonly hostedAccount?: string;
-  /** Whether the disk of the database server is full; false where that is not known. */
+  /** Whether the disk of the database server is full; false if that is unknown. */
   readonly isDiskFull: () => Promise<boolean>;
-  /** Where to buy credits: `help` of a 402. */
+  /** Where to buy credits: the `help` of a 402. */
   readonly purchaseUrl: string;
-  /** Where spans go. */
+  /** Where spans are sent. */
   readonly tracing: Tracing;
   /** Whether every response is checked against its schema, in tests and development. */
   readonly checkResponses: boolean;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** An app with other limits of searches. */
+/** An app with other search limits. */
 async function build(limits: Partial<QueueLimits> & { queryTimeoutMs?: number }): Promise<FastifyInstance> {
   const { queryTimeoutMs = 15_000, ...search } = limits;
   const queue = { maxConcurrent: 8, maxPerAccount: 4, queueTimeoutMs: 5_000 };
@@ -143,7 +143,7 @@ describe('a request', () => {
 
 const floodSize = 45;
 
-/** Requests of an account, and what answers another account while they run, with the longest time it took. */
+/** Requests of one account, and the responses to another one while they run, with the longest time they took. */
 async function measureOther(app: FastifyInstance, headers: Record<string, string>) {
   const requests = [
     () => app.inject({ method: 'POST', url: '/api/v1/deals', headers, payload: {} }),
@@ -174,7 +174,7 @@ describe('an account that floods the service', () => {
       });
     let flood: ReturnType<typeof searchPeople>[] = [];
     const { measured } = await service.sql.begin(async (sql) => {
-      // Every search for people waits for this table, like a search that takes long; nothing else reads it.
+      // Every search for people waits for this table, like a slow search; nothing else reads it.
       await sql`LOCK TABLE educations IN ACCESS EXCLUSIVE MODE`;
       flood = Array.from({ length: floodSize }, searchPeople);
       await expect.poll(countBlocked).toBe(4);

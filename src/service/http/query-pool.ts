@@ -3,33 +3,33 @@ import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { createFairQueue, type FairQueue, type QueueLimits } from './fair-queue.ts';
 
-/** Where a request queries: a search reads much of the data, a look-up one record or a few names. */
+/** The queue of a request: a search reads much of the data, a lookup one record or a few names. */
 export type Lane = 'search' | 'lookup';
 
-/** Limits of the query pool: time per query, and the queue of each lane. */
+/** Limits of the query pool: time per query, and those of each lane's queue. */
 export type QueryPoolLimits = Readonly<Record<Lane, QueueLimits>> & { readonly queryTimeoutMs: number };
 
-/** A request that queries; `closed` cancels its queries when the client is gone. */
+/** A request that runs queries; `closed` cancels them when the client disconnects. */
 type QueryRequest = {
   readonly lane: Lane;
   readonly account: string;
   readonly closed: AbortSignal;
-  /** Whether it reads nothing but records, so that a replica may answer it. */
+  /** Whether it reads only records, so that a replica may answer it. */
   readonly readsRecords: boolean;
 };
 
 /** Runs the queries of a request on a connection of its own. */
 export type QueryPool = {
   readonly run: <T>(request: QueryRequest, query: (db: Sql) => Promise<T>) => Promise<T>;
-  /** The most requests at once, those that query, and those in the queue, of both lanes. */
+  /** The maximum of concurrent requests, those running and those queued, of both lanes. */
   readonly readState: FairQueue['readState'];
   readonly close: () => Promise<void>;
 };
 
 /**
- * Pools of connections for searches and look-ups, each used by one request at a time, so that canceling a query never
- * hits another request. A query over its time limit fails with PostgreSQL's 57014 (504), a request too long in the queue
- * with 503. Keys, rate limits, charges and health checks use another pool, which neither ever blocks.
+ * Pools of connections for searches and lookups. Each connection is used by one request at a time, so that canceling a
+ * query never affects another request. A query over its time limit fails with PostgreSQL's 57014 (504), a request too
+ * long in the queue with 503. Keys, rate limits, charges and health checks use another pool, so these never block them.
  */
 export function createQueryPool(db: Pool, { queryTimeoutMs, ...limits }: QueryPoolLimits): QueryPool {
   const lanes = {
@@ -85,7 +85,7 @@ async function runCancelable<T>(reader: Reader, closed: AbortSignal, query: (db:
     return result;
   } finally {
     closed.removeEventListener('abort', cancel);
-    // Until the cancel request has been sent, the next request on this connection could be hit by it.
+    // Until the cancel request has been sent, it could hit the next request on this connection.
     await canceling;
   }
 }

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const look = (key: string | null) =>
   service.inject('GET', '/api/v1/industry/search', { query: { name: 'software' }, key });
 
-/** Asks so many times, in parallel; the statuses with their numbers. */
+/** Sends this many requests in parallel; returns how often each status was received. */
 async function lookTimes(times: number, key: string | null): Promise<Record<number, number>> {
   const answers = await Promise.all(Array.from({ length: times }, () => look(key)));
   const statuses: Record<number, number> = {};
@@ -20,7 +20,7 @@ async function lookTimes(times: number, key: string | null): Promise<Record<numb
   return statuses;
 }
 
-/** The moments of a caller's admitted requests as the database keeps them. */
+/** The times of a caller's admitted requests, as stored in the database. */
 async function readMoments(caller: string): Promise<number[]> {
   const [row] = await service.sql<{ admitted: number[] }[]>`
     SELECT admitted FROM rate_windows WHERE caller = ${caller}`;
@@ -43,14 +43,14 @@ describe('the rate limit', () => {
 
   it('stays exact where requests overtake one another on their way to the database', async () => {
     const admitted: number[] = [];
-    /** Asks at that moment, counted from now; the moment under which it was admitted. */
+    /** Sends a request at that time, in milliseconds from now, and notes the time at which it was counted. */
     const ask = async (at: number) => {
       const { allowed } = await admit(service.sql, undefined, 'overtaken', nowMs + at);
       if (allowed) admitted.push((await readMoments('address:overtaken')).at(-1) ?? 0);
       return allowed;
     };
     for (const at of [0, 2, ...Array.from({ length: 58 }, () => 10)]) expect(await ask(at)).toBe(true);
-    // The second of these was asked before the first, when the two oldest still counted.
+    // The second of these was sent before the first, when the two oldest requests still counted.
     expect([await ask(60_002), await ask(59_999), await ask(60_002)]).toEqual([true, true, false]);
     const taken = admitted.map((end) => admitted.filter((at) => at > end - 60_000 && at <= end).length);
     expect(Math.max(...taken)).toBe(60);
@@ -60,7 +60,7 @@ describe('the rate limit', () => {
     const ask = async (at: number) => (await admit(service.sql, undefined, 'forgotten', nowMs + at)).allowed;
     for (let at = 0; at < 60; at += 1) await ask(0);
     await sweepWindows(service.sql, nowMs + 60_000);
-    // Asked a millisecond before what was just looked through, and later on its way.
+    // Sent a millisecond before the sweep, but delayed on its way.
     expect([await ask(59_999), await ask(60_000)]).toEqual([false, true]);
     await ask(600_000);
     expect(await ask(120_000)).toBe(true);

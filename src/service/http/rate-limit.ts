@@ -8,18 +8,20 @@ import { HttpError } from './http-error.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
 
-/** Requests in any 60 seconds: of a valid key, and of an address without one (contract 3); of names, in any hour; of a workspace. */
+/**
+ * Requests in any 60 seconds: per valid key, per address without one (contract 3); of names, per hour; of a workspace.
+ */
 export const requestLimits = { key: 200, address: 60, names: 600, workspace: 1200 } as const;
 const windowMs = 60_000;
 
-/** The windows of a valid key: how its caller is named, its requests, and its length in milliseconds and words. */
+/** The windows of a valid key: the caller they count under, their requests, and their length in ms and in words. */
 const keyWindows = {
   key: { prefix: 'key:', max: requestLimits.key, ms: windowMs, words: '60 seconds' },
   names: { prefix: 'names:', max: requestLimits.names, ms: 3_600_000, words: '1 hour' },
   workspace: { prefix: 'workspace:', max: requestLimits.workspace, ms: windowMs, words: '60 seconds' },
 } as const;
 type KeyWindow = keyof typeof keyWindows;
-/** How late a request may reach the database after one that was sent later; a larger gap is a wrong clock. */
+/** How late a request may reach the database after one that was sent later; a larger gap means a wrong clock. */
 const reorderingMs = 10_000;
 const emptyBuffer = Buffer.alloc(0);
 
@@ -29,7 +31,7 @@ export type KeyOwner = {
   readonly accountId: string;
   readonly plan: Plan;
   readonly disabled: boolean;
-  /** The member of the workspace whose key it is; null for keys of the account itself, which are the first owner's. */
+  /** The workspace member who has the key; null for keys of the account itself, which belong to the first owner. */
   readonly memberId: string | null;
   readonly role: MemberRole;
   /** Whether that member was removed. */
@@ -38,7 +40,7 @@ export type KeyOwner = {
   readonly isLocal: boolean;
 };
 
-/** Rejects viewers, who spend nothing. */
+/** Rejects viewers, who may not spend. */
 export function requireSpender({ role }: Pick<KeyOwner, 'role'>): void {
   if (role === 'viewer') throw new HttpError('viewerCannotSpend');
 }
@@ -63,7 +65,7 @@ export type Admission = RateLimitStatus & {
   readonly resetAtMs: number;
 };
 
-/** A request that asks to be admitted. */
+/** A request to be admitted. */
 type AdmissionRequest = {
   readonly key: PresentedKey | undefined;
   readonly address: string;
@@ -86,10 +88,10 @@ export async function admit(
 
 /**
  * Looks up the keys of requests and counts each in its sliding window, in one statement over a table that all gateways
- * share. A valid key has its own window, any other request that of its address. A rejected request does not count. A request
- * that arrives after a later one counts at the time of that one, so that the window never moves back. Requests counted by
- * a clock that was set back since are counted as of now, so that they leave the window like any other. Of several requests
- * of one caller only the first is counted; the others have to ask again.
+ * share. A valid key has its own window; any other request counts in that of its address. A rejected request does not
+ * count. A request that arrives after a later one counts at the time of the later one, so that the window never moves
+ * back. Requests counted by a clock that has since been set back count as of now, so that they leave the window like
+ * any other. Of several requests of one caller only the first is counted; the others must be admitted again.
  */
 async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): Promise<GroupOutcome<Admission>[]> {
   const column = <T>(read: (request: AdmissionRequest) => T): T[] => requests.map(read);
@@ -228,8 +230,8 @@ export type Admit = (
 const maxRemembered = 10_000;
 
 /**
- * Admits requests, those that arrive together in one statement. It remembers addresses whose window is full: until it has
- * room, their requests without a key are rejected here, so that a flood of them does not load the database.
+ * Admits requests, those that arrive together in one statement. It remembers addresses whose window is full: until
+ * there is room, their requests without a key are rejected here, so that a flood of them does not load the database.
  */
 export function createAdmission(sql: Sql): Admit {
   const fullUntil = new Map<string, number>();
@@ -267,7 +269,7 @@ const rejectUntil = (untilMs: number, nowMs: number): Admission => ({
   resetAtMs: untilMs,
 });
 
-/** Deletes windows without a recent request, unless one is being counted just now. */
+/** Deletes windows without a recent request, except those that are being counted in. */
 export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
   await sql`
     DELETE FROM rate_windows WHERE caller IN (SELECT caller FROM rate_windows
@@ -276,7 +278,7 @@ export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
     FOR UPDATE SKIP LOCKED)`;
 }
 
-/** The key of a request: the one that it sends, else the local one where that is allowed. */
+/** The key of a request: the one it sends, otherwise the local one if that is allowed. */
 export const readToken = (options: Pick<ServiceOptions, 'localKey'>, request: FastifyRequest): string | undefined =>
   request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
 

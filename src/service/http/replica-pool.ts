@@ -44,7 +44,7 @@ function countRequests(pool: QueryPool): number {
   return busy + waiting;
 }
 
-/** PostgreSQL's code for a query that was in the way of what a replica had to replay. */
+/** PostgreSQL's code for a query that conflicted with what a replica had to replay. */
 const recoveryConflict = '40001';
 
 const isReplicaFailure = (error: unknown): boolean =>

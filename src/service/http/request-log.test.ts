@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Injected = InjectOptions;
 
-/** Sends a request and returns the lines that were written about it. */
+/** Sends a request and returns the lines that were logged for it. */
 async function send(request: Injected, key = service.key): Promise<Record<string, unknown>[]> {
   lines = [];
   await app.inject({ ...request, headers: { authorization: `Bearer ${key}`, ...request.headers } });

@@ -4,12 +4,12 @@ import type { Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Rows and price of the response; undefined before it is charged. */
+    /** Rows and price of the response; undefined until it is charged. */
     billed: { readonly rows: number; readonly tenths: number } | undefined;
   }
 }
 
-/** Log levels, each including those before it; `info` writes a line per request. */
+/** Log levels, each including the previous ones; `info` writes a line per request. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -2,12 +2,12 @@ import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { metaSchemas } from '#contract/envelope.ts';
 import type { ChargeResult } from './charge.ts';
 
-/** What a handler returns: the data, and what its meta and price are computed from. */
+/** What a handler returns: the data, and the values from which its meta and price are computed. */
 export type HandlerResult<E extends Endpoint> = {
   readonly data: DataOf<E>;
   /** Returned records, which are billed. */
   readonly rows: number;
-  /** All matching records; the same as `rows` when omitted. */
+  /** All matching records; `rows` by default. */
   readonly total?: number;
   readonly page?: number;
   readonly pageSize?: number;
@@ -17,7 +17,7 @@ export type HandlerResult<E extends Endpoint> = {
   readonly rankedBy?: string | undefined;
 };
 
-/** The charge for a response, and whether the key sees the balances. */
+/** The charge for a response, and whether the key may see the balances. */
 type Settlement = ChargeResult & { readonly showsBalance: boolean };
 
 /** The body of a successful response (specification 4.0); free endpoints have no settlement. */

@@ -2,7 +2,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Adds compression and security headers to every response of a scope, errors included. Pages have their own. */
+/** Adds compression and security headers to every response of a scope, including errors. Pages have their own. */
 export async function registerResponseHeaders(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyHelmet, {
     global: true,
@@ -12,7 +12,7 @@ export async function registerResponseHeaders(scope: FastifyInstance): Promise<v
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   });
-  // Last hook: a gateway sets the policy of its pages on everything it sends, and a JSON response needs none of it.
+  // The last hook: a gateway sets its pages' policy on everything it sends, and a JSON response needs none of it.
   scope.addHook('onSend', async (_request, reply) => {
     void reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'");
   });
@@ -39,7 +39,7 @@ const exposedHeaders = [
   'Idempotency-Replayed',
 ].join(', ');
 
-/** What pages of other origins may send to the paths of a prefix, and read of its responses. */
+/** What pages of other origins may send to the paths with a prefix, and read from the responses. */
 type CorsRules = {
   readonly prefix: string;
   readonly methods: string;

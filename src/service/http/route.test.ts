@@ -75,7 +75,7 @@ describe('the order of rejections', () => {
   );
 });
 
-/** A request that an endpoint answers, over the seeded records. */
+/** A valid request to an endpoint, over the seeded records. */
 function buildValidRequest(method: string, path: string): [url: string, parts: RequestParts] {
   const url = `/api/v1${path.replace('{id}', uuidOf('deal', 1))}`;
   if (method === 'POST') return [url, { body: {} }];

@@ -37,7 +37,7 @@ type HandlerContext<E extends Endpoint> = {
   readonly caller: KeyOwner;
   readonly now: Date;
   readonly db: Sql;
-  /** What is held of the current records in memory; undefined where PostgreSQL has to answer. */
+  /** What is held in memory of the current records; undefined if PostgreSQL has to answer. */
   readonly held: HeldRecords | undefined;
 };
 
@@ -47,7 +47,7 @@ type RawQuery = Record<string, unknown>;
 type RouteDetails<E extends Endpoint> = {
   readonly checkCaller?: (caller: KeyOwner) => void;
   readonly checkQuery?: (query: RawQuery) => void;
-  /** Whether an index answers a search in a few milliseconds, which then does not wait for longer ones. */
+  /** Whether an index answers a search in a few milliseconds; it then does not wait for slower ones. */
   readonly isQuick?: (body: ParsedBodyOf<E>) => boolean;
 };
 
@@ -111,7 +111,7 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** Charges and responds. An identical request at the same time may be faster; its response, paid once, is the response to both. */
+/** Charges and responds. If an identical request was faster, its response, paid once, is the response to both. */
 async function sendCharged<E extends Endpoint>(
   options: ServiceOptions,
   endpoint: E,
@@ -150,7 +150,7 @@ const searchIds = new Set<string>([
   'countPeople',
 ] satisfies EndpointId[]);
 
-/** What reads nothing but records; the data of accounts is newest on the primary. */
+/** Endpoints that read only records; the data of accounts is newest on the primary. */
 const recordIds = new Set<string>([
   'searchDeals',
   'searchCompanies',
@@ -249,7 +249,7 @@ function parseRequest<E extends Endpoint>(
   };
 }
 
-/** Charges for a response, and stores it where the request has an Idempotency-Key; undefined for free endpoints. */
+/** Charges for a response, and stores it if the request has an Idempotency-Key; undefined for free endpoints. */
 async function settle(
   options: ServiceOptions,
   endpoint: Endpoint,

@@ -27,7 +27,7 @@ afterAll(async () => {
 const makeKey = (purchased = 200) =>
   createAccount(database.sql, { name: 'shared', plan: 'PRO', monthly: 0, purchased }, new Date(nowMs));
 
-/** Asks so many times in parallel, each time another gateway; how often each status came. */
+/** Sends this many requests in parallel, each to the next gateway; returns how often each status was received. */
 async function askTimes(times: number, key: string, path = '/api/v1/industry/search?name=software') {
   const answers = await Promise.all(
     Array.from({ length: times }, async (_, at) => {

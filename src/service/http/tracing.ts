@@ -4,7 +4,7 @@ import type { MeasuredResponse } from './metrics.ts';
 /** The parts of a request that have a span of their own: key and limit, the query with its queue, the charge, the relay. */
 type TracedStep = 'key' | 'query' | 'charge' | 'relay';
 
-/** Where the spans of requests go. Their attributes hold no body, query, key or address. */
+/** Where the spans of requests are sent. Their attributes contain no body, query, key or address. */
 export type Tracing = {
   readonly start: (request: FastifyRequest) => void;
   readonly step: <T>(request: FastifyRequest, name: TracedStep, work: () => Promise<T>) => Promise<T>;

@@ -9,8 +9,8 @@ const routes = ([...endpoints, ...accountEndpoints] as readonly Endpoint[]).map(
 }));
 
 /**
- * A hook that rejects requests without a route before anything else: 405 with `Allow` when the path has other methods,
- * else 404 (contract 3 and 5). OPTIONS and HEAD are methods like any other.
+ * A hook that rejects requests without a route before anything else: 405 with `Allow` if the path has other methods,
+ * otherwise 404 (contract 3 and 5). OPTIONS and HEAD are methods like any other.
  */
 export async function rejectUnknownRoute(request: FastifyRequest): Promise<void> {
   if (!request.is404) return;

@@ -12,7 +12,7 @@ export function parseBody<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   throw createValidationError(listProblems(parsed.error.issues, raw));
 }
 
-/** Parses a query. All its values are text, so a value that is not a number is an invalid value, not a wrong type. */
+/** Parses a query. All its values are text, so one that is not a number is an invalid value, not a wrong type. */
 export function parseQuery<S extends z.ZodType>(schema: S, raw: Record<string, unknown>): z.output<S> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -112,7 +112,7 @@ function formatValue(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // A body under the size limit may be nested 100,000 levels deep, which JSON.parse accepts and stringify does not.
+    // A body under the size limit may be nested 100,000 levels deep, which JSON.parse accepts but stringify does not.
     return '';
   }
 }
