@@ -8,8 +8,8 @@ const readCompanies = 10;
 export const keptWords = 40;
 
 /**
- * The words of the first results: what these have in common is likely what the text is about. `held` says that the words
- * of all companies are in memory; otherwise only the most telling ones are read, more than are kept, because the thread
+ * The words of the first results: what these have in common is likely the subject of the text. `held`: the words of all
+ * companies are in memory. Otherwise only the most significant ones are read, more than are kept, because the thread
  * decides between words that are nearly equal.
  */
 export async function readFeedback(sql: Sql, ranked: ScoredCompanies, held: boolean): Promise<WeighedStem[]> {

@@ -5,19 +5,19 @@ import type { SharedWords } from './ranking/ranking-thread.ts';
 
 /** The words of all companies in the memory of this process. */
 export type HeldWords = {
-  /** Those of a load of the records; undefined until they are read. */
+  /** The words of this load of the records; undefined until they are read. */
   readonly at: (generation: number) => SharedWords | undefined;
-  /** Reads the words of the database, if they are indexed and not held already. */
+  /** Reads the words of the database, if they are indexed and not yet held. */
   readonly update: (sql: Pool) => Promise<void>;
 };
 
 const idleMs = 2_000;
-/** The words of one batch; a word that all of 500,000 companies have takes 2 MB. */
+/** Words per batch; a word that all of 500,000 companies have takes 2 MB. */
 const wordsAtOnce = 100;
-/** Of the memory that is left, the words may take this share. */
+/** The largest share of the available memory that the words may take. */
 const memoryShare = 1 / 4;
 
-/** Creates words that are read from PostgreSQL once the index of the records is ready. */
+/** Creates the store of words, which are read from PostgreSQL once the index of the records is ready. */
 export function createHeldWords(): HeldWords {
   let held: { generation: number; words: SharedWords } | undefined;
   return {
@@ -33,7 +33,7 @@ export function createHeldWords(): HeldWords {
   };
 }
 
-/** Keeps words up with the index of the records until `signal` aborts; reports each new reason why it cannot. */
+/** Keeps the words in step with the records' index until `signal` aborts; reports each new reason why it cannot. */
 export async function maintainHeldWords(
   words: HeldWords,
   sql: Pool,
@@ -42,7 +42,7 @@ export async function maintainHeldWords(
 ): Promise<void> {
   let reported = '';
   while (!signal.aborted) {
-    // The database may be unavailable: the next round tries again.
+    // The database may be unavailable; the next round tries again.
     await words.update(sql).catch((error: Error) => {
       if (signal.aborted || error.message === reported) return;
       reported = error.message;
@@ -52,7 +52,7 @@ export async function maintainHeldWords(
   }
 }
 
-/** Reads all words; undefined where the index was replaced before. */
+/** Reads all words; undefined if the index was replaced in the meantime. */
 async function readAllWords(sql: Pool, generation: number): Promise<SharedWords | undefined> {
   const [size] = await sql<{ words: number; bytes: number; postings: number }[]>`
     SELECT count(*)::int AS words, coalesce(sum(octet_length(word)), 0)::int AS bytes,
@@ -82,7 +82,7 @@ async function readAllWords(sql: Pool, generation: number): Promise<SharedWords 
   return count === size.words && postingEnd === size.postings ? words : undefined;
 }
 
-/** Throws when the words would take too much of the memory that is left. */
+/** Throws if the words would take too much of the available memory. */
 function checkMemory(bytes: number): void {
   const [needed, available] = [bytes, process.availableMemory()].map((all) => Math.ceil(all / 2 ** 20));
   if (bytes > process.availableMemory() * memoryShare)

@@ -13,12 +13,12 @@ const partSize = 10_000;
 const idleMs = 2_000;
 /** A build shorter than this reports no progress. */
 const progressIntervalMs = 3_000;
-/** This many failures in a row are reported. */
+/** Reported after this many failures in a row. */
 const failuresToReport = 5;
 
 /**
- * Does the next step of building the index, in its own transaction, so that any gateway can continue after this process
- * ends.
+ * Performs the next step of building the index, in its own transaction, so that any gateway can continue if this
+ * process ends.
  */
 export async function advanceIndex(sql: Pool): Promise<IndexStep> {
   const { step } = await sql.begin(async (tx) => {
@@ -97,7 +97,7 @@ export async function maintainIndex(sql: Pool, signal: AbortSignal, report: (tex
   let said: number | undefined;
   let failures = 0;
   while (!signal.aborted) {
-    // The database may be unavailable, or an import may have replaced the records: the next round tries again.
+    // The database may be unavailable, or an import may have replaced the records; the next round tries again.
     const step = await advanceIndex(sql).catch((error: Error) => {
       failures += 1;
       if (failures === failuresToReport && !signal.aborted)

@@ -7,7 +7,7 @@ import { type Concept, readThesaurus, type Thesaurus } from './thesaurus.ts';
 type QueryWord = { readonly stem: string; readonly place: number; readonly isKnown: boolean };
 type IndexState = { readonly generation: number; readonly companies: number; readonly highestId: number };
 
-/** A text as concepts, in their order, and the load of the records whose index was asked. */
+/** A text as concepts, in order, and the load of the records whose index was read. */
 type QueryConcepts = IndexState & { readonly concepts: readonly Concept[] };
 
 /** Reads a text as concepts; undefined while the index of the records is not ready. */
@@ -16,10 +16,10 @@ type ReadQuery = (sql: Sql, text: string) => Promise<QueryConcepts | undefined>;
 /** Shorter words are not corrected, because too many of them are similar. */
 const shortestMisspelt = 4;
 const minSimilarity = 0.5;
-/** A slip of the keyboard keeps the length of a word, give or take this; "handstand" is no misspelt "hand". */
+/** A typing error changes the length of a word by at most this; "handstand" is not a misspelt "hand". */
 const maxLengthDifference = 2;
 
-/** Creates a reader of texts; it keeps the thesaurus of one load of the records. */
+/** Creates a reader of texts; it caches the thesaurus of one load of the records. */
 export function createQueryReader(): ReadQuery {
   let thesaurus: { generation: number; read: Thesaurus } | undefined;
   return async (sql, text) => {
@@ -69,7 +69,7 @@ async function readWords(sql: Sql, text: string): Promise<(IndexState & { words:
 
 const compound = /^\p{L}[\p{L}\p{N}]*(-[\p{L}\p{N}]+)+$/u;
 
-/** Without words such as "cross-border", whose parts PostgreSQL lists after them: each part counts once. */
+/** Without compounds such as "cross-border", whose parts PostgreSQL lists after them: each part counts once. */
 const splitCompounds = (words: readonly QueryWord[]): QueryWord[] =>
   words.filter(({ stem, place }, at) => {
     const next = words[at + 1];

@@ -1,12 +1,12 @@
 import type { RankedIds } from '../db/page.ts';
 
 /**
- * The minimum relevance of a result when the request has none: the highest that keeps nearly all of nDCG@10 on the tuning
+ * The minimum relevance of a result if the request has none: the highest that keeps nearly all of nDCG@10 on the tuning
  * queries of bench/judgements.txt.
  */
 export const defaultFloor = 0.4;
 
-/** Companies by relevance, the most relevant first, those of one relevance by id. */
+/** Companies by relevance, highest first; those with the same relevance by id. */
 export type ScoredCompanies = RankedIds;
 
 /** The results at or above a floor. */

@@ -136,7 +136,7 @@ test('new records are found by words at once, and by meaning once they are index
   expect(await search('heat pumps')).toMatchObject({ names: ['Fern'], rankedBy: 'words' });
   expect(await search('furnace')).toMatchObject({ names: [], rankedBy: 'words' });
   expect((await search(String.raw`heat 'pumps' \x boilers.example/o'gas | & !`, 0)).names).toEqual(['Fern']);
-  // Two gateways work on it at once: one of them, or one after the other.
+  // Two gateways work on the index at once: either one of them, or one after the other.
   const both = async () => {
     while ((await advanceIndex(sql)) !== 'ready');
   };

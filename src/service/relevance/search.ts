@@ -21,7 +21,7 @@ type Section = { readonly search_query?: string | undefined; readonly min_releva
 export type Ranking = {
   /** `(company_id, relevance)` as a subquery; relevance is 0 to 1 (contract 7). */
   readonly companies: Fragment;
-  /** The same as ids; undefined when the subquery reads the records itself. */
+  /** The same as ids; undefined if the subquery reads the records itself. */
   readonly found: ScoredCompanies | undefined;
   /** What ranked them, for the response header. */
   readonly rankedBy: string;
@@ -52,7 +52,7 @@ type Remembered = { readonly all: ScoredCompanies; readonly rankedBy: string; re
 /** Each takes up to 120 kB. */
 const rememberedTexts = 100;
 
-/** "How do fish breathe" asks for no company; "who makes batteries" does. */
+/** "How do fish breathe" does not look for companies; "who makes batteries" does. */
 const question = /^\s*(how|why|when|((who|what)\s+)?(is|are|was|were|does|did))\s/i;
 
 const builtIn = 'built-in';
@@ -89,14 +89,14 @@ export function createRelevance({
     return { all, generation, rankedBy: builtIn };
   }
 
-  /** Pages and counts of one text are ranked once. */
+  /** Ranks a text once for all its pages and counts. */
   async function scoreOnce(sql: Sql, text: string, generation: number): Promise<Remembered | undefined> {
     const toKey = (rankedBy: string) => JSON.stringify([generation, rankedBy, text]);
     const key = toKey(model?.at(generation) ? modelName(model) : builtIn);
     const known = remembered.get(key);
     if (known) return known;
     const scored = await score(sql, text);
-    // A model that did not answer may answer the next time.
+    // A model that did not respond may respond next time.
     if (scored?.generation !== generation || toKey(scored.rankedBy) !== key) return scored;
     remembered.set(key, scored);
     return scored;
@@ -131,8 +131,8 @@ export function createRelevance({
 }
 
 /**
- * `(company_id, relevance)` of the companies that have the words of a text, as a subquery: by their share, and by
- * how close and prominent they are. It needs no relevance index, so it serves until that is built.
+ * `(company_id, relevance)` of the companies that have the words of a text, as a subquery: by the share of the words,
+ * and how close together and how prominent they are. It needs no relevance index, so it is used until that is built.
  */
 const companiesWithWords = (sql: Sql, text: string, floor: number): Fragment => sql`(
     SELECT company_id, relevance FROM (

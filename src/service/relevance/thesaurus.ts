@@ -13,7 +13,7 @@ export type Concept = {
   readonly isListed: boolean;
 };
 
-/** Finds the concepts of a query, given as stems in their order. */
+/** Finds the concepts of a query, given as stems in order. */
 export type Thesaurus = {
   readonly findConcepts: (stems: readonly string[]) => Concept[];
   readonly knows: (stem: string) => boolean;
@@ -21,7 +21,7 @@ export type Thesaurus = {
 
 /** Chosen on the tuning queries of bench/judgements.txt. */
 const weights = { same: 0.65, close: 0.25, closeTo: 0.15, part: 0.5 };
-/** Of a group that lists a term as close, this many of its first words are used. */
+/** If a group lists a term as close, this many of the group's first words are used. */
 const mostCloseTo = 3;
 
 type Group = { same: string[][]; close: string[][] };

@@ -14,7 +14,7 @@ export type BertWeights = {
 
 const float32 = 1;
 
-/** Reads the weights of an encoder that PyTorch exported as ONNX with 32-bit weights. Throws where one is missing. */
+/** Reads the weights of an encoder that PyTorch exported as ONNX with 32-bit weights. Throws if one is missing. */
 export function readBertWeights(file: Buffer): BertWeights {
   const [graph] = readFields(file).get(7) ?? [];
   if (!(graph instanceof Buffer)) throw new Error('The model has no graph.');
@@ -33,7 +33,7 @@ export function readBertWeights(file: Buffer): BertWeights {
   for (const part of parts.get(1) ?? []) {
     const fields = readFields(part as Buffer);
     const weights = tensors.get(String(fields.get(1)?.[1]));
-    // The exporter gives weights of linear layers no name of their own, but their node has one.
+    // The exporter gives the weights of linear layers no name, but their node has one.
     const [, name = ''] = /^\/?(?:bert\/)?(.*)\/MatMul/.exec(String(fields.get(3)?.[0])) ?? [];
     if (String(fields.get(4)?.[0]) === 'MatMul' && weights) linear.set(name.replaceAll('/', '.'), weights);
   }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The text of a record, and the part of it that sums it up; empty where it has none. */
+/** The text of a record, and the part of it that is its summary; empty if it has none. */
 export type RecordText = { readonly text: string; readonly summary: string };
 
-/** A model that turns texts into vectors, each text into one of the same length. */
+/** A model that converts texts to vectors, all of the same length. */
 export type EmbeddingModel = {
-  /** Vectors of one name are never compared with those of another. */
+  /** Vectors are compared only with those of a model with the same name. */
   readonly name: string;
-  /** How many texts one request may hold; it must be answered within a minute. */
+  /** How many texts one request may contain; the response must arrive within a minute. */
   readonly textsAtOnce: number;
   readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
-  /** The same for records, where that is done apart, so that no search waits for it; their summaries count more. */
+  /** As `embed`, for records, if done separately so that no search waits for it; their summaries count more. */
   readonly embedRecords?: (records: readonly RecordText[], signal: AbortSignal) => Promise<number[][]>;
-  /** Frees its resources; may be called again. No other call may follow. */
+  /** Frees its resources; may be called more than once. No other call may follow. */
   readonly close: () => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const answer = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
 });
 
-/** A model behind `POST {url}/embeddings`. What it throws holds neither the key nor a text. */
+/** A model behind `POST {url}/embeddings`. Its errors contain neither the key nor a text. */
 export function createEndpointModel({ url, model, key }: EndpointOptions): EmbeddingModel {
   const address = `${url.href.replace(/\/+$/, '')}/embeddings`;
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };

@@ -2,19 +2,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 
-/** A sentence model as the sentence-transformers tools write it down. */
+/** A sentence model in the files that the sentence-transformers tools write. */
 export type ModelFolder = {
-  /** The folder's own name, of the characters that a header may carry. */
+  /** The folder's own name, in characters that are allowed in a header. */
   readonly name: string;
   readonly model: string;
   readonly tokenizer: string;
   /** Settings of the tokenizer; not every model has them. */
   readonly tokenizerConfig: string | undefined;
-  /** Longer texts are cut, as they were when the model was trained. */
+  /** Longer texts are cut, as in the training of the model. */
   readonly mostTokens: number;
-  /** Whether the first token holds the meaning of a text, instead of the mean of all tokens. */
+  /** Whether the first token represents the text, instead of the mean of all tokens. */
   readonly isFirstToken: boolean;
-  /** The folder of the package that runs it: onnxruntime-node, or onnxruntime-web for WebAssembly. */
+  /** The folder of the package that runs the model: onnxruntime-node, or onnxruntime-web for WebAssembly. */
   readonly runtime: string;
 };
 
@@ -23,7 +23,7 @@ const usualTokens = 256;
 const sentenceSettings = z.object({ max_seq_length: z.int().min(8).nullish() });
 const poolingSettings = z.object({ pooling_mode_cls_token: z.boolean().nullish() });
 
-/** Finds what a folder holds; throws an error that names the file that is missing. */
+/** Finds the parts of a model in a folder; throws an error that names a missing file. */
 export async function readModelFolder(folder: string, runtime: string): Promise<ModelFolder> {
   const model = (await find(join(folder, 'model.onnx'))) ?? (await find(join(folder, 'onnx/model.onnx')));
   if (model === undefined) throw new Error('the folder has no model.onnx and no onnx/model.onnx.');

@@ -13,7 +13,7 @@ import { openLocalModel } from './local-model.ts';
 import { createModelVectors } from './model-vectors.ts';
 import { type Output, testRuntime, writeModelFolder } from './testing-onnx.ts';
 
-/** Two words that no text puts side by side, and that mean the same to this model alone. */
+/** Two words that never occur in the same text, and have the same meaning only to this model. */
 const words = [
   { word: 'thing', vector: [1, 0, 0] },
   { word: 'zorbel', vector: [0, 4, 0] },
@@ -22,7 +22,7 @@ const words = [
 const thing = { text: 'thing', summary: '' };
 const inTime = AbortSignal.timeout(600_000);
 let folder: string;
-// Every model compiles the runtime anew, which a busy machine takes seconds for.
+// Each model compiles the runtime again, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
@@ -66,12 +66,12 @@ test('a search finds what only the model in the folder knows, says so in its hea
     expect(before.names).not.toContain('Company 7');
 
     const said: string[] = [];
-    // Progress is said where the machine is slow.
+    // Progress is reported on slow machines only.
     void model.keep(service.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
     const [current] = await service.sql<
       { generation: number }[]
     >`SELECT ${currentGeneration(service.sql)} AS generation`;
-    // No search before: on a slow machine, more of them than the rate limit admits.
+    // No searches before: on a slow machine there would be more than the rate limit allows.
     await vi.waitUntil(() => model.at(current?.generation ?? 0), { timeout: 100_000 });
     const found = await search();
     expect(said).toEqual([]);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddingModel, RecordText } from './endpoint.ts';
 import { type ModelFolder, readModelFolder } from './local-folder.ts';
 
-/** A thread that holds the model: it answers texts in the order in which it gets them. */
+/** A thread that holds the model and processes texts in order of arrival. */
 type Thread = {
   readonly digest: string;
   readonly isOver: () => boolean;
@@ -10,10 +10,10 @@ type Thread = {
   readonly close: () => Promise<void>;
 };
 
-/** A thread of low priority gets the time that nothing else wants. */
+/** A thread of low priority gets the processor time that nothing else needs. */
 type Priority = 'usual' | 'low';
 
-/** A thread for records is ended when it had nothing to do for so long. */
+/** A thread for records is ended when it was idle for this long. */
 const idleMs = 10_000;
 
 type Said = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
@@ -21,7 +21,7 @@ type Waiting = { resolve: (vectors: number[][]) => void; reject: (error: Error) 
 
 /**
  * An ONNX sentence model in a worker thread of this process, run by the package in the folder `runtime`. Rejects with
- * what is wrong with the folder: a model that was opened has embedded one text.
+ * what is wrong with the folder; a model that was opened has embedded one text.
  */
 export async function openLocalModel(path: string, runtime: string): Promise<EmbeddingModel> {
   const folder = await readModelFolder(path, runtime);
@@ -46,7 +46,7 @@ export async function openLocalModel(path: string, runtime: string): Promise<Emb
         return await records.ask(texts, signal);
       } finally {
         running -= 1;
-        // Its memory is as much again as that of the thread for searches.
+        // It takes as much memory as the thread for searches.
         if (running === 0) idle = setTimeout(() => void records.close(), idleMs).unref();
       }
     },
@@ -57,7 +57,7 @@ export async function openLocalModel(path: string, runtime: string): Promise<Emb
   };
 }
 
-/** A thread that is started when it is asked and not running. */
+/** A thread that is started on demand. */
 function keepThread(folder: ModelFolder, priority: Priority, digest: string, started?: Thread) {
   let current = started;
   let starting: Promise<Thread> | undefined;
@@ -114,12 +114,12 @@ async function startThread(folder: ModelFolder, priority: Priority): Promise<Thr
     throw error;
   });
   const exited = isOver ? undefined : new Promise((resolve) => void worker.once('exit', resolve));
-  // The end of the process does not wait for the model.
+  // The process may end while the model runs.
   worker.unref();
   return {
     digest,
     isOver: () => isOver,
-    // A thread that is terminated within the native runtime takes the process with it, so it ends by itself.
+    // Terminating a thread inside the native runtime would end the process, so the thread ends by itself.
     async close() {
       worker.ref();
       if (!isOver) worker.postMessage('close');

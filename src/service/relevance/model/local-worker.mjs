@@ -1,5 +1,5 @@
-// Runs in a thread of its own, so that no request waits for the model. Node starts it from this file in a checkout's
-// tests, where TypeScript does not run, and from the file that the build makes of it.
+// Runs in its own thread, so that no request waits for the model. The tests start it from this file, which Node runs
+// without TypeScript; a build starts it from the file that it is bundled into.
 import { Tokenizer } from '@huggingface/tokenizers';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const { folder, priority } = workerData;
 // Measured: 4 texts at once take 4 % less time each than 8, and 11 % less than 16.
 const textsAtOnce = 4;
-/** Chosen on the tuning queries of bench/judgements.txt: how much a summary counts next to the text that contains it. */
+/** How much a summary counts next to the text that has it; chosen on the tuning queries of bench/judgements.txt. */
 const summaryWeight = 2;
 let isClosing = false;
 
@@ -20,7 +20,7 @@ let isClosing = false;
 /** @typedef {{ ids: number[], summary: [from: number, to: number] }} Tokens */
 
 async function open() {
-  // On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+  // On Linux a thread has its own priority; elsewhere this would slow down the whole process.
   if (priority === 'low' && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const runtime = loadRuntime();
   // More threads would take the cores that requests need.
@@ -32,7 +32,7 @@ async function open() {
   const tokenizer = new Tokenizer(await readJson(folder.tokenizer), settings);
   const digest = createHash('sha256').update(bytes).digest('hex');
   const opened = { runtime, session, tokenizer, closing: tokenizer.encode('').ids.at(-1), digest };
-  // One text through all of it: a model that loads and cannot run is a broken one too.
+  // Embed one text: a model that loads but cannot run is broken too.
   await embed(opened, [{ text: 'company', summary: '' }]);
   return opened;
 }
@@ -57,7 +57,7 @@ async function embed(opened, texts) {
 }
 
 /**
- * The tokens of a text, cut before the one that closes every text, and which of them are its summary.
+ * The tokens of a text, cut to leave room for the closing token, and which of them are its summary.
  * @param {Pick<OpenedTemplate, 'tokenizer' | 'closing'>} opened
  * @param {RecordText} record
  * @returns {Tokens}
@@ -109,7 +109,7 @@ async function run({ runtime, session }, rows) {
 }
 
 /**
- * The runtime is installed with models.
+ * The runtime is installed together with models.
  * @returns {typeof import('onnxruntime-web')}
  */
 const loadRuntime = () => createRequire(import.meta.url)(folder.runtime);

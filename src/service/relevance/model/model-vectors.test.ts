@@ -12,10 +12,10 @@ import { createEndpointModel } from './endpoint.ts';
 import { createModelVectors, type ModelVectors } from './model-vectors.ts';
 import { toBytes } from './vectors.ts';
 
-/** A service of the protocol: ships of any name lie in one direction, every other text somewhere else. */
+/** A service of the protocol: ships of any name have one direction, every other text has another one. */
 const asked: { inputs: number; keys: Set<string | undefined> } = { inputs: 0, keys: new Set() };
 let isBroken = false;
-/** What answers wait for. */
+/** Responses wait for this. */
 let gate = Promise.resolve();
 let server: Server;
 let database: TestDatabase;
@@ -98,7 +98,7 @@ test('a model ranks when it has read all companies; each text is read once, and 
   await untilRankedBy('model small', model);
   expect(await search(database.sql, model)).toEqual({ rankedBy: 'model small', first: 'Company 7' });
   expect([...asked.keys]).toEqual([`Bearer ${key}`]);
-  // Every company has one of its words, and none comes closer to it than to texts about anything else.
+  // Every company has one of its words, and none is closer to it than to unrelated texts.
   expect(await search(database.sql, model, 'the legend of every thing')).toEqual({ rankedBy: 'model small' });
 
   const before = asked.inputs;

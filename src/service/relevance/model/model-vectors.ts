@@ -9,36 +9,39 @@ import { unrelatedTexts } from './unrelated-texts.ts';
 import { runInRankingThread, type UnrelatedSimilarity } from '../ranking/ranking-thread.ts';
 import { toBytes, type VectorIndex } from './vectors.ts';
 
-/** The vectors of all companies, and how close a text and companies come that have nothing in common. */
+/** The vectors of all companies, and the similarity of unrelated texts and companies. */
 type HeldVectors = VectorIndex & { readonly similarity: UnrelatedSimilarity };
 
-/** A configured model at work: it keeps the vectors of all companies, and makes those of texts. */
+/** A running model: it keeps the vectors of all companies up to date, and embeds texts. */
 export type ModelVectors = {
   readonly name: string;
-  /** The vectors of a load of the records; undefined until the model has read all its companies. */
+  /** The vectors of this load of the records; undefined until the model has processed all its companies. */
   readonly at: (generation: number) => HeldVectors | undefined;
-  /** The vector of a text; undefined where the model does not answer. */
+  /** The vector of a text; undefined if the model does not respond. */
   readonly embedQuery: (text: string) => Promise<Int8Array | undefined>;
-  /** Keeps the vectors up with the records until it is stopped, which closes the model; says what takes long and what fails. */
+  /**
+   * Keeps the vectors in step with the records until `signal` aborts, which closes the model; reports delays and
+   * failures.
+   */
   readonly keep: (sql: Pool, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
-  /** Resolves when nothing of the model runs any more: a process that exits earlier may be aborted by its runtime. */
+  /** Resolves when no code of the model is running; a process that exits earlier may be aborted by its runtime. */
   readonly close: () => Promise<void>;
 };
 
 const queryMs = 3_000;
 const idleMs = 2_000;
 const progressMs = 5_000;
-/** After a failure the model is left alone for so long, and what is built in ranks. */
+/** After a failure the model is not called for this long; the built-in ranking is used. */
 const restMs = 30_000;
 const rememberedQueries = 200;
-/** Of more companies every second, third and so on is compared with the unrelated texts. */
+/** If there are more companies, only every second, third and so on is compared with the unrelated texts. */
 const sample = 100_000;
-/** Where unrelated texts are all alike to a model, differences below this count as none. */
+/** If a model finds all unrelated texts equally similar, smaller differences than this count as none. */
 const smallestSpread = 0.1;
 
 /**
- * Makes and stores the vectors of all companies that have none of this model, `owner` naming who does it. Resolves to
- * false, at once or later, where another process is at it. What was stored stays when it fails or is aborted.
+ * Makes and stores the vectors of all companies that have none of this model; `owner` identifies this process. Resolves
+ * to false, at once or later, if another process is doing it. After a failure or an abort, stored vectors remain.
  */
 export async function embedCompanies(
   sql: Pool,
@@ -57,7 +60,7 @@ export async function embedCompanies(
     }
     return true;
   } finally {
-    // The next gateway, or this one after a restart, need not wait until it expires.
+    // So that the next gateway, or this one after a restart, need not wait until it expires.
     await leaveLease(sql, model.name, owner).catch(() => undefined);
   }
 }
@@ -84,7 +87,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     }
   }
 
-  /** The vectors of texts that no company answers, made once. */
+  /** The vectors of the unrelated texts, computed once. */
   async function embedUnrelated(signal: AbortSignal): Promise<Int8Array[]> {
     for (let from = unrelated.length; from < unrelatedTexts.length; from = unrelated.length) {
       const part = unrelatedTexts.slice(from, from + model.textsAtOnce);
@@ -121,7 +124,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
           () => '',
           (error: Error) => error.message,
         );
-        // An error that repeats is logged once.
+        // A repeated error is logged once.
         if (failure !== '' && failure !== said && !signal.aborted)
           say(`The built-in search by meaning answers: ${failure}`);
         said = failure;

@@ -5,16 +5,16 @@ import { encodeBytes, encodeFloat, encodeMessage, encodeNumber, encodeText } fro
 type NodeOptions = {
   readonly ints?: Readonly<Record<string, number>>;
   readonly floats?: Readonly<Record<string, number>>;
-  /** The set of operations it belongs to; without one, ONNX's own. */
+  /** The operator set that it belongs to; ONNX's own by default. */
   readonly domain?: string;
-  /** Names of its outputs; without them it has one, with a name of its own. */
+  /** Names of its outputs; by default one output with a generated name. */
   readonly outputs?: readonly string[];
 };
 
 const types = { float32: 1, int8: 3, int64: 7 } as const;
 const attribute = { float: 1, int: 2 } as const;
 
-/** A graph of operations that is written as an ONNX file. Everything that is added gets a name, which is returned. */
+/** A graph of operations, to be written as an ONNX file. Everything that is added gets a name, which is returned. */
 export class OnnxGraph {
   readonly #nodes: Buffer[] = [];
   readonly #initializers: Buffer[] = [];
@@ -60,7 +60,7 @@ export class OnnxGraph {
     return outputs;
   }
 
-  /** The file: whole-number inputs of texts by tokens, and an output of texts by tokens by `size`. */
+  /** The file: integer inputs of texts by tokens, and an output of texts by tokens by `size`. */
   build(inputs: readonly string[], output: string, size: number): Buffer {
     const graph = [
       ...this.#nodes,
@@ -92,7 +92,7 @@ export class OnnxGraph {
   }
 }
 
-/** A named input or output with its dimensions, of which texts are as long as they are. */
+/** A named input or output with its dimensions; a dimension given by name has any size. */
 export function describeValue(name: string, type: number, dims: readonly (string | number)[]): Buffer[] {
   const shape = dims.map((dim) =>
     encodeMessage(1, [typeof dim === 'string' ? encodeText(2, dim) : encodeNumber(1, dim)]),

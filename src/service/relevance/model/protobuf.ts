@@ -8,7 +8,7 @@ function encodeVarint(value: number): Buffer {
     : Buffer.concat([Buffer.from([(value % 128) + 128]), encodeVarint(Math.floor(value / 128))]);
 }
 
-/** A whole number of at least 0 as a field. */
+/** A non-negative integer as a field. */
 export const encodeNumber = (field: number, value: number): Buffer =>
   Buffer.concat([encodeVarint(field * 8 + wire.varint), encodeVarint(value)]);
 
@@ -30,7 +30,7 @@ export const encodeText = (field: number, value: string): Buffer => encodeBytes(
 export const encodeMessage = (field: number, parts: readonly Buffer[]): Buffer =>
   encodeBytes(field, Buffer.concat(parts));
 
-/** The fields of a message by their number, in order: numbers, and all else as bytes. */
+/** The fields of a message by number, in order: integers as numbers, all others as bytes. */
 export function readFields(message: Buffer): Map<number, (number | Buffer)[]> {
   const fields = new Map<number, (number | Buffer)[]>();
   let at = 0;

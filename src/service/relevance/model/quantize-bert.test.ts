@@ -43,7 +43,7 @@ function drawWeights() {
   return all;
 }
 
-/** As PyTorch exports it: a linear layer's weights have a number for a name, and its node has its path. */
+/** An export as PyTorch writes it: a linear layer's weights are named by a number, and its node by its path. */
 function writeExport(weights: ReadonlyMap<string, Matrix>): Buffer {
   const isLinear = (name: string) => !/\.(weight|bias)$/.test(name);
   const toName = (name: string) => (isLinear(name) ? `onnx::MatMul_${name.length}_${name}` : name);
@@ -83,7 +83,7 @@ function embed(weights: ReadonlyMap<string, Matrix>, ids: readonly number[]): nu
     );
   };
   const plus = (a: number[], b: number[]) => a.map((v, i) => v + (b[i] ?? 0));
-  // Of the error function: a cosine does not tell this from the exact one.
+  // An approximation of the error function; in a cosine it makes no visible difference.
   const gelu = (v: number) => 0.5 * v * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (v + 0.044715 * v ** 3)));
   let hidden = ids.map((id, at) =>
     norm(

@@ -41,7 +41,7 @@ export function quantizeBert(file: Buffer, shape: BertShape): Buffer {
   return graph.build(['input_ids', 'attention_mask', 'token_type_ids'], 'last_hidden_state', size);
 }
 
-/** Words are looked up in 8 bits, one scale each; positions and types are few. */
+/** Words are looked up in 8 bits with one scale each; positions and types are few and stay as they are. */
 function addEmbeddings({ graph, weights: { get }, epsilon }: Encoder): string {
   const table = transpose(quantizeColumns(transpose(get('embeddings.word_embeddings.weight'))));
   const words = graph.addNode('Gather', [graph.addBytes(table.values, table.dims), 'input_ids']);

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { describeValue } from './onnx-graph.ts';
 import { encodeBytes, encodeMessage, encodeNumber, encodeText } from './protobuf.ts';
 
-/** The place of a word in this list is its token; the first three are special. */
+/** The position of a word in this list is its token; the first three are special. */
 export type Word = { readonly word: string; readonly vector: readonly number[] };
 
-/** What a model answers: a vector for each token, or one for each text. */
+/** What a model returns: a vector for each token, or one for each text. */
 export type Output = 'last_hidden_state' | 'sentence_embedding';
 
 /** The folder of the package that runs models in tests: WebAssembly, a development dependency. */
@@ -16,7 +16,7 @@ export const testRuntime = join(dirname(createRequire(import.meta.url).resolve('
 const float32 = 1;
 const int64 = 7;
 
-/** Writes a sentence model whose every token has the vector that is given for its word. */
+/** Writes a sentence model in which every token has the vector given for its word. */
 export async function writeModelFolder(folder: string, words: readonly Word[], output: Output): Promise<void> {
   const size = words[0]?.vector.length ?? 0;
   const special = ['[UNK]', '[CLS]', '[SEP]'].map((word) => ({ word, vector: Array.from({ length: size }, () => 0) }));
@@ -56,7 +56,7 @@ function buildTokenizer(words: readonly Word[]) {
   };
 }
 
-/** An ONNX file: `Gather` reads each token's row of a table, and `ReduceMean` makes one row of a text's. */
+/** An ONNX file: `Gather` reads each token's row of a table, and `ReduceMean` combines those of a text into one. */
 function buildModel(words: readonly Word[], size: number, output: Output): Buffer {
   const table = Buffer.from(Float32Array.from(words.flatMap(({ vector }) => vector)).buffer);
   const isText = output === 'sentence_embedding';

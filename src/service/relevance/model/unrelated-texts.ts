@@ -1,6 +1,6 @@
 /**
- * Texts that no company answers. How close the closest companies come to them tells how close unrelated texts come
- * with a model, which differs from model to model and grows with the number of companies.
+ * Texts that no company matches. The similarity of the closest companies to them shows how similar unrelated texts are
+ * to a model, which differs between models and grows with the number of companies.
  */
 export const unrelatedTexts: readonly string[] = [
   'who painted the ceiling of the Sistine Chapel',

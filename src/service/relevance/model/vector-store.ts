@@ -3,10 +3,10 @@ import type { Sql } from '../../db/sql.ts';
 import type { EmbeddingModel, RecordText } from './endpoint.ts';
 import { createVectorIndex, storeVector, toBytes, type VectorIndex } from './vectors.ts';
 
-/** How far a pass over the companies is; the next one begins after `lastId`. */
+/** How far a pass over the companies has come; the next one begins after `lastId`. */
 export type Pass = { readonly lastId: number; readonly made: number; readonly isDone: boolean };
 
-/** A lease outlives them by far. */
+/** These take much less time than a lease lasts. */
 const batchesAtOnce = 16;
 const leaseSeconds = 90;
 const answerMs = 60_000;
@@ -14,8 +14,8 @@ const answerMs = 60_000;
 const threadMs = 600_000;
 
 /**
- * What a model reads of a company, and the digest of it that its vector is stored by. Where a summary does not count
- * more, only the text is part of the digest: nothing has to be read again there.
+ * The text of a company that a model reads, and the digest under which its vector is stored. If summaries do not count
+ * more, only the text is part of the digest, and no text has to be read again.
  */
 const texts = (sql: Sql, hasSummaries: boolean) => sql`
   SELECT id, text, summary, decode(md5(CASE WHEN ${hasSummaries} THEN concat(summary, chr(10), text) ELSE text END), 'hex') AS digest
@@ -31,7 +31,7 @@ const texts = (sql: Sql, hasSummaries: boolean) => sql`
 /** Only a local model is told which part of a text is the summary. */
 const readsSummaries = (model: EmbeddingModel) => model.embedRecords !== undefined;
 
-/** Whether this gateway may make vectors; no other one does for a while then. */
+/** Whether this gateway may make vectors; for a while no other one may then. */
 export async function takeLease(sql: Sql, model: string, owner: string): Promise<boolean> {
   const rows = await sql`
     INSERT INTO text_models (model, owner, busy_until) VALUES (${model}, ${owner}, now() + make_interval(secs => ${leaseSeconds}))
@@ -44,7 +44,7 @@ export async function takeLease(sql: Sql, model: string, owner: string): Promise
 export const leaveLease = (sql: Sql, model: string, owner: string): Promise<unknown> =>
   sql`UPDATE text_models SET busy_until = now() WHERE model = ${model} AND owner = ${owner}`;
 
-/** Makes and stores the vectors that the next companies have not yet. */
+/** Makes and stores the missing vectors of the next companies. */
 export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number, signal: AbortSignal): Promise<Pass> {
   const companiesAtOnce = batchesAtOnce * model.textsAtOnce;
   const rows = await sql<{ id: number; text: string; summary: string; digest: Buffer; is_missing: boolean }[]>`
@@ -54,7 +54,7 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
     FROM (SELECT * FROM (${texts(sql, readsSummaries(model))}) AS one WHERE id > ${after}
       ORDER BY id LIMIT ${companiesAtOnce}) AS part`;
   const distinct = new Map(rows.filter((row) => row.is_missing).map((row) => [row.digest.toString('hex'), row]));
-  // A batch takes as long as its longest text for each of its texts.
+  // In a batch, every text takes as long as the longest one.
   const missing = [...distinct.values()].toSorted((a, b) => a.text.length - b.text.length);
   const embed = (part: readonly RecordText[], within: AbortSignal) =>
     model.embedRecords?.(part, within) ??
@@ -78,7 +78,7 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
   return { lastId: rows.at(-1)?.id ?? after, made: missing.length, isDone: rows.length < companiesAtOnce };
 }
 
-/** All vectors of the present companies; undefined while some are missing. */
+/** All vectors of the current companies; undefined while some are missing. */
 export async function readVectors(
   sql: Pool,
   model: EmbeddingModel,
@@ -111,7 +111,7 @@ export async function countVectors(sql: Sql, model: string): Promise<{ companies
   return row ?? { companies: 0, embedded: 0 };
 }
 
-/** Deletes all that is stored of a model. */
+/** Deletes everything that is stored of a model. */
 export async function deleteVectors(sql: Sql, model: string): Promise<void> {
   await sql`DELETE FROM text_vectors WHERE model = ${model}`;
   await sql`DELETE FROM text_models WHERE model = ${model}`;

@@ -1,13 +1,13 @@
 import { productBytes, productsModule } from '../ranking/products.ts';
 import type { SharedVectors } from '../ranking/ranking-thread.ts';
 
-/** At 500,000 companies the vectors of a gateway take this many times half a megabyte. */
+/** At 500,000 companies the vectors of a gateway take half a megabyte for each dimension. */
 const mostDimensions = 384;
 const mostByte = 127;
 
 /**
- * A vector as signed bytes: angles stay, lengths do not. One of more dimensions than we keep is projected along fixed
- * random directions, which keeps angles to about a twentieth.
+ * A vector as signed bytes: angles stay, lengths do not. A vector with more dimensions than we keep is projected along
+ * fixed random directions, which changes angles by about a twentieth.
  */
 export function toBytes(values: readonly number[]): Int8Array {
   const shortened = values.length <= mostDimensions ? values : project(values);
@@ -46,7 +46,7 @@ export function createVectorIndex(generation: number, companies: number, dimensi
   };
 }
 
-/** Puts the vector of a company into an index. */
+/** Stores the vector of a company in an index. */
 export function storeVector(
   { memory, stride, ids, lengths }: VectorIndex,
   row: number,

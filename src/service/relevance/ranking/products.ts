@@ -1,4 +1,4 @@
-/** Bytes that are multiplied at once: vectors are as many bytes long, or a multiple. */
+/** Bytes that are multiplied at once; vectors have this many bytes, or a multiple. */
 export const productBytes = 8;
 
 const [row, text, to, end, step, stride, at, sum] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -34,7 +34,7 @@ const code = [
   close,
 ].flat(2);
 
-/** A length of up to two bytes of seven bits. */
+/** A length of up to two bytes with seven bits each. */
 const sized = (content: readonly number[]) => [0x80 | (content.length & 0x7f), content.length >> 7, ...content];
 const [i32, v128] = [0x7f, 0x7b];
 const [name, memory, func] = [[1, 0x6d], 2, 0];

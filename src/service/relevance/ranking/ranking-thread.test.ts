@@ -88,7 +88,7 @@ test('feedback moves results up that have its words, and keeps which are results
       const base = { companies: 100, highestId: 30, floor: defaultFloor, words: undefined, postings, ranked };
       const none = await runInRankingThread('rerank', { ...base, feedback: [], keptWords: 1 });
       expect(none).toEqual(ranked);
-      // Of several words only the most telling count, and one that no company has is none of them.
+      // Of several words only the most significant count, and one that no company has is not among them.
       const feedback = [
         { stem: 'unknown', weight: 9 },
         { stem: 'sea', weight: 1 },
@@ -100,7 +100,7 @@ test('feedback moves results up that have its words, and keeps which are results
       const rarity = Math.log(1 + (100 - 30 + 0.5) / (30 + 0.5));
       const shares = results.map((_, id) => 2 * rarity * (weights[id] ?? 0));
       const scores = results.map((one, id) => one ** 2 + (0.3 * (shares[id] ?? 0)) / Math.max(1, ...shares));
-      // Those of one score in the order that they had, then those of one relevance by id.
+      // Those with the same score in their previous order, then those with the same relevance by id.
       const order = results.map((_, id) => id);
       order.sort((a, b) => Math.round(((scores[b] ?? 0) - (scores[a] ?? 0)) * 1e9));
       const places = order.map((id, at) => ({ id, relevance: sorted[at] ?? 0 }));
@@ -125,7 +125,7 @@ test('of words that tell as much the first by alphabet count, in whatever order 
     expect([...(await runInRankingThread('rerank', { ...base, feedback: words })).ids]).toEqual([1, 2]);
 });
 
-/** Words with the weight that companies have of each. */
+/** Words with their weight in each company. */
 const drawWords = fc.dictionary(
   fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('a', 'b', 'é', '語', '😀') }),
   fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 63 })), {
@@ -188,7 +188,7 @@ test('words in memory and words from the database rank alike, the most relevant 
   );
 });
 
-/** Two companies, of which the first has the word of the text, and a model to which unrelated texts are as close as `highest`. */
+/** Two companies, the first with the word of the text, and a model whose closest unrelated similarity is `highest`. */
 async function rankByModel(query: readonly number[], { weight, highest }: { weight: number; highest: number }) {
   const vectors = createVectorIndex(1, 2, 8);
   storeVector(vectors, 0, 1, Int8Array.of(100, 0, 0, 0, 0, 0, 0, 0));

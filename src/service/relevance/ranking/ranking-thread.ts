@@ -3,7 +3,7 @@ import { connectThread, type ThreadRequests } from '../../threads/thread-request
 import type { ScoredCompanies } from '../scores.ts';
 import type { Concept } from '../thesaurus.ts';
 
-/** All words with their postings, in memory that threads share: the words in the order of their bytes. */
+/** All words with their postings, in memory that threads share; the words are ordered by their bytes. */
 export type SharedWords = {
   readonly text: Uint8Array;
   /** Where each word ends in `text`, and its companies in `postings`. */
@@ -13,7 +13,7 @@ export type SharedWords = {
   readonly postings: Int32Array;
 };
 
-/** Vectors of companies as signed bytes, `stride` bytes each, with room for a text and the products behind them. */
+/** Vectors of companies as signed bytes, `stride` bytes each, followed by room for a text and the products. */
 export type SharedVectors = {
   readonly memory: WebAssembly.Memory;
   /** The code that multiplies them. */
@@ -23,13 +23,13 @@ export type SharedVectors = {
   readonly lengths: Float32Array;
 };
 
-/** How close texts that have nothing to do with each other come: on average, and the closest. */
+/** The similarity of unrelated texts: on average, and of the closest. */
 export type UnrelatedSimilarity = { readonly mean: number; readonly highest: number };
 
-/** A text as concepts, and what companies are ranked by. */
+/** A text as concepts, and the data that companies are ranked by. */
 export type RankRequest = {
   readonly concepts: readonly Concept[];
-  /** Whether the text asks about the world; then a company is a result only if it has all that the text names. */
+  /** Whether the text is a general question; then a company is a result only if it has all concepts of the text. */
   readonly isQuestion: boolean;
   /** How many companies there are, and the highest id among them. */
   readonly companies: number;
@@ -43,25 +43,25 @@ export type RankRequest = {
     (SharedVectors & { readonly query: Int8Array; readonly similarity: UnrelatedSimilarity }) | undefined;
 };
 
-/** A word that the first results have, with how much they have of it. */
+/** A word of the first results, with its weight in them. */
 export type WeighedStem = { readonly stem: string; readonly weight: number };
 
 /** What results are reranked by. */
 export type FeedbackRequest = Pick<RankRequest, 'companies' | 'highestId' | 'floor' | 'words' | 'postings'> & {
   readonly ranked: ScoredCompanies;
   readonly feedback: readonly WeighedStem[];
-  /** This many of the words count: the most telling ones. */
+  /** How many of the words count: the most significant ones. */
   readonly keptWords: number;
 };
 
 type Tasks = {
   rank: (request: RankRequest) => ScoredCompanies;
-  /** Moves results up that have the words of the first results; what is below the floor stays as it is. */
+  /** Moves up results that have the words of the first results; those below the floor stay where they are. */
   rerank: (request: FeedbackRequest) => ScoredCompanies;
   measureUnrelated: (request: {
     readonly vectors: SharedVectors;
     readonly texts: readonly Int8Array[];
-    /** Of more companies every second, third and so on is compared. */
+    /** If there are more companies, only every second, third and so on is compared. */
     readonly sample: number;
     readonly smallestSpread: number;
   }) => UnrelatedSimilarity;
@@ -74,7 +74,7 @@ const [source = ''] = Object.values(
 type Thread = { readonly worker: Worker; readonly requests: ThreadRequests };
 let current: Thread | undefined;
 
-/** Runs a task in the ranking thread of this process, which is started for the first one and ends with the process. */
+/** Runs a task in the ranking thread of this process, which starts with the first task and ends with the process. */
 export async function runInRankingThread<T extends keyof Tasks>(
   task: T,
   request: Parameters<Tasks[T]>[0],

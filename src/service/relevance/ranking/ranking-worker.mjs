@@ -1,6 +1,6 @@
-// Ranks companies in a thread of its own, so that no other request waits for it. Words and vectors are shared memory,
-// which every request names; the thread keeps nothing but memory to work in. It is started from its text and not from
-// this file, which a build does not contain, so it imports none of our code.
+// Ranks companies in its own thread, so that no other request waits for it. Words and vectors are in shared memory,
+// which every request names; the thread keeps only working memory. It is started from its text and not from this file,
+// which a build does not contain, so it imports none of our code.
 import { parentPort } from 'node:worker_threads';
 
 /** @typedef {import('./ranking-thread.ts').RankRequest} RankRequest */
@@ -12,23 +12,23 @@ import { parentPort } from 'node:worker_threads';
 
 /** A posting packs a company's id and the weight of a word in it: id * 64 + weight. */
 const [weightBits, maxWeight] = [6, 63];
-/** The rarity of a word that no company has, twice that of a rare word: a text about something else has such words. */
+/** The rarity of a word that no company has, twice that of a rare word; texts about something else have such words. */
 const unknownRarity = 12;
 /** Chosen on texts about something else, one-liners of companies and the tuning queries of bench/judgements.txt. */
 const evidenceOfMatch = 0.2;
 const minEvidence = 0.7;
-/** Where no company has much of a text, those with this share of the highest relevance are results. */
+/** If no company matches much of a text, those with this share of the highest relevance are results. */
 const resultShare = 0.7;
-/** Chosen with a model on the tuning queries: the weight of words, and how far above unrelated a company is certain. */
+/** The weight of words, and how far above unrelated a company is certain; chosen with a model on the tuning queries. */
 const wordsWeight = 1.6;
 const certainty = 1.6;
-/** Above the closest unrelated company: what the highest score must reach, for a text to have results. */
+/** What the highest score must reach for a text to have results; 1 is the closest unrelated company. */
 const minHighest = 1.1;
-/** How close a company must come by the model alone, for words to count: every text about companies comes so close. */
+/** How close a company must be by the model alone for words to count; every text about companies is. */
 const minClosest = 0.9;
-/** Chosen on the tuning queries: how much the words of the first results count next to those of the text. */
+/** How much the words of the first results count next to those of the text; chosen on the tuning queries. */
 const feedbackWeight = 0.3;
-/** The most results of a query, so that a word that 10% of all companies have stays fast. */
+/** The maximum number of results, so that a word that 10% of all companies have stays fast. */
 const maxResults = 10_000;
 /** Relevances have four digits, so that they can be sorted by counting. */
 const relevanceSteps = 10_000;
@@ -36,7 +36,7 @@ const relevanceSteps = 10_000;
 const scoreSteps = 2 ** 32;
 
 /**
- * Memory to work in, one element for each company. `lowest` is all 0 between two terms, `squares` between two concepts,
+ * Working memory, one element for each company. `lowest` is all 0 between two terms, `squares` between two concepts,
  * `places` between two requests.
  */
 let squares = new Float32Array(0);
@@ -75,7 +75,7 @@ function rank(request) {
 function addVectors(byWords, vectors, floor) {
   const { ids, query, similarity } = vectors;
   const cosines = measureCosines(vectors, query, 1);
-  // 0 as an unrelated company on average, 1 as the closest unrelated one.
+  // 0 for an average unrelated company, 1 for the closest unrelated one.
   const toCloseness = (/** @type {number} */ cosine) =>
     (cosine - similarity.mean) / (similarity.highest - similarity.mean);
   let closest = 0;
@@ -91,7 +91,7 @@ function addVectors(byWords, vectors, floor) {
 }
 
 /**
- * Relevances as steps. Where the highest is too low there is no result; where it is low, companies near it are results too.
+ * Relevances as steps. If the highest is too low there is no result; if it is low, companies near it are results too.
  * @param {Float32Array} relevances
  * @param {number} floor
  * @param {number} minRelevance what a text needs to have results
@@ -122,8 +122,8 @@ const toRelevance = (score, floor) =>
   score < 1 ? Math.max(0, score * floor) : floor + (1 - floor) * Math.tanh((score - 1) / certainty);
 
 /**
- * The relevance of each company by BM25, undefined where none has a word. The terms of a concept together count at most
- * as much as the best of them could alone, so that synonyms do not add up.
+ * The relevance of each company by BM25, undefined if none has a word. The terms of a concept together count at most as
+ * much as the best of them could alone, so that synonyms do not add up.
  * @param {RankRequest} request
  */
 function scoreWords({ concepts, isQuestion, companies, highestId, floor, words, postings }) {
@@ -173,8 +173,8 @@ function scoreWords({ concepts, isQuestion, companies, highestId, floor, words, 
 }
 
 /**
- * The results change places and keep the relevances of the places, so that a relevance means what it did before. Results
- * of the same score keep their order.
+ * The results swap positions while each position keeps its relevance, so that a relevance means what it did before.
+ * Results with the same score keep their order.
  * @param {FeedbackRequest} request
  */
 function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, highestId, floor, words, postings }) {
@@ -182,7 +182,7 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
   let results = 0;
   for (; results < ids.length && (relevances[results] ?? 0) >= floor; results += 1)
     places[ids[results] ?? 0] = results + 1;
-  // Companies that are no results all have the place 0.
+  // Companies that are not results all have position 0.
   const shares = new Float64Array(results + 1);
   for (const { parts, weight } of takeTelling({ feedback, keptWords, companies, words, postings })) {
     for (const part of parts) {
@@ -195,7 +195,7 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
   }
   for (let at = 0; at < results; at += 1) places[ids[at] ?? 0] = 0;
   const highestShare = shares.subarray(1).reduce((highest, share) => Math.max(highest, share), 1);
-  // A score as an integer, followed by its place: numbers sort many times faster than by a function.
+  // A score as an integer, followed by its position: numbers sort many times faster than with a comparison function.
   const keys = new Float64Array(results);
   for (let at = 0; at < results; at += 1) {
     const score = (relevances[at] ?? 0) ** 2 + (feedbackWeight * (shares[at + 1] ?? 0)) / highestShare;
@@ -207,7 +207,7 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
     const place = (keys[at] ?? 0) % maxResults;
     reranked[at] = ids[place < 0 ? place + maxResults : place] ?? 0;
   }
-  // Those of one relevance by id.
+  // Those with the same relevance by id.
   for (let [from, at] = [0, 1]; at <= results; at += 1) {
     if (at < results && relevances[at] === relevances[from]) continue;
     reranked.subarray(from, at).sort();
@@ -217,7 +217,7 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
 }
 
 /**
- * The words of the first results that say the most, each with its companies; of equal words the first by alphabet.
+ * The most significant words of the first results, each with its companies; ties are in alphabetical order.
  * @param {Pick<FeedbackRequest, 'feedback' | 'keptWords' | 'companies' | 'words' | 'postings'>} request
  */
 function takeTelling({ feedback, keptWords, companies, words, postings }) {
@@ -302,7 +302,7 @@ function readPostings(stored) {
 }
 
 /**
- * The companies by relevance, the most relevant first, those of one relevance by id.
+ * The companies by relevance, highest first; those with the same relevance by id.
  * @param {Uint16Array} steps
  */
 function takeMostRelevant(steps) {
@@ -332,7 +332,7 @@ function takeMostRelevant(steps) {
 }
 
 /**
- * Compares companies with texts that no company answers; models differ in how similar such texts are.
+ * Compares companies with unrelated texts; models differ in how similar these are.
  * @param {{ vectors: SharedVectors, texts: readonly Int8Array[], sample: number, smallestSpread: number }} request
  */
 function measureUnrelated({ vectors, texts, sample, smallestSpread }) {

@@ -1,4 +1,4 @@
-/** What we use of WebAssembly, which TypeScript declares for browsers alone. */
+/** The parts of WebAssembly that we use; TypeScript declares it only for browsers. */
 declare namespace WebAssembly {
   type Memory = { readonly buffer: SharedArrayBuffer };
   type Module = object;
