@@ -12,8 +12,8 @@ import type { IndexedTables } from './read-records.ts';
 type Leaf = { readonly predicate: Predicate; readonly alias: IndexedAlias; readonly ids: Fragment };
 
 /**
- * Looks up what the index does not hold, in one statement, none when there is nothing to look up; undefined when the
- * database has other records than the index.
+ * Looks up the values that the index does not hold, in at most one statement; undefined if the database has other
+ * records than the index.
  */
 export async function bindPredicate(
   sql: Sql,
@@ -58,5 +58,5 @@ function collectLeaves(sql: Sql, predicate: Predicate): Leaf[] {
   return [{ predicate, alias, ids }];
 }
 
-/** The kinds of values that only PostgreSQL compares. */
+/** The types of values that only PostgreSQL compares. */
 const looksUp: ReadonlySet<string> = new Set(['uuid', 'text']);

@@ -24,17 +24,17 @@ export function intersect(a: Bits, b: Bits): Bits {
   return both;
 }
 
-/** The rows that are in any of the two sets. */
+/** The rows that are in either set. */
 export function union(a: Bits, b: Bits): Bits {
   const any = new Uint32Array(a.length);
   for (let at = 0; at < any.length; at += 1) any[at] = (a[at] as number) | (b[at] as number);
   return any;
 }
 
-/** So many rows stay in the fastest memory of a processor. */
+/** This many rows fit in the processor's fastest cache. */
 const blockLength = 4096;
 
-/** The rows of a set, in order, a block of them at a time, in memory that the next block uses again. */
+/** The rows of a set, in order, one block at a time; all blocks share the same memory. */
 export function* listBlocks(bits: Bits): Generator<Int32Array> {
   const block = new Int32Array(blockLength);
   let count = 0;
@@ -61,23 +61,23 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** The rows whose number is between both bounds, inclusive; an unknown number is NaN and never between. */
+/** The rows whose number is between the bounds, inclusive; an unknown number is NaN and never between. */
 export function selectRange(column: Float64Array, min: number, max: number): Bits {
   return selectRows(column.length, (first, end) => {
     let word = 0;
     for (let row = first; row < end; row += 1) {
       const value = column[row] as number;
-      // Without a branch, which a processor guesses wrong for half of the rows.
+      // Without a branch, which a processor would mispredict for half of the rows.
       word |= (Number(value >= min) & Number(value <= max)) << (row & 31);
     }
     return word;
   });
 }
 
-/** Numbers between both bounds, inclusive. */
+/** Numbers between two bounds, inclusive. */
 export type NumberRange = { readonly column: Float64Array; readonly min: number; readonly max: number };
 
-/** Below this part of all rows, it is faster to look at the rows of a set than at all. */
+/** Below this share of all rows, it is faster to check the rows of a set than all rows. */
 const sparsePart = 1 / 2;
 
 /** The rows of a set whose numbers are within all ranges. */

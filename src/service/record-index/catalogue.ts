@@ -35,7 +35,7 @@ export const indexedColumns = {
     kind: 'code',
     sql: `4 * ${buildCode('d.round_type', financingType.options)} + 2 * d.pre::int + d.extension::int`,
   },
-  // Twelve months a year since the year 0; 0 is unknown.
+  // 12 times the year plus the month; 0 is unknown.
   'd.month': { kind: 'code', sql: 'coalesce(12 * extract(year FROM d.date) + extract(month FROM d.date), 0)' },
   'c.total_raised': { kind: 'amount', sql: 'c.total_raised' },
   'c.num_employees': { kind: 'code', sql: buildCode('c.num_employees', employeeRange.options) },
@@ -50,7 +50,7 @@ export const indexedColumns = {
 } as const satisfies Record<string, Column> & Record<KnownColumn, Column>;
 export type IndexedColumn = keyof typeof indexedColumns;
 
-/** The code of each value of a list; a value of another list has none. */
+/** The code of each value of a list; a value outside the list has none. */
 export const columnCodes: Partial<Record<ComparedColumn, readonly string[]>> = {
   'c.num_employees': employeeRange.options,
   'c.status': companyStatuses,
@@ -69,7 +69,7 @@ export type Links = {
   readonly hasFlags?: true;
 };
 
-/** For each row the only row of another table that belongs to it, where there is one. */
+/** For each row the only row of another table that belongs to it, if there is one. */
 export const indexedReferences = {
   dealCompany: { from: 'd', to: 'c', sql: 'SELECT id AS a, company_id AS b FROM deals' },
   latestDealCompany: {
@@ -85,7 +85,7 @@ export const indexedReferences = {
   },
 } as const satisfies Record<string, Links>;
 
-/** For each place and industry its companies, which are held in groups: most have the same tags as many others. */
+/** For each place and industry its companies, held in groups: most companies have the same tags as many others. */
 export const indexedTags = {
   locationCompanies: { from: 'l', to: 'c', sql: 'SELECT location_id AS a, company_id AS b FROM company_location_tags' },
   industryCompanies: { from: 'n', to: 'c', sql: 'SELECT industry_id AS a, company_id AS b FROM company_industry_tags' },
@@ -126,7 +126,7 @@ export const indexedLinks = {
   investorPeople: { from: 'i', to: 'p', sql: 'SELECT investor_id AS a, person_id AS b FROM person_firms' },
 } as const satisfies Record<string, Links>;
 
-/** Whatever leads from the rows of one table to those of another. */
+/** All paths from the rows of one table to those of another. */
 export const indexedPaths = { ...indexedReferences, ...indexedTags, ...indexedLinks };
 export type IndexedPath = keyof typeof indexedPaths;
 
@@ -140,10 +140,13 @@ export const linkFlags: Partial<Record<FlagColumn, number>> = {
   'pd.institutional': 4,
 };
 
-/** Where the predicate of a related record is evaluated, and the links from there to the record, one after the other. */
+/**
+ * The table over which the predicate of a related record is evaluated, and the links from there to the record, in
+ * order.
+ */
 type Path = { readonly of: IndexedAlias; readonly by: readonly (readonly IndexedPath[])[] };
 
-/** The path of every relation; PostgreSQL looks up those of jobs and schools, and their records are held. */
+/** The path of every relation; those of jobs and schools are looked up in PostgreSQL, and their records are cached. */
 export const relationPaths: Record<Relation, Path | 'looked up'> = {
   companyOfDeal: { of: 'c', by: [['companyDeals']] },
   investorsOfDeal: { of: 'i', by: [['investorDeals']] },

@@ -15,18 +15,18 @@ export type DealCounts = { readonly deals: Int32Array; readonly part: CountedPar
 /** Deals, and the flags that the link to a deal must have. */
 type CountedPart = { readonly within: Bits | undefined; readonly flags: number };
 
-/** Who took part in deals. */
+/** The participants of deals. */
 type TakenParts = {
   /** The rows that took part in each deal. */
   readonly ofDeals: LinkedRows;
-  /** The most deals of a row. */
+  /** The largest number of deals of a row. */
   readonly most: number;
-  /** Memory to count the deals of one search in. */
+  /** Working memory to count the deals of one search. */
   readonly counts: Int32Array;
 };
 export type DealParts = Readonly<Record<CountedTable, TakenParts>>;
 
-/** Reads who took part in each deal from the deals of each. */
+/** Lists who took part in each deal, from the deals of each participant. */
 export function listDealParts({ links, tables }: IndexedRecords): DealParts {
   const listParts = (own: LinkedRows, rows: number): TakenParts => ({
     ofDeals: reverseLinks(own, tables.d.rows),
@@ -39,7 +39,7 @@ export function listDealParts({ links, tables }: IndexedRecords): DealParts {
   };
 }
 
-/** The same links from their other end: for each of `rows` rows the rows that are linked with it, with their flags. */
+/** The same links in the other direction: for each of `rows` rows the rows that link to it, with their flags. */
 function reverseLinks({ offsets, targets, flags }: LinkedRows, rows: number): LinkedRows {
   const ends = new Int32Array(rows + 1);
   for (const target of targets) ends[target + 1] = (ends[target + 1] as number) + 1;
@@ -63,7 +63,7 @@ function reverseLinks({ offsets, targets, flags }: LinkedRows, rows: number): Li
   return reversed;
 }
 
-/** Counts deals for every row of a table: of some deals by who took part in each, of all deals row by row. */
+/** Counts deals for every row of a table: some deals by their participants, all deals row by row. */
 export function countDealsByOwner(
   records: IndexedRecords,
   parts: DealParts,
@@ -77,15 +77,15 @@ export function countDealsByOwner(
 }
 
 /**
- * Reads the links of adjacent deals in one run: deals of a company, which the filters of companies find together, are next
- * to each other. Without a branch for the flags, which a processor guesses wrong.
+ * Reads the links of adjacent deals in one run: deals of one company, which company filters find together, are
+ * adjacent. Without a branch for the flags, which a processor would mispredict.
  */
 function countSome({ offsets, targets, flags }: LinkedRows, deals: Int32Array, within: Bits, wanted: number): void {
   for (let place = 0; place < within.length; place += 1) {
     let word = within[place] as number;
     while (word !== 0) {
       const lowest = word & -word;
-      // The lowest bit of the run is carried to the bit after it.
+      // The lowest bit of the run carries over into the bit after it.
       const after = (word + lowest) | 0;
       const first = place * 32 + 31 - Math.clz32(lowest);
       const end = place * 32 + (after === 0 ? 32 : 31 - Math.clz32(after & -after));
@@ -111,7 +111,7 @@ function countAll({ offsets, flags }: LinkedRows, deals: Int32Array, wanted: num
   }
 }
 
-/** Of the counted deals of a row, how many it led, and the moment of the last; NaN when none has a date. */
+/** How many of a row's counted deals it led, and the time of the last one; NaN if none has a date. */
 export function summarizeCounted(
   records: IndexedRecords,
   table: CountedTable,
@@ -141,7 +141,7 @@ export function selectCounted({ deals }: DealCounts, min: number): Bits {
   });
 }
 
-/** The part of a predicate over a deal and someone's part in it: flags belong to the link, everything else to the deal. */
+/** Splits a predicate over a deal and its participant: flags belong to the link, everything else to the deal. */
 export function splitPredicate(
   records: IndexedRecords,
   predicate: Predicate | undefined,

@@ -7,13 +7,16 @@ import { type BoundRows, evaluate } from './evaluate.ts';
 import type { IndexedRecords } from './read-records.ts';
 import type { TagGroups } from './tag-groups.ts';
 
-/** Counts the deals that satisfy a predicate by month and stage, round, size, place and industry; what is not asked for is empty. */
+/**
+ * Counts the deals that satisfy a predicate by month and stage, round, size, place and industry; facets that are not
+ * requested are empty.
+ */
 export type CountFacets = (where: Predicate | undefined, by: readonly Facet[], bound: BoundRows) => CountedFacets;
 
 /** Counts the deals of these records. */
 export function createCountFacets(records: IndexedRecords): CountFacets {
   const { columns, references, tags, tables } = records;
-  // Memory to count in, of one request at a time.
+  // Working memory for one request at a time.
   const byCompany = new Int32Array(tables.c.rows);
   return (where, by, bound) => {
     const matching = where ? evaluate(records, where, 'd', bound) : tables.d.present;
@@ -75,7 +78,7 @@ const listRounds = (counts: Int32Array): CountedFacets['rounds'] =>
     return type === null ? [] : [{ type, ...round, deals }];
   });
 
-/** The deals of each tag that has some, from those of its companies. */
+/** Counts the deals of each tag that has any, from those of its companies. */
 function countTags({ groupOf, groups, links }: TagGroups, byCompany: Int32Array, base: number): CountedTag[] {
   const byGroup = new Int32Array(groups);
   for (let company = 0; company < byCompany.length; company += 1) {
@@ -99,20 +102,20 @@ type CountedTag = CountedFacets['locations'][number];
 const maxMonths = 2 ** 15;
 
 type RoundOfCode = { readonly type: FinancingType | null; readonly pre: boolean; readonly extension: boolean };
-/** The rounds by their code in `d.round`: four times the type, and its modifiers. */
+/** The rounds by their code in `d.round`: four times the type, plus its modifiers. */
 const roundCodes = Array.from({ length: 4 * (financingTypes.length + 1) }, (_, code): RoundOfCode => ({
   type: financingTypes[(code >>> 2) - 1] ?? null,
   pre: (code & 2) > 0,
   extension: (code & 1) > 0,
 }));
-/** The place of each round's stage in `facetStages`. */
+/** The position of each round's stage in `facetStages`. */
 const stageOfCode = roundCodes.map(({ type, pre }) => {
   if (type === 'SEED') return pre ? 0 : 1;
   const letter = /^SERIES_([A-M])$/.exec(type ?? '')?.[1];
   return letter === undefined ? 6 : Math.min(5, 2 + letter.charCodeAt(0) - 'A'.charCodeAt(0));
 });
 
-/** The place of the band of an amount in `sizeBounds`; the one after them when it is unknown. */
+/** The position of an amount's band in `sizeBounds`; one past the last if it is unknown. */
 function findBand(usd: number): number {
   if (Number.isNaN(usd)) return sizeBounds.length;
   let band = sizeBounds.length - 1;

@@ -94,7 +94,10 @@ function readBounds(range: Range): [min: number, max: number] {
   }
 }
 
-/** The rows that satisfy all predicates. Ranges, which no set is held for, are compared last, for the rows that are left. */
+/**
+ * The rows that satisfy all predicates. Ranges, for which no set is cached, are compared last, only for the remaining
+ * rows.
+ */
 function evaluateAll(
   records: IndexedRecords,
   predicates: readonly Predicate[],
@@ -113,7 +116,7 @@ function evaluateAll(
   return narrow(others.reduce(intersect, first), [...ranges.values()]);
 }
 
-/** The numbers of the rows with the given ids; ids that no row can have are left out. */
+/** The numbers of the rows with the given ids; ids out of range are left out. */
 export function findRows(
   { tables }: IndexedTables,
   alias: IndexedAlias,
@@ -123,7 +126,7 @@ export function findRows(
   return Int32Array.from(ids, (id) => id - base).filter((row) => row >= 0 && row < rows);
 }
 
-/** The rows that any row of a set leads to. */
+/** The rows that the rows of a set link to. */
 function follow({ tables, links, references, tags }: IndexedRecords, name: IndexedPath, from: Bits): Bits {
   const { rows } = tables[indexedPaths[name].to];
   if (name in tags) return followTags(tags[name as keyof typeof tags], rows, from);
@@ -131,7 +134,7 @@ function follow({ tables, links, references, tags }: IndexedRecords, name: Index
   return followLinks(links[name as keyof typeof links], rows, from);
 }
 
-/** One loop without calls: it runs over hundreds of thousands of links. */
+/** One loop without calls, because it runs over hundreds of thousands of links. */
 function followLinks({ offsets, targets }: LinkedRows, rows: number, from: Bits): Bits {
   const found = createBits(rows);
   for (let place = 0; place < from.length; place += 1) {
@@ -167,7 +170,7 @@ function followTags({ groupOf, groups, links }: TagGroups, rows: number, from: B
 const readCodes = ({ columns }: IndexedRecords, name: string) => columns[name as IndexedColumn] as Codes;
 const readNumbers = ({ columns }: IndexedRecords, name: IndexedColumn) => columns[name] as Float64Array;
 
-/** A time as `d.date` holds it: microseconds since 2000. */
+/** A time as in `d.date`: microseconds since 2000. */
 const toMicroseconds = (ms: number): number => (ms - Date.UTC(2000)) * 1000;
 const dayLength = 86_400e6;
 const startOfDay = (day: string): number => toMicroseconds(Date.parse(`${day}T00:00:00Z`));

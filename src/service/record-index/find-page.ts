@@ -24,10 +24,10 @@ import { findLastYear, type LastYear, orderByCount, takePage } from './order.ts'
 import type { IndexedRecords } from './read-records.ts';
 import { summarizeDeals } from './summarize.ts';
 
-/** Finds the ids of a page; undefined for an order that the index has not. */
+/** Finds the ids of a page; undefined for an order that the index does not have. */
 export type FindPage = (plan: PagePlan, paging: PageNumber, bound: BoundRows) => FoundIds | undefined;
 
-/** Finds pages of these records; it keeps what depends on nothing but the day. */
+/** Finds pages of these records; it caches what depends only on the day. */
 export function createFindPage(records: IndexedRecords): FindPage {
   const parts = listDealParts(records);
   let lastYear: LastYear | undefined;
@@ -64,7 +64,10 @@ type SearchContext = {
   readonly year: LastYear;
 };
 
-/** All rows that match, and an order of at least the first `end` of those; undefined for an order that the index has not. */
+/**
+ * All matching rows, and at least the first `end` of them in order; undefined for an order that the index does not
+ * have.
+ */
 function search(
   { records, parts, bound, year }: SearchContext,
   { table, where, order, counted }: PagePlan,
@@ -88,7 +91,7 @@ function search(
   return rows && { order: rows, matching, total, readFigures };
 }
 
-/** Those of the records of a search text that match. */
+/** The matching rows among the records of a search text. */
 function searchRanked(
   records: IndexedRecords,
   table: RecordTable,
@@ -123,10 +126,10 @@ function readCounts(
   });
 }
 
-/** The most summaries that are kept of each table, of a few hundred bytes each. */
+/** The most summaries that are cached per table, of a few hundred bytes each. */
 const maxSummaries = 20_000;
 
-/** The summaries of rows as JSON; those of the day are kept. */
+/** The summaries of rows as JSON; those of the day are cached. */
 function readSummaries(records: IndexedRecords, table: RecordTable, rows: number[], year: LastYear): string[] {
   if (!isCounted(table)) return [];
   const kept = year.summaries[table];
@@ -138,7 +141,7 @@ function readSummaries(records: IndexedRecords, table: RecordTable, rows: number
   return rows.map((row) => kept.get(row) as string);
 }
 
-/** The UTC day of a moment; null when unknown. */
+/** The UTC day of a time; null when unknown. */
 const toDay = (microseconds: number): string | null =>
   Number.isNaN(microseconds)
     ? null

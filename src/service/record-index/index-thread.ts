@@ -6,7 +6,7 @@ type SendRequest = <N extends IndexRequestName>(name: N, request: IndexRequest<N
 
 /** The thread that holds the records of the index. */
 export type IndexThread = {
-  /** Throws ThreadEnded when the thread ends before its response. */
+  /** Throws ThreadEnded if the thread ends before it responds. */
   readonly send: SendRequest;
   /** Why the thread has ended; undefined while it runs. */
   readonly readEnd: () => ThreadEnded | undefined;
@@ -20,9 +20,9 @@ export class ThreadEnded extends Error {
 
 /** Starts the thread from its built file. */
 export function startIndexWorker(file: URL): IndexThread {
-  // Requests make few objects next to their arrays: more room for new ones would stay in memory unused.
+  // Requests create few objects besides their arrays; a larger young generation would stay in memory unused.
   const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
-  // The process ends without waiting for the thread.
+  // The process may end while the thread runs.
   worker.unref();
   const { send, end, readEnd } = connectPort(worker);
   worker.on('error', (error: unknown) => end(error instanceof Error ? error.message : String(error)));
@@ -30,7 +30,7 @@ export function startIndexWorker(file: URL): IndexThread {
   return { send, readEnd, close: async () => void (await worker.terminate()) };
 }
 
-/** Serves in this thread: for development and tests, where the code of the thread is not a file that Node can run. */
+/** Serves requests on this thread: for development and tests, where Node cannot run the thread's code from a file. */
 export function startIndexHere(): IndexThread {
   const { port1, port2 } = new MessageChannel();
   serveIndex(port2);

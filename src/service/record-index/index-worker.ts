@@ -10,11 +10,11 @@ const collectGarbage = runInNewContext('gc') as () => void;
 if (process.platform === 'linux') giveWay();
 if (parentPort) serveIndex(parentPort, collectGarbage);
 
-/** Where processors are short, searches wait for look-ups and charges. Only Linux has priorities of threads. */
+/** When processors are busy, searches wait for lookups and charges. Only Linux has thread priorities. */
 function giveWay(): void {
   try {
     setPriority(Math.min(getPriority() + 2, 19));
   } catch {
-    // Where the system forbids it, this thread runs like the others.
+    // If the system forbids it, this thread has the normal priority.
   }
 }

@@ -2,29 +2,32 @@ import type { NameLimits } from '../db/page.ts';
 import { hasBit } from './bits.ts';
 import type { IndexedRows } from './read-records.ts';
 
-/** The names of a table by their trigrams, as pg_trgm makes them. */
+/** The names of a table by their trigrams, as pg_trgm defines them. */
 export type NameTrigrams = {
   /** Where the rows of each trigram begin in `gaps`. */
   readonly starts: Int32Array;
-  /** The distance of each row from the one before it, seven bits a byte; all bytes of a distance but the last have the eighth bit. */
+  /**
+   * The distance of each row from the previous one, seven bits per byte; all bytes of a distance but the last have the
+   * eighth bit set.
+   */
   readonly gaps: Uint8Array;
   /** How many trigrams each row has. */
   readonly sizes: Int16Array;
-  /** Rows whose names have other letters than the index, which only PostgreSQL compares. */
+  /** Rows whose names have letters that the index does not; only PostgreSQL compares these. */
   readonly others: Int32Array;
 };
 
-/** Above this many rows with other letters, PostgreSQL finds names as fast. */
+/** With more rows with other letters than this, PostgreSQL finds names as fast. */
 const maxOthers = 2_000;
 
 const letters = ' 0123456789abcdefghijklmnopqrstuvwxyz';
 const trigramCount = letters.length ** 3;
-/** The place of each byte in `letters`; -1 for others. */
+/** The position of each byte in `letters`; -1 for others. */
 const codes = Int8Array.from({ length: 256 }, (_, byte) => letters.indexOf(String.fromCharCode(byte)));
 
 const isPlain = (name: Uint8Array): boolean => name.every((byte) => codes[byte] !== -1);
 
-/** Passes on the trigrams of a name, one of them for each time that it is there: of words with two spaces before and one after. */
+/** Passes each trigram of a name to `take`, as often as it occurs; each word has two spaces before it and one after. */
 function eachTrigram(name: Uint8Array, take: (trigram: number) => void): void {
   let [before, last] = [0, 0];
   for (let at = 0; at <= name.length; at += 1) {
@@ -34,7 +37,7 @@ function eachTrigram(name: Uint8Array, take: (trigram: number) => void): void {
   }
 }
 
-/** Indexes the names of the rows of a table, one a line; undefined when too many have other letters. */
+/** Indexes the names of the rows of a table, one per line; undefined if too many have other letters. */
 export function indexNames(lines: Uint8Array, { rows, present }: IndexedRows): NameTrigrams | undefined {
   const others: number[] = [];
   const lasts = new Int32Array(trigramCount);
@@ -79,13 +82,13 @@ export function indexNames(lines: Uint8Array, { rows, present }: IndexedRows): N
 
 const lineEnd = 0x0a;
 
-/** Memory to count in, of one search at a time. */
+/** Working memory for one search at a time. */
 let counted = new Int16Array(0);
 
 /**
- * The rows whose names are the most similar to a name, and at least as similar as the first of `similarities` that one of
- * them reaches: `most` of them and those as similar as the last of these, with all rows that have other letters. Undefined
- * for a name that has other letters.
+ * The rows whose names are the most similar to a name, and at least as similar as the first of `similarities` that any
+ * of them reaches: `most` of them and those as similar as the last of these, and all rows with other letters. Undefined
+ * for a name with other letters.
  */
 export function findSimilarNames(
   { starts, gaps, sizes, others }: NameTrigrams,

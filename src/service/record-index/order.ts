@@ -8,8 +8,8 @@ import { evaluate } from './evaluate.ts';
 import type { Codes, IndexedRecords } from './read-records.ts';
 
 /**
- * The deals of the last 12 months, and what was found with them on one day: the orders by them, by table and figure, and the
- * summaries of rows.
+ * The deals of the last 12 months, and what was computed from them on one day: the orders by them, by table and figure,
+ * and the summaries of rows.
  */
 export type LastYear = {
   readonly day: string;
@@ -18,7 +18,7 @@ export type LastYear = {
   readonly summaries: Readonly<Record<CountedTable, Map<number, string>>>;
 };
 
-/** The last 12 months at a time: `held` when it is still the same day. */
+/** The last 12 months at a time; `held` if it is still the same day. */
 export function findLastYear(records: IndexedRecords, now: Date, held: LastYear | undefined): LastYear {
   const day = now.toISOString().slice(0, 10);
   if (held?.day === day) return held;
@@ -31,11 +31,14 @@ type CountedOrderQuery = {
   readonly order: string;
   readonly counts: DealCounts | undefined;
   readonly matching: Bits | undefined;
-  /** How many of the matching rows are wanted, from the first. */
+  /** How many of the matching rows are needed, from the first. */
   readonly end: number;
 };
 
-/** The rows by an order that counts deals: the first that match by matching deals, else all by the deals of the last 12 months. */
+/**
+ * The rows in an order that counts deals: by matching deals, the first matching rows; otherwise all rows by the deals
+ * of the last 12 months.
+ */
 export function orderByCount(
   records: IndexedRecords,
   parts: DealParts,
@@ -51,7 +54,7 @@ export function orderByCount(
   if (found) return found;
   const flags = figure === 'led' ? leadFlag : 0;
   const lastYear = countDealsByOwner(records, parts, table, { within: deals, flags });
-  // The figures of people who do not invest are unknown, and come last.
+  // People who do not invest have no figures; they are last.
   const known = table === 'people' ? (records.columns['p.is_investor'] as Codes) : undefined;
   const rows = sortDescending(byId, lastYear.deals, known);
   orders.set(`${table}.${figure}`, rows);
@@ -59,8 +62,8 @@ export function orderByCount(
 }
 
 /**
- * The matching rows with the highest figures, none above `max`, at least `end` of them where there are as many, in the order
- * of their ids.
+ * The matching rows with the highest figures, none above `max`: at least `end` of them if there are that many, ordered
+ * by id.
  */
 function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end: number, max: number): Int32Array {
   const having = new Int32Array(max + 1);
@@ -68,7 +71,7 @@ function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end:
   let [least, wanted] = [0, 0];
   for (let row = 0; row < figures.length; row += 1) {
     const figure = figures[row] as number;
-    // Almost all rows end here, because the least figure that is wanted grows early.
+    // Almost all rows end here, because the lowest figure that is still wanted rises early.
     if (figure < least || !hasBit(matching, row)) continue;
     candidates.push(row);
     having[figure] = (having[figure] as number) + 1;
@@ -89,7 +92,7 @@ function selectFirst(byId: Int32Array, matching: Bits, figures: Int32Array, end:
   return first;
 }
 
-/** Sorts rows that are in the order of their ids by a figure, the largest first; rows where `known` is 0 come last. */
+/** Sorts rows, which are ordered by id, by a figure, largest first; rows where `known` is 0 are last. */
 function sortDescending(rows: Int32Array, figures: Int32Array, known?: Codes): Int32Array {
   const placeOf = (row: number) => (known?.[row] === 0 ? 0 : (figures[row] as number) + 1);
   let max = 0;

@@ -15,7 +15,7 @@ const send = {
 };
 type ValueKind = keyof typeof send;
 
-/** What `readArrays` returns for a kind. */
+/** What `readArrays` returns for a kind of value. */
 type ValueArray<K extends ValueKind> = K extends 'id'
   ? Int32Array
   : K extends 'code'
@@ -25,8 +25,8 @@ type ValueArray<K extends ValueKind> = K extends 'id'
       : Float64Array;
 
 /**
- * Reads columns of a FROM clause as typed arrays, in its order. PostgreSQL joins the values to one string of bytes each, so
- * that this process only copies them.
+ * Reads columns of a FROM clause as typed arrays, in its order. PostgreSQL joins the values of each to one string of
+ * bytes, which this process only copies.
  */
 export async function readArrays<const K extends readonly ValueKind[]>(
   connection: Connection,
@@ -54,7 +54,7 @@ const decode: { [K in ValueKind]: (bytes: Buffer) => ValueArray<K> } = {
     const values = new Float64Array(bytes.buffer);
     for (let at = 0; at < values.length; at += 1) {
       const high = halves[2 * at + 1] as number;
-      // The first of all numbers means minus infinity.
+      // The lowest number stands for minus infinity.
       values[at] = high === -(2 ** 31) ? NaN : high * 2 ** 32 + ((halves[2 * at] as number) >>> 0);
     }
     return values;
@@ -87,7 +87,7 @@ async function readFields(connection: Connection, query: string): Promise<Buffer
       if (head.length < wanted) break;
       if (wanted !== headerLength) {
         missing = Math.max(0, head.readInt32BE());
-        // Not from a pool: a typed array begins at the first byte.
+        // Not from Node's buffer pool: a typed array must begin at the first byte.
         fields.push(Buffer.allocUnsafeSlow(missing));
       }
       head = Buffer.alloc(0);

@@ -18,7 +18,7 @@ import { indexNames, type NameTrigrams } from './name-trigrams.ts';
 import { readArrays } from './read-arrays.ts';
 import { groupByTags, type TagGroups } from './tag-groups.ts';
 
-/** The rows of a table: row 0 has the id `base`; where ids have gaps, some rows are absent. */
+/** The rows of a table: row 0 has the id `base`; if ids have gaps, some rows are absent. */
 export type IndexedRows = {
   readonly base: number;
   readonly rows: number;
@@ -30,17 +30,17 @@ export type IndexedRows = {
 export type LinkedRows = {
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
-  /** A number for each target, where the links have flags. */
+  /** A number for each target, if the links have flags. */
   readonly flags: Uint8Array | undefined;
 };
 
-/** The tables of one generation: which ids the rows have that the index numbers. */
+/** The tables of one generation, and the ids of their rows. */
 export type IndexedTables = {
   readonly generation: number;
   readonly tables: Readonly<Record<IndexedAlias, Pick<IndexedRows, 'base' | 'rows'>>>;
 };
 
-/** Small numbers, in one byte each where they are small enough. */
+/** Small integers, in one byte each if all of them fit. */
 export type Codes = Int16Array | Uint8Array;
 
 /** The records of one generation, as the index holds them. */
@@ -48,7 +48,7 @@ export type IndexedRecords = IndexedTables & {
   readonly tables: Readonly<Record<IndexedAlias, IndexedRows>>;
   readonly columns: Readonly<Record<IndexedColumn, Float64Array | Codes>>;
   readonly links: Readonly<Record<keyof typeof indexedLinks, LinkedRows>>;
-  /** For each row the row of another table, -1 without one. */
+  /** For each row the row of another table, or -1. */
   readonly references: Readonly<Record<keyof typeof indexedReferences, Int32Array>>;
   readonly tags: Readonly<Record<keyof typeof indexedTags, TagGroups>>;
   /** All rows of a table in each order, by `table.order`. */
@@ -56,12 +56,12 @@ export type IndexedRecords = IndexedTables & {
   readonly names: Readonly<Partial<Record<NamedTable, NameTrigrams>>>;
 };
 
-/** Ids with larger gaps than this would waste memory; PostgreSQL answers then. */
+/** Ids with larger gaps would waste memory; PostgreSQL answers instead. */
 const maxRowsPerRecord = 4;
 
 /**
- * Reads all records of a generation. Every statement is short, so that an import that wants to replace the records never
- * waits for long; throws ReplacedRecords when one did.
+ * Reads all records of a generation. Every statement is short, so that an import that needs to replace the records
+ * never waits for long; throws ReplacedRecords if one did.
  */
 export async function readIndexedRecords(connection: Connection, generation: number): Promise<IndexedRecords> {
   const tables = {} as Record<IndexedAlias, IndexedRows>;
@@ -128,14 +128,14 @@ async function readLinks(
   return { offsets, targets: toRows(b, tables[to]), flags: hasFlags ? Uint8Array.from(flags) : undefined };
 }
 
-/** The only target of each row, -1 without one. */
+/** The only target of each row, or -1. */
 const toReferences = ({ offsets, targets }: LinkedRows): Int32Array =>
   Int32Array.from({ length: offsets.length - 1 }, (_, row) => {
     const at = offsets[row] as number;
     return at < (offsets[row + 1] as number) ? (targets[at] as number) : -1;
   });
 
-/** All orders that depend on nothing but the records, and for tables with other orders that of the ids. */
+/** All orders that depend only on the records, and for tables with other orders the order of ids. */
 async function readOrders(
   connection: Connection,
   generation: number,
@@ -173,11 +173,11 @@ function numberRows(ids: Int32Array, table: string): IndexedRows {
   return { base, rows, count: ids.length, present };
 }
 
-/** Codes in one byte each where all of them fit. */
+/** Codes in one byte each if all of them fit. */
 const shrinkCodes = (values: Float64Array | Int16Array): Float64Array | Codes =>
   values instanceof Int16Array && values.every((code) => code < 2 ** 8) ? Uint8Array.from(values) : values;
 
-/** The values by row, where ids have gaps. */
+/** The values by row, if ids have gaps. */
 function spread<T extends Float64Array | Int16Array>(values: T, ids: Int32Array, { base, rows }: IndexedRows): T {
   if (values.length === rows) return values;
   const all = (values instanceof Float64Array ? new Float64Array(rows).fill(NaN) : new Int16Array(rows)) as T;

@@ -7,13 +7,13 @@ import { parseServerList } from '../db/servers.ts';
 import { indexedColumns, indexedPaths, indexedTables, namedTables } from './catalogue.ts';
 import type { IndexedRecords } from './read-records.ts';
 
-/** The file of one generation of a database; `database` begins the names of all its files. */
+/** The file of one generation of a database; `database` is the prefix of all its files. */
 type RecordFile = { readonly folder: string; readonly database: string; readonly name: string };
 
-/** Names the file for the current records: by address, load, migrations and imports, and what the index holds. */
+/** Names the file for the current records: by address, load, migrations and imports, and the format of the index. */
 export async function nameRecordFile(sql: Pool, folder: string, generation: number): Promise<RecordFile> {
   const servers = parseServerList(sql.options.address).servers.map((server) => new URL(server));
-  // A number can come again in a new database at the same address; with the transaction that made the load it does not.
+  // A new database at the same address may reuse a number; together with the transaction of the load it is unique.
   const load = await sql`SELECT xmin::text FROM pg_namespace WHERE nspname = 'data'`;
   const migrations = await sql`SELECT max(number) AS last FROM migrations`;
   const imports = await sql`SELECT key, imported_at::text FROM sources ORDER BY id`;
@@ -33,8 +33,8 @@ const lengthBytes = 16;
 const pad = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /**
- * Writes records to their file, which appears as a whole, and deletes those of other generations. The header is the records
- * as JSON, in which an array is its place after the header.
+ * Writes records to their file, which appears only when complete, and deletes those of other generations. The header is
+ * the records as JSON, in which an array is replaced by its position after the header.
  */
 export async function writeRecordFile({ folder, database, name }: RecordFile, records: IndexedRecords): Promise<void> {
   const arrays: Uint8Array[] = [];
@@ -67,7 +67,7 @@ export async function writeRecordFile({ folder, database, name }: RecordFile, re
   }
 }
 
-/** Reads records from their file; undefined when there is none, or not a whole one. */
+/** Reads records from their file; undefined if there is none or it is incomplete. */
 export async function readRecordFile({ folder, name }: RecordFile): Promise<IndexedRecords | undefined> {
   const file = await open(join(folder, name)).catch(() => undefined);
   if (!file) return undefined;

@@ -176,7 +176,8 @@ it('is read from the file that another gateway wrote, until the records are repl
   await createRecordIndex(folder).update(service.sql);
   expect((await readFile(join(folder, file))).equals(written)).toBe(true);
 
-  // The thread keeps what it has read: its answer has no array, because a message has all of the file that an array views.
+  // The thread keeps what it has read: its response has no array, because a message would include the whole file behind
+  // an array.
   const thread = startIndexHere();
   onTestFinished(() => thread.close());
   const generation = (await readGeneration(service.sql)) ?? 0;
@@ -185,7 +186,7 @@ it('is read from the file that another gateway wrote, until the records are repl
     serialize(await thread.send('load', { database: { address, settings }, folder, generation })).length,
   ).toBeLessThan(500);
 
-  // A file that is not whole is written anew.
+  // An incomplete file is written again.
   await truncate(join(folder, file), written.length - 8);
   await createRecordIndex(folder).update(service.sql);
   expect((await readFile(join(folder, file))).equals(written)).toBe(true);
@@ -226,7 +227,7 @@ it.runIf(process.platform === 'linux')('gives way to the other threads of the pr
     const stats = await Promise.all(ids.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')));
     return stats.map((stat) => Number(stat.split(') ')[1]?.split(' ')[16]));
   };
-  // It has started when it responds.
+  // The thread has started once it responds.
   await thread.send('names', { generation: 0, table: 'companies', name: '', limits: { similarities: [], most: 0 } });
   expect(await readNiceness()).toContain(Math.min(getPriority() + 2, 19));
 });

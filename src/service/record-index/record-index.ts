@@ -16,11 +16,11 @@ const maxRecords = 5_000;
 const maxPages = 100;
 const maxRowsOfPage = 50;
 
-/** An index of all records, in a thread of its own. */
+/** An index of all records, in its own thread. */
 export type RecordIndex = {
-  /** What is held of a load of the records; undefined when it is another one, and until it is read. */
+  /** What is held of a load of the records; undefined for another load, and until it is read. */
   readonly at: (generation: number | undefined) => HeldRecords | undefined;
-  /** Reads the records of the database, if the index has not those already; throws once why its thread ended. */
+  /** Reads the records of the database, unless the index already has them; throws once why its thread ended. */
   readonly update: (sql: Pool) => Promise<void>;
   /** Whether records are held. */
   readonly isReady: () => boolean;
@@ -29,7 +29,7 @@ export type RecordIndex = {
   readonly close: () => Promise<void>;
 };
 
-/** Creates an index without records; with a folder, it keeps the records of the last generation in a file there. */
+/** Creates an index without records; with a folder, it stores the records of the last generation in a file there. */
 export function createRecordIndex(folder?: string, startThread = startIndexThread): RecordIndex {
   let thread: IndexThread | undefined;
   let held: HeldRecords | undefined;
@@ -70,7 +70,7 @@ export function createRecordIndex(folder?: string, startThread = startIndexThrea
   };
 }
 
-/** Searches and counts that a thread answers, after PostgreSQL has looked up what only it compares. */
+/** Searches and counts that the thread answers, after PostgreSQL has looked up the values that only it compares. */
 function createSearches(
   thread: IndexThread,
   tables: IndexedTables,
@@ -112,13 +112,13 @@ function cachePages(findIds: FindIds): FindIds {
   };
 }
 
-/** What a page depends on; undefined for one that is long or has a filter. */
+/** The values that a page depends on; undefined for one that is long or has a filter. */
 const namePage = ({ table, where, order, counted, now }: PagePlan, { page, pageSize }: PageNumber) =>
   where || counted || typeof order !== 'string' || pageSize > maxRowsOfPage
     ? undefined
     : [table, order, now?.toISOString().slice(0, 10), page, pageSize].join(' ');
 
-/** A message with a part of an array has all of its memory. */
+/** A message with part of an array includes all of its memory. */
 const copyRanked = ({ order, ...plan }: PagePlan): PagePlan => ({
   ...plan,
   order: typeof order === 'string' ? order : { ids: order.ids.slice(), relevances: order.relevances.slice() },
@@ -131,7 +131,7 @@ function leaveToPostgres(error: unknown): undefined {
 
 const idleMs = 2_000;
 
-/** Keeps an index up to date until `signal` aborts, which closes it; reports each new reason why it cannot be. */
+/** Keeps an index up to date until `signal` aborts, which closes it; reports each new reason why it cannot. */
 export async function maintainRecordIndex(
   index: RecordIndex,
   sql: Pool,
@@ -141,7 +141,7 @@ export async function maintainRecordIndex(
   let reported = '';
   signal.addEventListener('abort', () => void index.close());
   while (!signal.aborted) {
-    // The database may be unavailable, or an import may have replaced the records: the next round tries again.
+    // The database may be unavailable, or an import may have replaced the records; the next round tries again.
     await index.update(sql).catch((error: Error) => {
       if (signal.aborted || error.name === 'ReplacedRecords' || error.message === reported) return;
       reported = error.message;

@@ -12,9 +12,9 @@ import { findSimilarNames } from './name-trigrams.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
 
-/** The requests to the thread that holds the records, with their responses; undefined where it has no response. */
+/** The requests to the thread that holds the records, with their responses; undefined if it has none. */
 type IndexRequests = {
-  /** Reads a generation of a database, instead of what it held before; with a folder, from the file there. */
+  /** Reads a generation of a database in place of the previous one; with a folder, from the file there. */
   load: {
     request: {
       readonly database: Pick<PoolOptions, 'address' | 'settings'>;
@@ -57,8 +57,8 @@ export type IndexResponse<N extends IndexRequestName> = IndexRequests[N]['respon
 type Message = RequestMessage<IndexRequestName>;
 
 /**
- * Holds the records and serves the requests that arrive on a port, light ones first. Reading records leaves arrays behind
- * which V8 would keep until as many again are made: `collectGarbage` frees them.
+ * Holds the records and serves the requests that arrive on a port, light ones first. Reading records leaves arrays
+ * behind which V8 would keep until as many again are allocated: `collectGarbage` frees them.
  */
 export function serveIndex(port: MessagePort, collectGarbage: () => void = () => undefined): void {
   let held: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
@@ -67,13 +67,13 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
     readonly [N in IndexRequestName]: (request: IndexRequest<N>) => IndexResponse<N> | Promise<IndexResponse<N>>;
   } = {
     async load(request) {
-      // What is held goes before the memory for the next is taken.
+      // Frees what is held before memory for the next generation is allocated.
       held = undefined;
       const records = await loadRecords(request);
       const { generation, tables } = records;
       held = { records, find: createFindPage(records), count: createCountFacets(records) };
       collectGarbage();
-      // Numbers only: a message with one array of a file has the whole file.
+      // Numbers only: a message with one array of a file includes the whole file.
       const entries = Object.entries(tables).map(([alias, { base, rows }]) => [alias, { base, rows }]);
       return { generation, tables: Object.fromEntries(entries) as IndexedTables['tables'] };
     },
@@ -97,7 +97,7 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
   };
   const waiting = createRequestOrder<Message>();
   let isServing = false;
-  // One request for each turn of the event loop, so that those that arrive in the meantime take part in the order.
+  // One request per turn of the event loop, so that those that arrive in the meantime are ordered too.
   const serveNext = () => {
     const message = waiting.take();
     isServing = message !== undefined;
@@ -121,7 +121,7 @@ async function loadRecords({ database, folder, generation }: IndexRequest<'load'
   const sql = createPool({
     ...database,
     max: 1,
-    // One process of the database reads, in the order of the statement.
+    // A single database process reads, in the order of the statement.
     settings: {
       ...database.settings,
       application_name: 'fundscope index',
@@ -154,7 +154,7 @@ async function readRecords(sql: Pool, generation: number): Promise<IndexedRecord
 /** Bytes of the index for each record, of any kind. */
 const bytesPerRecord = 150;
 
-/** Throws when the index would take more than a quarter of the memory that is left. */
+/** Throws if the index would take more than a quarter of the available memory. */
 async function checkMemory(sql: Pool): Promise<void> {
   const [totals] = await sql<{ records: number }[]>`
     SELECT deals::bigint + companies + investors + people AS records FROM totals`;

@@ -3,17 +3,17 @@ import { LruCache } from '../lru-cache.ts';
 import type { Bits } from './bits.ts';
 import type { IndexedTables } from './read-records.ts';
 
-/** Of a million records each set takes 125 kB. */
+/** With a million records each set takes 125 kB. */
 const maxSets = 128;
 
-/** Sets that take long to find and are needed often: records of a place or industry, people with a title. */
+/** Sets that are slow to find and needed often: records of a place or industry, people with a title. */
 const cachedSets = new WeakMap<IndexedTables, LruCache<Bits>>();
 
-/** The set of a predicate, if it is in memory. */
+/** The set of a predicate, if it is cached. */
 export const findCachedSet = (records: IndexedTables, predicate: Predicate): Bits | undefined =>
   cachedSets.get(records)?.get(JSON.stringify(predicate));
 
-/** The set of a predicate; `find` runs only when it is not in memory. */
+/** The set of a predicate; `find` runs only if it is not cached. */
 export function cacheSet(records: IndexedTables, predicate: Predicate, find: () => Bits): Bits {
   const cache = cachedSets.get(records) ?? new LruCache<Bits>(maxSets);
   cachedSets.set(records, cache);

@@ -4,7 +4,7 @@ import { countedLinks } from './catalogue.ts';
 import type { CountedTable } from './count-deals.ts';
 import type { IndexedRecords, LinkedRows } from './read-records.ts';
 
-/** The most entries of each list of a summary (contract 2). */
+/** The maximum length of each list of a summary (contract 2). */
 const maxTop = 5;
 
 /** What an investor or a person invested in, as PostgreSQL reads it (`summaryColumns`): ids with counts, ties by id. */
@@ -16,7 +16,7 @@ type DealSummary = {
   readonly last_led: number;
 };
 
-/** Sums up all deals of each row; `lastYear` are the deals of the last 12 months. */
+/** Summarizes all deals of each row; `lastYear` are the deals of the last 12 months. */
 export function summarizeDeals(
   { links, references, columns, tables }: IndexedRecords,
   table: CountedTable,
@@ -36,7 +36,7 @@ export function summarizeDeals(
       countTargets(links.companyIndustries, company, industries);
       const place = references.companyPlace[company] as number;
       if (place !== -1) increment(locations, place);
-      // The code of a round is four times its type, and its modifiers.
+      // The code of a round is four times its type, plus its modifiers.
       increment(rounds, (columns['d.round'][deal] as number) >>> 2);
       if (!hasBit(lastYear, deal)) continue;
       last_deals += 1;
@@ -66,13 +66,13 @@ function countTargets({ offsets, targets }: LinkedRows, row: number, counts: Cou
   for (let at = offsets[row] as number; at < end; at += 1) increment(counts, targets[at] as number);
 }
 
-/** The most frequent rows with their counts, which begin anew. */
+/** The most frequent rows with their counts; resets the counts. */
 function takeTop({ times, rows }: Counts): [number, number][] {
   const top: [row: number, count: number][] = [];
   for (const row of rows) {
     const count = times[row] as number;
     times[row] = 0;
-    // Most rows come after the last of the top.
+    // Most rows rank below the last of the top.
     const [last = row, least = 0] = top[maxTop - 1] ?? [];
     if (count < least || (count === least && row > last)) continue;
     top.push([row, count]);

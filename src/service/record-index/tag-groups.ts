@@ -8,10 +8,10 @@ export type TagGroups = {
   readonly links: LinkedRows;
 };
 
-/** Groups companies by the tags that `links` lead to them from: there are far fewer groups than companies. */
+/** Groups companies by the tags that `links` connects them with; there are far fewer groups than companies. */
 export function groupByTags({ offsets, targets }: LinkedRows, companies: number): TagGroups {
   const groupOf = splitByTags({ offsets, targets }, companies);
-  // Many groups were split up whole: those that are left get numbers without gaps, and one company speaks for each.
+  // When whole groups were split up, the remaining ones are renumbered without gaps, and one company represents each.
   const numbers = new Int32Array(companies + 1).fill(-1);
   const speakers: number[] = [];
   for (let company = 0; company < companies; company += 1) {
@@ -39,8 +39,8 @@ export function groupByTags({ offsets, targets }: LinkedRows, companies: number)
 }
 
 /**
- * The number of the group of each company: for each tag, the companies that have it leave their groups for new ones. The
- * number of a group that all have left is given again, so that there are never more numbers than companies.
+ * The number of the group of each company: for each tag, the companies that have it leave their groups for new ones.
+ * The number of an empty group is reused, so that there are never more numbers than companies.
  */
 function splitByTags({ offsets, targets }: Pick<LinkedRows, 'offsets' | 'targets'>, companies: number): Int32Array {
   const groupOf = new Int32Array(companies);
