@@ -196,8 +196,9 @@ test('on a phone, Pass and Shortlist are at the bottom and move to the next deal
 });
 
 test('every view is free of accessibility findings in both themes', async ({ page }) => {
-  await page.goto(`${alertGateway.url}${address}`);
-  await expect(feed(page).locator('article')).toHaveCount(24);
+  // Every kind of deal, without those that only repeat it.
+  await page.goto(`${alertGateway.url}${rangeOf('2025-11-12', '2025-11-13')}`);
+  await expect(feed(page).locator('article')).toHaveCount(7);
   await page.keyboard.press('s');
   await page.keyboard.press('x');
   await expectNoFinding(page);
