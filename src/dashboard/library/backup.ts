@@ -8,13 +8,8 @@ import { parseRecords } from './records/parse-records.ts';
 import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
 import { type Identified, unpackRows, type RowPage } from './records/packed-rows.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  type Database,
-  findStoredAccounts,
-  openAccountDatabase,
-  type WorkName,
-  workNames,
-} from '../platform/storage/database.ts';
+import { type Database, openAccountDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
+import { findStoredAccounts } from '../platform/storage/stored-accounts.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { buildSpan, oldWorkKinds, readKind, postToTabs } from './records/device.ts';

@@ -1,6 +1,7 @@
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
-import { DayCell, DealFigure, NameCell, TwoLines } from '../../search/record/cells.tsx';
+import { DayCell, NameCell, TwoLines } from '../../search/record/cells.tsx';
+import { DealFigure } from '../../search/record/deal-figure.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { formatPlace, formatPlaceName } from '../../search/record/facts.tsx';
 import { groupByCountry, groupByMonth } from '../../search/record/groupings.tsx';

@@ -1,6 +1,7 @@
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type LoadedProps, LoadedResults } from '../../search/loaded-results.tsx';
-import { DealFigure, NameCell, TwoLines } from '../../search/record/cells.tsx';
+import { NameCell, TwoLines } from '../../search/record/cells.tsx';
+import { DealFigure } from '../../search/record/deal-figure.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import type { Resource, ScreenParts } from '../../search/resource/resource.ts';
 import { personColumns } from './columns.tsx';

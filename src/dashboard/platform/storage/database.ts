@@ -49,7 +49,7 @@ const keeping = createState<StorageState>({ kind: 'opening' });
 
 export const useStorageState = keeping.use;
 
-const prefix = 'fundscope-';
+export const prefix = 'fundscope-';
 
 /** Opens the database of an account, created if needed; undefined when the browser blocks storage. */
 export async function openAccountDatabase(account: string): Promise<Database | undefined> {
@@ -88,10 +88,4 @@ export async function waitUntilStored(database: Database): Promise<void> {
 export function reportNotStored(error: unknown): void {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError';
   keeping.write({ kind: 'memory', why: full ? 'full' : 'closed' });
-}
-
-/** The names of all accounts that this device stores something for; empty if the browser cannot list them. */
-export async function findStoredAccounts(): Promise<string[]> {
-  const all = await indexedDB.databases().catch(() => []);
-  return all.flatMap(({ name }) => (name?.startsWith(prefix) === true ? [name.slice(prefix.length)] : []));
 }
