@@ -41,7 +41,7 @@ function SimilarDeals({ item }: { readonly item: AlertItem }) {
       >
         Similar deals
       </Link>
-      <span className="text-[11.5px] text-ink-3 empty:hidden">{words.join(', ')}</span>
+      <span className="text-11.5 text-ink-3 empty:hidden">{words.join(', ')}</span>
     </div>
   );
 }

@@ -51,12 +51,12 @@ const screens = [
 export function renderBuiltPage(): BuiltPart[] {
   const shell = <Shell>{null}</Shell>;
   return [
-    { screen: 'frame', media: '(max-width: 640px)', html: render(shell, 390, 'frame') },
-    { screen: 'frame', media: '(min-width: 641px)', html: render(shell, 1440, 'frame') },
+    { screen: 'frame', media: '(max-width: 40rem)', html: render(shell, 390, 'frame') },
+    { screen: 'frame', media: '(min-width: 40.0625rem)', html: render(shell, 1440, 'frame') },
     ...screens.map(([screen, Screen]) => ({ screen, media: 'all', html: render(<Screen />, 1440, screen) })),
     ...searches.flatMap(([screen, Screen]) => [
-      { screen, media: '(max-width: 899px)', html: render(<Screen />, 800, screen) },
-      { screen, media: '(min-width: 900px)', html: render(<Screen />, 1440, screen) },
+      { screen, media: '(max-width: 56.1875rem)', html: render(<Screen />, 800, screen) },
+      { screen, media: '(min-width: 56.25rem)', html: render(<Screen />, 1440, screen) },
     ]),
   ];
 }

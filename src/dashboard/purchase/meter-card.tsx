@@ -47,7 +47,7 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance;
     return (
       <>
         <div className="font-semibold">Credits left</div>
-        <div className="text-[11.5px] text-ink-3">{describeUnknown(balance.kind)}</div>
+        <div className="text-11.5 text-ink-3">{describeUnknown(balance.kind)}</div>
       </>
     );
   }
@@ -55,11 +55,11 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance;
   return (
     <>
       <div className="flex items-baseline gap-1">
-        <strong className="text-[15px] font-semibold tracking-[-0.012em]">{formatBalance(balance)}</strong>
-        <span className="text-[11.5px] text-ink-3">credits left</span>
+        <strong className="text-15 font-semibold tracking-[-0.012em]">{formatBalance(balance)}</strong>
+        <span className="text-11.5 text-ink-3">credits left</span>
       </div>
       {balance.kind === 'earlier' ? (
-        <div className="text-[11.5px] text-ink-3">on {formatBalanceTime(balance)}</div>
+        <div className="text-11.5 text-ink-3">on {formatBalanceTime(balance)}</div>
       ) : (
         <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
           <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
@@ -94,16 +94,16 @@ function SessionLines({ session }: { readonly session: SpendingSession }) {
   const money = price === undefined ? '' : `, ${formatCost(usedTenths, price)}`;
   return (
     <>
-      <div className="text-[11.5px] text-ink-3">
+      <div className="text-11.5 text-ink-3">
         {formatCreditFigure(usedTenths)} used this session{money}
       </div>
       {session.savedTenths > 0 && (
-        <div className="text-[11.5px] text-ink-3">{formatCreditFigure(session.savedTenths)} saved by reuse</div>
+        <div className="text-11.5 text-ink-3">{formatCreditFigure(session.savedTenths)} saved by reuse</div>
       )}
-      {isInMemory && <div className="text-[11.5px] text-warn">Stored in this tab only: see Settings</div>}
-      {lost > 0 && <div className="text-[11.5px] text-warn">{formatCount(lost, 'charge')} unconfirmed</div>}
+      {isInMemory && <div className="text-11.5 text-warn">Stored in this tab only: see Settings</div>}
+      {lost > 0 && <div className="text-11.5 text-warn">{formatCount(lost, 'charge')} unconfirmed</div>}
       {session.overchargedTenths > 0 && (
-        <div className="text-[11.5px] text-warn">
+        <div className="text-11.5 text-warn">
           Billed {formatCredits(session.overchargedTenths)} above the quoted price
         </div>
       )}
@@ -120,7 +120,7 @@ function SpendingButton({ session }: { readonly session: SpendingSession }) {
     <>
       <Button
         look="ghost"
-        className="-mx-1 h-6 justify-between px-1 text-[11.5px] text-ink-3"
+        className="-mx-1 h-6 justify-between px-1 text-11.5 text-ink-3"
         onClick={() => setOpen(true)}
       >
         <span>Budget</span>
@@ -149,14 +149,14 @@ export function MeterLine({ isCompact = false }: { readonly isCompact?: boolean 
     <section
       aria-label="Credits"
       aria-busy={isBuying(session)}
-      className={`text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3 ${isCompact ? 'text-center' : 'text-right'}`}
+      className={`text-11.5 leading-tight whitespace-nowrap tabular-nums text-ink-3 ${isCompact ? 'text-center' : 'text-right'}`}
     >
       <button
         type="button"
         className={`rounded-[7px] py-1 hover:bg-panel ${isCompact ? 'w-full' : 'px-1.5 text-right'}`}
         onClick={() => setOpen(true)}
       >
-        <span className={`block font-semibold text-ink ${isCompact ? '' : 'text-[13px]'}`}>
+        <span className={`block font-semibold text-ink ${isCompact ? '' : 'text-13'}`}>
           {balance.kind === 'unknown' || balance.kind === 'hidden' ? (
             <>
               <span className={minor}>Credits left unknown</span>

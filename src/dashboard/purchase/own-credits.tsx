@@ -53,7 +53,7 @@ export function OwnCredits() {
             max={maxAllowance}
             step={1}
             defaultValue={account?.monthly_allowance ?? undefined}
-            className="field-box h-[30px] w-32 px-2.5 tabular-nums max-tablet:h-10"
+            className="field-box h-7.5 w-32 px-2.5 tabular-nums max-tablet:h-10"
           />
           <Button type="submit" aria-disabled={isChanging}>
             Set allowance

@@ -93,7 +93,7 @@ export function PricedButton(props: PricedButtonProps) {
         </WithTooltip>
       )}
       {isViewer && isTold && (
-        <output className="basis-full text-[12px] whitespace-normal text-ink-2">{viewerAdvice}</output>
+        <output className="basis-full text-12 whitespace-normal text-ink-2">{viewerAdvice}</output>
       )}
       {asksAt && (
         <LazyConfirm
@@ -137,7 +137,7 @@ function WithPrice({
         {children}
         <span className="text-[0px]">,</span>
       </span>
-      <span data-price className={`text-[11.5px] font-normal tabular-nums ${ink}`}>
+      <span data-price className={`text-11.5 font-normal tabular-nums ${ink}`}>
         {price}
       </span>
     </>

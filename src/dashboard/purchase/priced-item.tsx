@@ -28,7 +28,7 @@ export function PricedItem({ value, tenths, isMeant, onConfirm, className, child
       }}
     >
       {children}
-      <span className="ml-auto shrink-0 text-[11.5px] text-ink-3 tabular-nums">
+      <span className="ml-auto shrink-0 text-11.5 text-ink-3 tabular-nums">
         {isViewer ? 'viewers spend no credits' : formatCredits(tenths)}
       </span>
     </Autocomplete.Item>

@@ -99,7 +99,7 @@ function LostRequest({ request }: { readonly request: PendingPurchase }) {
       <div>
         {summary}, {new Date(at).toLocaleTimeString()}, up to {formatCredits(tenths)}.
       </div>
-      <div className="text-[12px] text-ink-3">
+      <div className="text-12 text-ink-3">
         {readConnected()?.service === 'own' && isReplayable(request, openedAt)
           ? 'Repeat it to get the response without a second charge.'
           : `Repeating it may cost up to ${formatCredits(tenths)} again.`}
@@ -177,13 +177,13 @@ export function BudgetForm() {
                 aria-invalid={problem === of}
                 value={typed[of] ?? format(budgets[of])}
                 onChange={({ target }) => setTyped({ ...typed, [of]: target.value })}
-                className="field-box h-[30px] w-32 px-2.5 tabular-nums max-tablet:h-10"
+                className="field-box h-7.5 w-32 px-2.5 tabular-nums max-tablet:h-10"
               />
             </div>
           ))}
           {isOwner && <Button type="submit">Set</Button>}
         </div>
-        <p id={`${id}-about`} className="text-[12px] text-ink-3">
+        <p id={`${id}-about`} className="text-12 text-ink-3">
           {problem === undefined ? (
             `In credits${session.account ? ', of all browsers of this account together' : ''}. Nothing is bought beyond them. ${formatCreditFigure(getSpending(session).committedTenths)} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.${isOwner ? '' : ' Only owners of the workspace change them.'}`
           ) : (

@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode, type RefObject, useDefer
 import { createPortal } from 'react-dom';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
+import { textScale } from '../platform/ui/text-scale.ts';
 import { useWidth } from '../platform/ui/use-browser.ts';
 import { useMatchCount } from './fetch/match-counts.ts';
 import { chartHeight } from './query/search-query.ts';
@@ -46,7 +47,7 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const { results, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
-  const isInline = useWidth(head) >= inlineWidth;
+  const isInline = useWidth(head) >= inlineWidth * textScale;
   const loaded = table.ids.length;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
   // Inside the table, and with an open record, J and K move from there.

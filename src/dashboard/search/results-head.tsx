@@ -41,11 +41,11 @@ export function ResultsHead({ resource, search, wide, head, tools, hasRows }: Re
   return (
     <div
       ref={head}
-      className="@container flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-1.5 tablet:px-6 short:min-h-10 short:py-1"
+      className="@container flex min-h-13 shrink-0 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-1.5 tablet:px-6 short:min-h-10 short:py-1"
     >
       <title>{`${title}, Fundscope`}</title>
-      <h1 className="text-[15px] font-semibold tracking-[-0.012em] tabular-nums">{title}</h1>
-      <span className="text-[12px] text-ink-3 tabular-nums @max-[860px]:sr-only">
+      <h1 className="text-15 font-semibold tracking-[-0.012em] tabular-nums">{title}</h1>
+      <span className="text-12 text-ink-3 tabular-nums @max-[53.75rem]:sr-only">
         {results && hasRows && `${formatGrouped(results.ids.length)} loaded, ${findShownSort(resource, query).label}, `}
         {results && loadedAt > 0 && <ResultsAge at={loadedAt} />}
       </span>
@@ -62,7 +62,7 @@ export function SearchActions({ search }: { readonly search: Search }) {
   return (
     <>
       {/* The head keeps its height while the button is on its way. */}
-      <WithFallback fallback={<span className="h-[30px]" />}>
+      <WithFallback fallback={<span className="h-7.5" />}>
         {search.form && <SaveSearchButtons search={search} form={search.form} />}
       </WithFallback>
       {use(ScreenActions)}

@@ -79,7 +79,7 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
     focus();
   });
   return (
-    <span className="flex items-center gap-2 text-[12px] text-ink-3">
+    <span className="flex items-center gap-2 text-12 text-ink-3">
       <output className="tabular-nums empty:hidden">
         {found.trim() === '' && view.count === loaded
           ? ''
@@ -97,7 +97,7 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
         placeholder="Find in rows"
         value={wanted}
         maxLength={maxFindLength}
-        className="field-box h-[30px] w-28 px-2 text-[13px] text-ink full:w-40"
+        className="field-box h-7.5 w-28 px-2 text-13 text-ink full:w-40"
         onChange={({ target }) => onFind(target.value)}
       />
     </span>
@@ -158,11 +158,11 @@ function GroupField<R extends GridRow>({
   // The default grouping of the table is turned off by name.
   const isDefault = grouping !== undefined && group === undefined;
   return (
-    <label className="flex items-center gap-1.5 text-[12px] text-ink-3">
+    <label className="flex items-center gap-1.5 text-12 text-ink-3">
       Group by
       <select
         value={grouping?.id ?? ''}
-        className="h-[30px] rounded-[7px] border border-edge bg-panel px-1.5 text-[13px] text-ink"
+        className="h-7.5 rounded-[7px] border border-edge bg-panel px-1.5 text-13 text-ink"
         onChange={({ target }) => onGroup(target.value || (isDefault ? 'none' : undefined))}
       >
         <option value="">Nothing</option>

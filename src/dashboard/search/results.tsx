@@ -43,7 +43,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const place = useRef<HTMLElement>(null);
   useKeepFocus(place, results ? 'rows' : pending);
   const messages = (
-    <div className="grid gap-2 px-4 pb-2 empty:hidden tablet:px-6">
+    <div className={`grid gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${count === 0 ? 'min-h-0 overflow-y-auto' : ''}`}>
       {notice}
       <ResultsMessages {...props} />
     </div>
@@ -122,8 +122,8 @@ function FilterRow({ resource, search, filters }: ResultsProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
         {filters}
         {results && results.ids.length > 0 && (
-          <span className="@max-[1100px]:hidden">
-            <Fallback value={<span className="block h-8 w-[170px]" />}>
+          <span className="@max-[68.75rem]:hidden">
+            <Fallback value={<span className="block h-8 w-42.5" />}>
               <StatusFilterField {...{ resource, narrowing, onNarrow }} />
             </Fallback>
           </span>

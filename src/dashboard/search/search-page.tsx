@@ -125,7 +125,7 @@ function FormColumn(props: StartFormProps) {
   const renderStartForm = use(StartForm);
   const { form } = props.search;
   return (
-    <aside aria-label="Filters" className="flex w-[min(480px,50%)] shrink-0 flex-col border-l border-line bg-panel">
+    <aside aria-label="Filters" className="flex w-[min(30rem,50%)] shrink-0 flex-col border-l border-line bg-panel">
       <WithFallback fallback={renderStartForm(props)}>{form && <OpenForm {...props} form={form} />}</WithFallback>
     </aside>
   );
@@ -189,7 +189,7 @@ function StartScreen({ resource, blank, query, isCounted, hasBox, onOpen }: Star
   return (
     <div className="grid max-w-2xl gap-2 pt-1">
       {hasBox && (
-        <Fallback value={<div className="h-[30px] max-tablet:h-10" />}>
+        <Fallback value={<div className="h-7.5 max-tablet:h-10" />}>
           <AskBox onFill={(screen, read) => screen === resource.name && (onOpen(read), true)} />
         </Fallback>
       )}

@@ -53,8 +53,8 @@ export function HomeScreen() {
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <title>Home, Fundscope</title>
-      <div className="flex min-h-[52px] max-tablet:min-h-[57px] flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
-        <h1 className="text-[15px] font-semibold tracking-[-0.012em]">{isFirstUse ? 'Home' : 'Last seven days'}</h1>
+      <div className="flex min-h-13 max-tablet:min-h-14.25 flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
+        <h1 className="text-15 font-semibold tracking-[-0.012em]">{isFirstUse ? 'Home' : 'Last seven days'}</h1>
         {!use(IsBuilt) && !isFirstUse && (
           <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
         )}
@@ -62,14 +62,14 @@ export function HomeScreen() {
           <Link
             to="/alerts"
             search={buildAlertsSearch(days)}
-            className="ml-auto inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
+            className="ml-auto inline-flex h-7.5 items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
           >
             {left === 0 ? 'All reviewed' : `Review ${formatCount(left, 'deal')}`}
             <ArrowRight aria-hidden className="size-3.5" />
           </Link>
         )}
       </div>
-      <div className="grid gap-4 p-4 tablet:px-6 tablet:pt-5 wide:grid-cols-[minmax(0,1fr)_320px] full:grid-cols-[minmax(0,1fr)_388px]">
+      <div className="grid grid-cols-1 gap-4 p-4 tablet:px-6 tablet:pt-5 wide:grid-cols-[minmax(0,1fr)_20rem] full:grid-cols-[minmax(0,1fr)_24.25rem]">
         <div className="wide:col-span-2">
           <AskBox key={ask} isLarge initial={ask} />
         </div>
@@ -124,9 +124,7 @@ function FirstNote() {
 const maxMatches = 9;
 
 /** As high as that many rows, so that what is below them stays in its place. */
-const LoadingRows = () => (
-  <p className="h-[333px] border-t border-line p-3.5 text-ink-3 max-tablet:h-[423px]">Loading</p>
-);
+const LoadingRows = () => <p className="h-83.25 border-t border-line p-3.5 text-ink-3 max-tablet:h-105.75">Loading</p>;
 
 /** The parameters of the alerts of these days, with one of their deals open. */
 const buildAlertsSearch = ({ from, to }: DayRange, open?: string) => ({
@@ -164,8 +162,8 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
             amount={<MoneyCell usd={item.usd} native={formatAmount(item)} />}
             end={item.deal.location?.city ?? item.deal.location?.country ?? ''}
           />
-          <span className="flex w-[112px] shrink-0 justify-end max-full:hidden">
-            <span className="truncate rounded-[5px] border border-line-2 px-1.5 text-[11px] leading-[18px] font-medium text-ink-2">
+          <span className="flex w-28 shrink-0 justify-end max-full:hidden">
+            <span className="truncate rounded-[5px] border border-line-2 px-1.5 text-11 leading-4.5 font-medium text-ink-2">
               {item.reasons[0]?.alertName}
             </span>
           </span>
@@ -199,12 +197,12 @@ function DealLine({ name, about, round, amount, end }: DealLineProps) {
         {about && <span className="truncate text-ink-3">{about}</span>}
       </span>
       <span className="flex shrink-0 items-center gap-3 max-tablet:flex-col-reverse max-tablet:items-end max-tablet:gap-0.5">
-        <span className="flex tablet:w-[120px]">
+        <span className="flex tablet:w-30">
           <RoundBadge round={round} />
         </span>
-        <span className="text-right tablet:w-[84px]">{amount}</span>
+        <span className="text-right tablet:w-21">{amount}</span>
       </span>
-      <span className="w-[116px] shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
+      <span className="w-29 shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
     </>
   );
 }
@@ -274,7 +272,7 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
           key={item.id}
           to="/alerts"
           search={buildAlertsSearch(days, item.id)}
-          className="grid h-[54px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-[18px] hover:bg-hover"
+          className="grid h-13.5 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-4.5 hover:bg-hover"
         >
           <Monogram name={item.deal.company_name ?? '?'} size="medium" />
           <span className="grid">
@@ -283,7 +281,7 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
               Raised {formatAmount(item) || 'an undisclosed amount'}, {formatRoundType(item.round)}
             </span>
           </span>
-          <span className="text-[12px] text-ink-3 tabular-nums">
+          <span className="text-12 text-ink-3 tabular-nums">
             {item.day !== null && formatShortDay(item.day).slice(0, -5)}
           </span>
         </Link>
@@ -351,11 +349,11 @@ function SearchRow({ saved }: { readonly saved: SavedSearch }) {
     <SavedLink saved={saved} className={homeRow}>
       <span className="min-w-0 grow truncate font-medium">{saved.name}</span>
       {found?.total ? (
-        <span className="shrink-0 rounded-[5px] bg-accent-soft px-1.5 text-[11px] leading-5 font-medium text-accent-ink tabular-nums">
+        <span className="shrink-0 rounded-[5px] bg-accent-soft px-1.5 text-11 leading-5 font-medium text-accent-ink tabular-nums">
           {formatGrouped(found.total)} new
         </span>
       ) : (
-        found && <span className="shrink-0 text-[11px] text-ink-3">No change</span>
+        found && <span className="shrink-0 text-11 text-ink-3">No change</span>
       )}
     </SavedLink>
   );

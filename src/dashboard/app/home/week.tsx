@@ -28,7 +28,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
   return (
     <section
       aria-label="Last seven days"
-      className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-[94px]"
+      className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-23.5"
     >
       {/* The line in front of the first figure of a row is cut off. */}
       <dl className="-ml-[15px] flex flex-wrap gap-y-3 [clip-path:inset(0_0_0_15px)] wide:shrink-0">
@@ -37,10 +37,10 @@ export function WeekFigures({ items, history, today }: WeekProps) {
             key={name}
             className="border-l border-line pr-5 pl-3.5 last:pr-0 max-tablet:pr-3.5 max-tablet:last:hidden"
           >
-            <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
-            <dd className="flex items-baseline gap-2 text-[18px] leading-[26px] font-semibold tracking-[-0.02em] whitespace-nowrap">
+            <dt className="text-12 leading-4 whitespace-nowrap text-ink-3">{name}</dt>
+            <dd className="flex items-baseline gap-2 text-18 leading-6.5 font-semibold tracking-[-0.02em] whitespace-nowrap">
               {figure}
-              {note && <small className="text-[12px] font-normal tracking-normal text-ink-3">{note}</small>}
+              {note && <small className="text-12 font-normal tracking-normal text-ink-3">{note}</small>}
             </dd>
           </div>
         ))}
@@ -63,7 +63,7 @@ function findMedian(amounts: readonly number[]): number {
 }
 
 /** Keeps the place of the figures while the alerts load. */
-export const WeekFallback = () => <div className="h-[72px] rounded-[8px] border border-line-2 wide:h-[94px]" />;
+export const WeekFallback = () => <div className="h-18 rounded-[8px] border border-line-2 wide:h-23.5" />;
 
 type Week = { readonly from: string; readonly to: string; readonly items: readonly AlertItem[] };
 
@@ -82,7 +82,7 @@ function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.map(({ items }) => items.length));
   const [first, last] = [weeks[0], weeks.at(-1)];
   return (
-    <figure className="ml-auto w-full max-w-[190px] min-w-[90px] max-wide:hidden">
+    <figure className="ml-auto w-full max-w-47.5 min-w-22.5 max-wide:hidden">
       <div aria-hidden className="flex h-11 items-end gap-[3px] border-b border-edge">
         {weeks.map((week) => (
           <div
@@ -97,7 +97,7 @@ function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
           </div>
         ))}
       </div>
-      <div aria-hidden className="flex justify-between pt-1 text-[11px] leading-4 text-ink-3">
+      <div aria-hidden className="flex justify-between pt-1 text-11 leading-4 text-ink-3">
         <span>{formatWeekStart(first?.from)}</span>
         <span>{formatWeekStart(last?.from)}</span>
       </div>
@@ -158,7 +158,7 @@ function BarsCard({ title, bars }: { readonly title: string; readonly bars: read
         <caption className="sr-only">Deals of this week by {title.toLowerCase()}</caption>
         <tbody className="grid">
           {bars.map(([name, count, stage]) => (
-            <tr key={name} className="grid h-[26px] grid-cols-[112px_minmax(0,1fr)_28px] items-center gap-2.5">
+            <tr key={name} className="grid h-6.5 grid-cols-[7rem_minmax(0,1fr)_1.75rem] items-center gap-2.5">
               <th scope="row" className="truncate text-left font-normal">
                 {name}
               </th>

@@ -43,7 +43,7 @@ export function Palette({ onClose }: PaletteProps) {
         <Dialog.Popup
           aria-label="Command palette"
           onKeyDown={keepFromScreen}
-          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[76dvh] w-[min(620px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
+          className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[76dvh] w-[min(38.75rem,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
         >
           <Autocomplete.Root
             open
@@ -68,11 +68,11 @@ export function Palette({ onClose }: PaletteProps) {
                 aria-label="Find a screen, an action or a name"
                 placeholder="Find a screen, an action or a name"
                 maxLength={200}
-                className="h-full min-w-0 grow bg-transparent text-[14px] outline-none"
+                className="h-full min-w-0 grow bg-transparent text-14 outline-none"
               />
             </div>
             <PaletteRows groups={groups} isDeliberate={isDeliberate} onRun={run} onSearch={search} />
-            <Autocomplete.Status className="border-t border-line px-4 py-2 text-[11.5px] text-ink-3">
+            <Autocomplete.Status className="border-t border-line px-4 py-2 text-11.5 text-ink-3">
               {readStatus(listed, armed)}
             </Autocomplete.Status>
           </Autocomplete.Root>
@@ -104,7 +104,7 @@ function PaletteRows({ groups, isDeliberate, onRun, onSearch }: PaletteRowsProps
     >
       {groups.map(({ value, items }) => (
         <Autocomplete.Group key={value} items={items}>
-          <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-[11px] text-ink-3">{value}</Autocomplete.GroupLabel>
+          <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-11 text-ink-3">{value}</Autocomplete.GroupLabel>
           {items.map((entry) => (
             <PaletteRow key={entry.key} entry={entry} isDeliberate={isDeliberate} onRun={onRun} onSearch={onSearch} />
           ))}
@@ -189,7 +189,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
       }}
     >
       <span className="min-w-0 truncate">{name}</span>
-      <span className="ml-auto max-w-[50%] shrink-0 truncate text-[11.5px] text-ink-3 tabular-nums">
+      <span className="ml-auto max-w-[50%] shrink-0 truncate text-11.5 text-ink-3 tabular-nums">
         {tenths === undefined ? remark : tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`}
       </span>
     </Autocomplete.Item>

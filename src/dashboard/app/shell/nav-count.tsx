@@ -11,7 +11,7 @@ function UnreviewedCount() {
   const count = useUnreviewedCount();
   if (count === 0) return null;
   return (
-    <span className="ml-auto rounded-[5px] bg-accent-soft px-1.5 text-[11px] leading-[18px] font-semibold text-accent-ink tabular-nums max-full:sr-only">
+    <span className="ml-auto rounded-[5px] bg-accent-soft px-1.5 text-11 leading-4.5 font-semibold text-accent-ink tabular-nums max-full:sr-only">
       {formatGrouped(count)}
       <span className="sr-only"> to review</span>
     </span>
@@ -23,7 +23,7 @@ function ShortlistCount() {
   const count = all.flatMap((statuses) => [...statuses.values()]).filter(({ status }) => status === 'shortlist').length;
   if (count === 0) return null;
   return (
-    <span className="ml-auto px-1.5 text-[12px] font-normal text-ink-3 tabular-nums max-full:sr-only">
+    <span className="ml-auto px-1.5 text-12 font-normal text-ink-3 tabular-nums max-full:sr-only">
       {formatGrouped(count)}
       <span className="sr-only"> listed</span>
     </span>

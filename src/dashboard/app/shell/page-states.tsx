@@ -6,7 +6,7 @@ import { MissingPart } from '../../platform/ui/lazy-part.tsx';
 export function NotFound() {
   return (
     <div className="p-6">
-      <h1 className="mb-3 text-[15px] font-semibold">Page not found</h1>
+      <h1 className="mb-3 text-15 font-semibold">Page not found</h1>
       <Link to="/deals" className="text-accent-ink underline">
         Go to Deals
       </Link>

@@ -10,7 +10,7 @@ export function SavedList() {
   if (searches.length === 0) return null;
   return (
     <section aria-label="Saved searches" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
-      <h2 className="px-2 pb-1 text-[11px] font-[550] text-ink-3">Saved searches</h2>
+      <h2 className="px-2 pb-1 text-11 font-[550] text-ink-3">Saved searches</h2>
       <ul className="grid content-start gap-0.5 overflow-y-auto">
         {searches.slice(0, maxListed).map((saved) => {
           const total = readNewRows(saved)?.total ?? 0;
@@ -24,7 +24,7 @@ export function SavedList() {
                   {saved.name}
                 </span>
                 {total > 0 && (
-                  <span className="text-[11px] font-normal text-ink-3 tabular-nums">
+                  <span className="text-11 font-normal text-ink-3 tabular-nums">
                     {formatGrouped(total)}
                     <span className="sr-only"> new</span>
                   </span>

@@ -27,7 +27,7 @@ export function Navigation() {
     <nav aria-label="Screens" className="grid gap-3.5">
       <ScreenList screens={[homeScreen, ...searchNavigation]} />
       <div>
-        <h2 className="px-2 pb-1 text-[11px] leading-4 text-ink-3 max-full:sr-only">Review</h2>
+        <h2 className="px-2 pb-1 text-11 leading-4 text-ink-3 max-full:sr-only">Review</h2>
         <ScreenList screens={reviewNavigation} />
       </div>
     </nav>
@@ -71,9 +71,12 @@ const tabs = [homeScreen, searchNavigation[0], reviewNavigation[0], reviewNaviga
 function Tabs() {
   const [open, setOpen] = useState(false);
   const look =
-    'grid h-full w-full content-center justify-items-center gap-0.5 text-[11px] leading-4 font-medium text-ink-3 aria-[current=page]:text-accent-ink';
+    'grid h-full w-full content-center justify-items-center gap-0.5 text-11 leading-4 font-medium text-ink-3 aria-[current=page]:text-accent-ink';
   return (
-    <nav aria-label="Main screens" className="grid h-[58px] shrink-0 grid-cols-5 border-t border-line bg-panel">
+    <nav
+      aria-label="Main screens"
+      className="grid h-14.5 shrink-0 grid-cols-5 border-t tiny:grid-cols-[repeat(5,auto)] border-line bg-panel"
+    >
       {tabs.map(({ to, name, Icon }) => (
         <Link key={to} to={to} className={look}>
           <Icon aria-hidden className="size-5" />
@@ -99,8 +102,8 @@ const logo = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/
 /** The product's logo and name. */
 export function Brand() {
   return (
-    <div className="flex h-8 items-center gap-2 px-2 text-[14px] font-[650] tracking-[-0.01em] max-full:justify-center max-full:px-0">
-      <img src={logo} alt="" className="size-[18px]" />
+    <div className="flex h-8 items-center gap-2 px-2 text-14 font-[650] tracking-[-0.01em] max-full:justify-center max-full:px-0">
+      <img src={logo} alt="" className="size-4.5" />
       <span className="max-full:sr-only">Fundscope</span>
       <DemoBadge />
     </div>
@@ -125,7 +128,7 @@ const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ 
 /** Offers a newer build in a quiet line; nothing reloads by itself. */
 function UpdateLine() {
   return (
-    <output className="flex items-center gap-2 border-b border-line px-4.5 py-1.5 text-[11.5px] text-ink-3 empty:hidden print:hidden">
+    <output className="flex items-center gap-2 border-b border-line px-4.5 py-1.5 text-11.5 text-ink-3 empty:hidden print:hidden">
       {newVersion.use() && (
         <>
           {newVersionTitle}.{' '}
@@ -160,9 +163,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <div className="flex h-dvh flex-col tablet:flex-row print:block print:h-auto">
         {isPhone ? (
-          <header className="flex min-h-11 shrink-0 items-center justify-between gap-1.5 border-b border-line bg-side px-3 print:hidden">
+          <header className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-1.5 border-b border-line bg-side px-3 print:hidden">
             <Brand />
-            <div className="flex shrink-0 items-center gap-1.5">
+            <div className="flex items-center gap-1.5 tiny:contents">
               <PaletteButton />
               <ShareLink />
               <Fallback value={<span className="h-10 w-28" />}>
@@ -171,7 +174,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </div>
           </header>
         ) : (
-          <header className="flex w-14 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-side px-2.5 py-3 full:w-[212px] print:hidden">
+          <header className="flex w-14 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-side px-2.5 py-3 full:w-53 print:hidden">
             <Brand />
             <PaletteButton />
             <Navigation />
@@ -183,7 +186,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>
-              <Fallback value={<span className="h-6 full:h-[78px]" />}>
+              <Fallback value={<span className="h-6 full:h-19.5" />}>
                 {isFull ? <MeterCard /> : <MeterLine isCompact />}
               </Fallback>
             </div>

@@ -61,7 +61,7 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
   return (
     <form
       aria-label="Alert"
-      className="grid grid-cols-[minmax(0,1fr)] gap-[15px] p-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3.75 p-4"
       onSubmit={(event) => void submit(event)}
     >
       {children}
@@ -239,7 +239,7 @@ function AlertPreview({ form }: { readonly form: EditorForm }) {
             ? `${formatCount(data.total, 'deal')} in the last 30 days`
             : 'Searching'}
       </output>
-      <ul className="grid gap-0.5 text-[12px] text-ink-2 empty:hidden">
+      <ul className="grid gap-0.5 text-12 text-ink-2 empty:hidden">
         {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, day, deal }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">

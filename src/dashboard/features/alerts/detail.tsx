@@ -38,7 +38,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
       <div className="flex items-center gap-3">
         <Monogram name={name} size="large" />
         <div className="min-w-0">
-          <h2 className="text-[16px] leading-[22px] font-semibold tracking-[-0.014em] break-words">{name}</h2>
+          <h2 className="text-16 leading-5.5 font-semibold tracking-[-0.014em] break-words">{name}</h2>
           <p className="text-ink-3">{[city, state, country].filter(Boolean).join(', ')}</p>
         </div>
       </div>
@@ -65,21 +65,19 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
   );
 }
 
-const Heading = ({ children }: { readonly children: string }) => (
-  <h3 className="text-[12px] font-semibold">{children}</h3>
-);
+const Heading = ({ children }: { readonly children: string }) => <h3 className="text-12 font-semibold">{children}</h3>;
 
 function AlertFacts({ item }: { readonly item: AlertItem }) {
   const { deal, day, round, usd, alertUsd } = item;
   return (
-    <dl className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 *:min-h-7 *:content-center">
+    <dl className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] items-center gap-x-3 *:min-h-7 *:content-center">
       <Fact name="Round">
         <span className="flex flex-wrap items-center gap-2">
           <RoundBadge round={round} />
           <MoneyCell usd={usd} native={formatAmount(item)} />
         </span>
         {alertUsd !== undefined && (
-          <span className="block text-[11.5px] text-warn">
+          <span className="block text-11.5 text-warn">
             The alert says {formatMoney(alertUsd)}. The unlocked value is shown.
           </span>
         )}
@@ -108,7 +106,7 @@ function Articles({ articles }: { readonly articles: NonNullable<AlertItem['deal
         {articles.map(({ link, publishedDate }) => (
           <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <SafeLink to={link}>{parseHost(link)}</SafeLink>
-            <span className="text-[11.5px] text-ink-3 tabular-nums">
+            <span className="text-11.5 text-ink-3 tabular-nums">
               {publishedDate !== null && formatDayOf(publishedDate)}
             </span>
           </li>
@@ -157,10 +155,10 @@ function CompanySection({ id }: { readonly id: string }) {
         <ProfileLink kind="company" id={id}>
           {company.name ?? 'Unnamed company'}
         </ProfileLink>{' '}
-        <span className="text-[11.5px] font-normal text-ink-3">unlocked</span>
+        <span className="text-11.5 font-normal text-ink-3">unlocked</span>
       </p>
       {company.short_description && <p className="text-ink-2">{company.short_description}</p>}
-      <p className="text-[12px] text-ink-3">{facts.join(', ')}</p>
+      <p className="text-12 text-ink-3">{facts.join(', ')}</p>
     </div>
   );
 }
@@ -173,8 +171,8 @@ function InvestorsSection({ dealId }: { readonly dealId: string }) {
       unlockInvestors(authorization, ids),
   });
   const investors = unlockedDeals.read(dealId)?.investor_ids;
-  if (!investors) return <p className="text-[12px] text-ink-3">Unlock the deal below to see its investors.</p>;
-  if (investors.length === 0) return <p className="text-[12px] text-ink-3">No investors disclosed.</p>;
+  if (!investors) return <p className="text-12 text-ink-3">Unlock the deal below to see its investors.</p>;
+  if (investors.length === 0) return <p className="text-12 text-ink-3">No investors disclosed.</p>;
   const missing = unlockedInvestors.missing(investors);
   const names = investors.flatMap((id) => {
     const name = unlockedInvestors.read(id)?.name;

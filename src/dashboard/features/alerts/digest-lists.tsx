@@ -32,8 +32,8 @@ function CountList({ title, basis, lines }: CountListProps) {
   if (lines.length === 0) return null;
   return (
     <section className="grid content-start gap-1.5 break-inside-avoid">
-      <h3 className="text-[13px] font-semibold">{title}</h3>
-      <p className="text-[11.5px] text-ink-3">{basis}</p>
+      <h3 className="text-13 font-semibold">{title}</h3>
+      <p className="text-11.5 text-ink-3">{basis}</p>
       <ul className="grid">
         {lines.map((line) => (
           <li key={line.name} className="flex justify-between gap-3 border-b border-line py-1">
@@ -51,7 +51,7 @@ function Shortlisted({ digest: { shortlist } }: { readonly digest: Digest }) {
   if (shortlist.length === 0) return null;
   return (
     <section className="grid gap-1.5 break-inside-avoid">
-      <h3 className="text-[13px] font-semibold">Shortlisted</h3>
+      <h3 className="text-13 font-semibold">Shortlisted</h3>
       <ul className="grid gap-1">
         {shortlist.map((item) => (
           <li key={item.id}>
@@ -68,10 +68,10 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
   if (largest.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5 break-inside-avoid">
-      <h3 className="text-[13px] font-semibold">Largest rounds</h3>
-      <table className="w-full max-w-[760px]">
+      <h3 className="text-13 font-semibold">Largest rounds</h3>
+      <table className="w-full max-w-190">
         <thead>
-          <tr className="border-b border-line text-[11.5px] text-ink-3">
+          <tr className="border-b border-line text-11.5 text-ink-3">
             <th className="py-1 pr-3 text-left font-medium">Company</th>
             <th className="py-1 pr-3 text-left font-medium">Round</th>
             <th className="py-1 pr-3 text-left font-medium max-wide:hidden print:table-cell">Location</th>
@@ -100,7 +100,7 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
 function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
   return (
     <section className="grid gap-1.5 break-inside-avoid">
-      <h3 className="text-[13px] font-semibold">Companies with several rounds</h3>
+      <h3 className="text-13 font-semibold">Companies with several rounds</h3>
       {repeats.length === 0 ? (
         <p className="text-ink-3">No company raised more than once in this period.</p>
       ) : (

@@ -41,10 +41,10 @@ export function DigestView({ value, alerts, statuses, onChange }: DigestViewProp
       aria-label="Digest"
       className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6 print:overflow-visible print:p-0"
     >
-      <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="grid max-w-270 grid-cols-[minmax(0,1fr)] gap-7">
         <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
           <div className="grid min-w-0 grow basis-80 gap-1">
-            <h2 className="text-[15px] font-semibold">
+            <h2 className="text-15 font-semibold">
               {periodNames[value.period]}, {formatDayRange(alerts.days)}, UTC
             </h2>
             <p className="text-ink-2 tabular-nums">{formatTotal(digest)}.</p>
@@ -131,7 +131,7 @@ function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; re
     );
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
-      <output className="text-[11.5px] text-ink-3 empty:hidden">{message}</output>
+      <output className="text-11.5 text-ink-3 empty:hidden">{message}</output>
       <Button onClick={() => void copy()}>
         <Copy aria-hidden className="size-3.5" />
         Copy as Markdown

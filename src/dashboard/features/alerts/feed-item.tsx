@@ -37,7 +37,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
         isActive ? 'border-l-accent bg-accent-soft' : 'border-l-transparent'
       }`}
     >
-      <div className="grid min-h-[50px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-4 pl-4 wide:pl-[22px] max-wide:min-h-[61px]">
+      <div className="grid min-h-12.5 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-4 pl-4 wide:pl-5.5 max-wide:min-h-15.25">
         <Monogram name={name} size="medium" />
         <div className="min-w-0">
           <h3 id={`name-${id}`} className="flex min-w-0 items-center gap-x-2 leading-5">
@@ -61,12 +61,12 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             ))}
           </h3>
           <p
-            className="flex min-w-0 items-center gap-x-2 text-[12.5px] leading-[18px] text-ink-2"
+            className="flex min-w-0 items-center gap-x-2 text-12.5 leading-4.5 text-ink-2"
             title={deal.date === null ? undefined : formatLocalTime(deal.date)}
           >
             <span className="truncate">{describeDeal(deal)}</span>
             {recordStatus.note !== '' && (
-              <span className="inline-flex min-w-0 shrink-[0.5] items-center gap-1 text-[12px] text-ink-3">
+              <span className="inline-flex min-w-0 shrink-[0.5] items-center gap-1 text-12 text-ink-3">
                 <StickyNote aria-hidden className="size-3 shrink-0" />
                 <span className="sr-only">Note:</span>
                 <span className="truncate">{recordStatus.note}</span>
@@ -110,17 +110,17 @@ function ReasonChips({ item }: { readonly item: AlertItem }) {
     <span
       aria-hidden
       title={item.reasons.map((reason) => formatReason(reason, true)).join('\n')}
-      className="hidden max-w-[340px] items-center gap-1 @2xl:flex"
+      className="hidden max-w-85 items-center gap-1 @2xl:flex"
     >
       {chips.slice(0, maxChips).map((chip) => (
         <span
           key={chip}
-          className="max-w-[150px] truncate rounded-[5px] border border-line px-1.5 text-[11.5px] leading-[18px] text-ink-2"
+          className="max-w-37.5 truncate rounded-[5px] border border-line px-1.5 text-11.5 leading-4.5 text-ink-2"
         >
           {chip}
         </span>
       ))}
-      {more > 0 && <span className="text-[11.5px] text-ink-3">+{more}</span>}
+      {more > 0 && <span className="text-11.5 text-ink-3">+{more}</span>}
     </span>
   );
 }
@@ -144,7 +144,7 @@ export function listReasonChips(item: AlertItem, reason: MatchReason): string[] 
 function Chip({ look, children }: { readonly look?: 'warn'; readonly children: string }) {
   return (
     <span
-      className={`shrink-0 rounded-[5px] px-1.5 text-[11.5px] leading-5 font-normal ${look === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
+      className={`shrink-0 rounded-[5px] px-1.5 text-11.5 leading-5 font-normal ${look === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
     >
       {children}
     </span>
@@ -157,7 +157,7 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
   if (!near) return null;
   const whole = [city, state, country].filter(Boolean).join(', ');
   return (
-    <span title={whole} className="min-w-0 truncate @max-md:hidden text-[12.5px] font-normal text-ink-3">
+    <span title={whole} className="min-w-0 truncate @max-md:hidden text-12.5 font-normal text-ink-3">
       {near}
     </span>
   );
@@ -187,12 +187,12 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
   const look =
     status === null
       ? 'size-7 justify-center border-line bg-panel text-ink-2 hover:bg-sunken hover:text-ink max-wide:hidden'
-      : 'h-7 border-transparent px-1.5 text-[12.5px] font-medium hover:bg-sunken';
+      : 'h-7 border-transparent px-1.5 text-12.5 font-medium hover:bg-sunken';
   const button = `inline-flex items-center gap-1.5 rounded-[6px] border whitespace-nowrap ${look}`;
   return (
-    <div className="flex items-center justify-end gap-1.5 wide:min-w-[92px]">
+    <div className="flex items-center justify-end gap-1.5 wide:min-w-23">
       {status === null && isReviewed(recordStatus) && (
-        <span className="inline-flex items-center gap-1 text-[12px] text-ink-3">
+        <span className="inline-flex items-center gap-1 text-12 text-ink-3">
           <Check aria-hidden className="size-3.5" />
           seen
         </span>
@@ -239,7 +239,7 @@ export function ReasonText({ item, reason, named }: ReasonTextProps) {
   const { alertName, text } = reason;
   const reasonText = text.trim() === '' ? 'No reason given.' : text;
   return (
-    <p className="text-[12.5px]">
+    <p className="text-12.5">
       {named && <span className="font-medium text-ink">{alertName}: </span>}
       {splitAtFacts(reasonText, listFacts(item, reason)).map(({ at, part, isFact }) =>
         isFact ? (

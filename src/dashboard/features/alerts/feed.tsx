@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
+import { textScale } from '../../platform/ui/text-scale.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { type AlertDay, countReviewed, formatDayName, formatLocalTime, formatProgress } from './items.ts';
 
@@ -25,7 +26,7 @@ type FeedProps<T extends FeedRecord> = {
 
 /** Up to this many entries are all rendered, so that the browser can search and print them. */
 const maxUnvirtualized = 200;
-const estimatedHeight = 51;
+const estimatedHeight = 51 * textScale;
 
 /**
  * An ARIA feed: Page Up and Page Down move between articles, Ctrl+Home and Ctrl+End leave the feed. Above 200 entries
@@ -180,17 +181,17 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
   const progress = countReviewed(items, statuses);
   const isDone = progress.reviewed === progress.total;
   return (
-    <div className="flex min-h-[34px] items-center gap-x-2.5 border-b border-line bg-sunken px-4.5 wide:pr-4 wide:pl-6">
+    <div className="flex min-h-8.5 items-center gap-x-2.5 border-b border-line bg-sunken px-4.5 wide:pr-4 wide:pl-6">
       <h2
-        className="py-1 text-[13px] font-semibold"
+        className="py-1 text-13 font-semibold"
         title={day === null ? undefined : `Starts at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
       >
         {day === null ? 'No date' : `${formatDayName(day)}, UTC`}
       </h2>
-      <span className="text-[12px] text-ink-2 tabular-nums max-wide:sr-only">{formatProgress(progress)}</span>
+      <span className="text-12 text-ink-2 tabular-nums max-wide:sr-only">{formatProgress(progress)}</span>
       <span className="ml-auto flex shrink-0 items-center">
         {isDone ? (
-          <span className="inline-flex items-center gap-1.5 text-[12px] text-accent-ink">
+          <span className="inline-flex items-center gap-1.5 text-12 text-accent-ink">
             <Check aria-hidden className="size-3.5" />
             Done
           </span>

@@ -47,7 +47,7 @@ function ManagedAlerts() {
   const failure = list.error ?? pausing.error ?? deleting.error ?? restoring.error;
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
-      <div className="grid max-w-[820px] gap-3">
+      <div className="grid max-w-205 gap-3">
         <span className="justify-self-end">
           <NewAlert />
         </span>
@@ -99,16 +99,16 @@ function AlertCard({ configuration, paused, children }: AlertCardProps) {
   return (
     <li className="grid gap-2 rounded-[10px] border border-line bg-panel px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        <h2 className={`text-[14px] font-semibold ${paused ? 'text-ink-2' : ''}`}>{name ?? 'Unnamed alert'}</h2>
-        <span className="text-[11.5px] text-ink-3">{(frequency ?? 'no frequency').toLowerCase()}</span>
-        {paused && <span className="rounded-[5px] bg-warn-soft px-1.5 text-[11.5px] leading-5 text-warn">paused</span>}
+        <h2 className={`text-14 font-semibold ${paused ? 'text-ink-2' : ''}`}>{name ?? 'Unnamed alert'}</h2>
+        <span className="text-11.5 text-ink-3">{(frequency ?? 'no frequency').toLowerCase()}</span>
+        {paused && <span className="rounded-[5px] bg-warn-soft px-1.5 text-11.5 leading-5 text-warn">paused</span>}
         <div className="flex gap-1 wide:ml-auto">{children}</div>
       </div>
       {description && <p className="max-w-[72ch] text-ink-2">{description}</p>}
       {lines.length === 0 ? (
         <p className="text-ink-3">No filters: every deal matches.</p>
       ) : (
-        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
           {lines.map((line) => (
             <div key={line.name} className="contents">
               <dt className="text-ink-3">{line.name}</dt>
@@ -149,7 +149,7 @@ export function SavedAlerts({ alerts }: { readonly alerts: AlertsState }) {
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
       <p className="mb-3 max-w-[72ch] text-ink-2">Edit these alerts in the hosted service.</p>
-      <ul className="grid max-w-[820px] gap-3">
+      <ul className="grid max-w-205 gap-3">
         {alerts.configurations.map((configuration, index) => (
           <AlertCard
             key={configuration.configuration_id ?? `alert ${index}`}

@@ -31,7 +31,7 @@ export function AlertsNotices({ alerts, onRetry, children }: AlertsNoticesProps)
       )}
       {differing.length > 0 && <AmountDifferences items={differing} />}
       {surprises > 0 && (
-        <p className="text-[12px] text-ink-3">{formatCount(surprises, 'value')} from the service could not be read.</p>
+        <p className="text-12 text-ink-3">{formatCount(surprises, 'value')} from the service could not be read.</p>
       )}
     </div>
   );

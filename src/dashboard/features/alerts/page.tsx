@@ -64,11 +64,11 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
         )}
         <Overflow label="More actions">
           <Button look="ghost" aria-busy={alerts.pending} onClick={refresh}>
-            <RefreshCw aria-hidden className="size-[15px]" />
+            <RefreshCw aria-hidden className="size-3.75" />
             Refresh
           </Button>
           <Button look="ghost" onClick={saveShortlist}>
-            <Download aria-hidden className="size-[15px]" />
+            <Download aria-hidden className="size-3.75" />
             Export shortlist as CSV
           </Button>
         </Overflow>
@@ -104,14 +104,12 @@ const views = [
 function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
   const title = formatTitle(alerts);
   return (
-    <div className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 print:hidden">
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 print:hidden">
       <title>{`${title === '' ? 'Alerts' : title}, Fundscope`}</title>
-      <h1 className="flex items-center gap-3 text-[15px] font-semibold tabular-nums max-tablet:grow">
+      <h1 className="flex items-center gap-3 text-15 font-semibold tabular-nums max-tablet:grow">
         Alerts
         {title !== '' && (
-          <span className="border-l border-line pl-3 text-[13px] font-normal text-ink-3 max-tablet:hidden">
-            {title}
-          </span>
+          <span className="border-l border-line pl-3 text-13 font-normal text-ink-3 max-tablet:hidden">{title}</span>
         )}
       </h1>
       <div className="ml-auto flex flex-wrap items-center gap-1.5 max-tablet:contents">

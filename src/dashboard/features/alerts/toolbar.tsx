@@ -29,14 +29,14 @@ type ToolbarProps = {
 export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
   const isBuilt = use(IsBuilt);
   return (
-    <div className="flex min-h-[46px] shrink-0 items-center gap-3 border-b border-line px-4.5 py-1.5 wide:px-6 print:hidden">
+    <div className="flex min-h-11.5 shrink-0 items-center gap-3 border-b border-line px-4.5 py-1.5 wide:px-6 tiny:flex-wrap print:hidden">
       <AlertChoice {...{ value, alerts, onChange }} />
-      <div className="ml-auto flex min-w-0 shrink-0">
+      <div className="ml-auto flex min-w-0 shrink-0 tiny:shrink">
         <Overflow
           label="Period"
           face={
             <>
-              <CalendarDays aria-hidden className="size-[15px]" />
+              <CalendarDays aria-hidden className="size-3.75" />
               {isBuilt ? (
                 periodNames[value.period]
               ) : (
@@ -86,8 +86,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
             className={segmentLook}
             onClick={choose}
           >
-            <span className="max-w-[180px] truncate">{name ?? 'Unnamed alert'}</span>{' '}
-            <span>{formatGrouped(matches)}</span>
+            <span className="max-w-45 truncate">{name ?? 'Unnamed alert'}</span> <span>{formatGrouped(matches)}</span>
           </button>
         );
       })}
@@ -121,7 +120,7 @@ export function ReviewMeter({ items, days, statuses, onDay }: ReviewMeterProps) 
         face={
           <span className="flex items-center gap-2.5 font-normal text-ink-2 tabular-nums">
             {formatProgress(progress)}
-            <span aria-hidden className="h-1.5 w-[120px] overflow-hidden rounded-full bg-line max-wide:hidden">
+            <span aria-hidden className="h-1.5 w-30 overflow-hidden rounded-full bg-line max-wide:hidden">
               <span
                 className="block h-full bg-accent"
                 style={{ width: `${(100 * progress.reviewed) / progress.total}%` }}
@@ -130,7 +129,7 @@ export function ReviewMeter({ items, days, statuses, onDay }: ReviewMeterProps) 
           </span>
         }
       >
-        <ol className="grid max-h-[60vh] w-[232px] overflow-y-auto">
+        <ol className="grid max-h-[60vh] w-58 overflow-y-auto">
           {days.map((group) => (
             <li key={group.day}>
               <DayLine group={group} statuses={statuses} onDay={onDay} />
@@ -149,7 +148,7 @@ function DayLine({ group, statuses, onDay }: DayLineProps) {
   return (
     <button
       type="button"
-      className="flex min-h-8 w-full items-center gap-2 rounded-[6px] px-1.5 text-left text-[12px] text-ink-2 hover:bg-sunken hover:text-ink"
+      className="flex min-h-8 w-full items-center gap-2 rounded-[6px] px-1.5 text-left text-12 text-ink-2 hover:bg-sunken hover:text-ink"
       onClick={() => onDay(group)}
     >
       <span className="truncate">
@@ -181,15 +180,15 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
       value={custom[which]}
-      className="h-8 min-w-0 rounded-[6px] bg-transparent px-2 text-[12px] outline-offset-[-2px] not-first:border-l not-first:border-line"
+      className="h-8 min-w-0 rounded-[6px] bg-transparent px-2 text-12 outline-offset-[-2px] not-first:border-l not-first:border-line"
       // An emptied field keeps the previous day.
       onChange={({ target }) => target.value !== '' && onChange({ ...custom, [which]: target.value })}
     />
   );
   return (
-    <fieldset className="w-[232px]">
-      <legend className="mb-1.5 flex w-full items-baseline justify-between text-[12px] font-semibold">
-        Period <span className="text-[11.5px] font-normal text-ink-3">UTC days</span>
+    <fieldset className="w-58">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between text-12 font-semibold">
+        Period <span className="text-11.5 font-normal text-ink-3">UTC days</span>
       </legend>
       <div className="grid gap-0.5">
         {periods.map((period) => (
@@ -217,9 +216,9 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
             {end('to', 'Last day')}
           </div>
           {problem === undefined ? (
-            <p className="mt-1 text-[11.5px] text-ink-3">At most {maxPeriodDays} days.</p>
+            <p className="mt-1 text-11.5 text-ink-3">At most {maxPeriodDays} days.</p>
           ) : (
-            <p id={`${id}-problem`} className="mt-1 text-[12px] text-bad">
+            <p id={`${id}-problem`} className="mt-1 text-12 text-bad">
               {problem}
             </p>
           )}

@@ -100,9 +100,9 @@ const wide: GridColumn<CompanyRow> = {
       <span className="row-span-2">{company.name && <Monogram name={company.name} size="medium" />}</span>
       <span className="flex min-w-0 items-baseline gap-2">
         <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />
-        <span className="shrink-0 text-[12px] text-ink-3">{formatPlaceName(company.location)}</span>
+        <span className="shrink-0 text-12 text-ink-3">{formatPlaceName(company.location)}</span>
       </span>
-      <span className="truncate text-[12.5px]">
+      <span className="truncate text-12.5">
         <MarkedText texts={[company.short_description, company.long_description]} />
       </span>
     </span>

@@ -52,7 +52,7 @@ export function ComparisonTable({ caption, sections, heads }: ComparisonTablePro
           <tr>
             <th scope="rowgroup" colSpan={heads.length + 1} className="pt-5 pb-1.5 text-left">
               <span className="font-semibold">{title}</span>
-              {basis !== undefined && <span className="ml-2 text-[11.5px] font-normal text-ink-3">{basis}</span>}
+              {basis !== undefined && <span className="ml-2 text-11.5 font-normal text-ink-3">{basis}</span>}
             </th>
           </tr>
           {rows.map((row) => (
@@ -111,7 +111,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         <ProfileLink
           kind={named}
           id={id}
-          className="inline-flex min-h-6 min-w-0 items-center text-[14px] leading-tight font-semibold break-words hover:text-accent-ink"
+          className="inline-flex min-h-6 min-w-0 items-center text-14 leading-tight font-semibold break-words hover:text-accent-ink"
         >
           {name}
         </ProfileLink>
@@ -124,7 +124,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
           <X aria-hidden className="size-3.5" />
         </button>
       </div>
-      <span className="text-[11.5px] text-ink-3">
+      <span className="text-11.5 text-ink-3">
         {at !== undefined ? <ResultsAge at={at} /> : unlocked.isUnknown(id) ? 'No record' : 'locked'}
       </span>
       {of === 'companies' && <ListBadge companyId={id} />}
@@ -132,7 +132,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         type="button"
         aria-pressed={listed}
         aria-label={`Shortlist ${name}`}
-        className={`inline-flex h-6 items-center gap-1.5 justify-self-start rounded-[5px] px-1.5 text-[12px] ${listed ? 'bg-accent-soft text-accent-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
+        className={`inline-flex h-6 items-center gap-1.5 justify-self-start rounded-[5px] px-1.5 text-12 ${listed ? 'bg-accent-soft text-accent-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
         onClick={() => setShortlisted(marked, id, !listed)}
       >
         <Bookmark aria-hidden className={`size-3.5 ${listed ? 'fill-current' : ''}`} />

@@ -55,7 +55,7 @@ export function ComparePage({ readMatches }: ComparePageProps) {
       {(list ?? hasShortlist) && (
         <aside
           aria-label="Shortlist"
-          className="flex shrink-0 flex-col border-line bg-panel max-wide:border-t wide:w-[360px] wide:overflow-y-auto wide:border-l"
+          className="flex shrink-0 flex-col border-line bg-panel max-wide:border-t wide:w-90 wide:overflow-y-auto wide:border-l"
         >
           {list && <LinkedList of={of} list={list} notes={value.note} onClose={closeList} />}
           <ShortlistPanel key={of} of={of} compared={ids} onCompare={compare} />
@@ -83,7 +83,7 @@ function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps
     <div className="grid gap-3 px-4.5 wide:px-6 pt-3.5 pb-3">
       <title>{`${title}, Fundscope`}</title>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-[15px] font-semibold tabular-nums">{title}</h1>
+        <h1 className="text-15 font-semibold tabular-nums">{title}</h1>
         <Kinds of={of} />
       </div>
       <div className="max-w-xl">
@@ -209,7 +209,7 @@ function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
   const ids = [...new Set(list)];
   return (
     <section aria-label="Shared shortlist" className="grid gap-2.5 border-b border-line bg-accent-soft p-4">
-      <h2 className="text-[14px] font-semibold">Shared shortlist, {formatCount(ids.length, one, many)}</h2>
+      <h2 className="text-14 font-semibold">Shared shortlist, {formatCount(ids.length, one, many)}</h2>
       <ol className="grid gap-1.5">
         {ids.map((id, place) => (
           <li key={id} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
@@ -237,7 +237,7 @@ function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
           Dismiss
         </Button>
       </div>
-      <p className="text-[12px] text-ink-2">Added records come first. Your own notes are kept.</p>
+      <p className="text-12 text-ink-2">Added records come first. Your own notes are kept.</p>
     </section>
   );
 }

@@ -36,12 +36,12 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 p-4">
       <div className="flex min-h-8 items-center justify-between gap-2">
-        <h2 ref={heading} tabIndex={-1} className="text-[14px] font-semibold outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-14 font-semibold outline-none">
           Shortlist <span className="font-normal text-ink-3 tabular-nums">{ids.length > 0 && ids.length}</span>
         </h2>
         <UndoButton of={of} onUndone={setMessage} />
       </div>
-      <output className="text-[12px] text-ink-2 empty:hidden">{message}</output>
+      <output className="text-12 text-ink-2 empty:hidden">{message}</output>
       {ids.length === 0 ? (
         <p className="text-ink-2">No {many} shortlisted yet. Press Shortlist on a column or a table row.</p>
       ) : (
@@ -153,7 +153,7 @@ function ShortlistLine(props: ShortlistLineProps) {
             onKey={hear}
           />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-2 text-[12px] text-ink-3 tabular-nums">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 text-12 text-ink-3 tabular-nums">
           <span>{facts}</span>
           <label className="inline-flex min-h-6 items-center gap-1.5 text-ink-2">
             <input

@@ -153,7 +153,7 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
         <Button onClick={() => void copyMarkdown()}>Copy Markdown</Button>
         <Button onClick={() => void copyLink()}>Copy link</Button>
       </div>
-      <label className="flex min-h-6 items-center gap-2 text-[12px] text-ink-2">
+      <label className="flex min-h-6 items-center gap-2 text-12 text-ink-2">
         <input
           type="checkbox"
           className="size-4 accent-accent"
@@ -162,7 +162,7 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
         />
         Include my notes; anyone with the link can read them
       </label>
-      <output className="text-[12px] break-words text-ink-2 empty:hidden">{message}</output>
+      <output className="text-12 break-words text-ink-2 empty:hidden">{message}</output>
     </div>
   );
 }

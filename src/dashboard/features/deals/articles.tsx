@@ -56,14 +56,14 @@ export function Articles({ id, label }: ArticlesProps) {
   );
   return (
     <section ref={list} tabIndex={-1} className="outline-none">
-      <h3 className="mb-1.5 text-[12px] font-semibold">
+      <h3 className="mb-1.5 text-12 font-semibold">
         {articles.length === 0 ? 'No articles' : formatCount(articles.length, 'article')}
       </h3>
       <ul className="grid gap-1">
         {articles.map(({ link, date, is_primary: primary }) => (
           <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <SafeLink to={link}>{formatTitle(link)}</SafeLink>
-            <span className="text-[11.5px] text-ink-3 tabular-nums">
+            <span className="text-11.5 text-ink-3 tabular-nums">
               {[date, primary === true ? 'main source' : null].filter((part) => part !== null).join(', ')}
             </span>
           </li>

@@ -39,7 +39,7 @@ export function DealDetail({ id }: { readonly id: string }) {
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] px-5 pb-4">
-      <dl className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 border-t border-line py-2 *:min-h-7 *:content-center">
+      <dl className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] items-center gap-x-3 border-t border-line py-2 *:min-h-7 *:content-center">
         <Fact name="Round">
           <span className="flex flex-wrap items-center gap-2">
             <RoundBadge round={buildRound(row)} />
@@ -58,7 +58,7 @@ export function DealDetail({ id }: { readonly id: string }) {
       <section className="grid grid-cols-[minmax(0,1fr)] border-t border-line py-3">
         <Articles id={deal.id} label="Articles" />
       </section>
-      <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-3 text-[12px] text-ink-3">
+      <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-3 text-12 text-ink-3">
         <span className="grow">{source && <>Source: {source}</>}</span>
         <span className="flex flex-wrap gap-x-3">
           <CopyId id={deal.id} of="deal" />
@@ -90,7 +90,7 @@ function CompanyFacts({ company }: { readonly company: CompanyRecord }) {
         <Fact name="Industries">
           <span title={industries.join(', ')} className="flex flex-wrap gap-1.5 py-0.5">
             {industries.slice(0, industriesShown).map((name) => (
-              <span key={name} className="rounded-[5px] bg-sunken px-2 text-[12px] leading-6 font-medium">
+              <span key={name} className="rounded-[5px] bg-sunken px-2 text-12 leading-6 font-medium">
                 {name}
               </span>
             ))}
@@ -123,7 +123,7 @@ function DetailSection({ title, count, ref, children }: DetailSectionProps) {
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-3 outline-none"
     >
-      <h3 className="mb-1 flex gap-2 text-[13px] font-semibold">
+      <h3 className="mb-1 flex gap-2 text-13 font-semibold">
         {title}
         {count !== undefined && <span className="font-normal text-ink-3 tabular-nums">{count}</span>}
       </h3>
@@ -146,7 +146,7 @@ function Financings({ deal }: { readonly deal: DealRecord }) {
             <li key={id} className="flex min-h-8 items-center justify-between gap-3">
               <RoundBadge round={{ type }} />
               <span className="text-right tabular-nums">
-                {usd !== null && <span className="mr-2 text-[12px] text-ink-3 empty:hidden">{native}</span>}
+                {usd !== null && <span className="mr-2 text-12 text-ink-3 empty:hidden">{native}</span>}
                 <MoneyCell usd={usd} native={native} />
               </span>
             </li>

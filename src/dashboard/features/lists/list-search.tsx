@@ -276,7 +276,7 @@ export function ListSearchBar({ listId, wanted }: ListSearchBarProps) {
           >
             Search {formatCount(wanted.length, 'company', 'companies')}
           </PricedButton>
-          <p className="text-[12px] text-ink-3">You pay only for companies that are found.</p>
+          <p className="text-12 text-ink-3">You pay only for companies that are found.</p>
         </div>
       )}
       {!busy && rest > 0 && (

@@ -199,12 +199,12 @@ function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h1 className="min-w-0 truncate text-[15px] font-semibold">{list.name}</h1>
-      <span className="text-[11.5px] text-ink-3 tabular-nums">
+      <h1 className="min-w-0 truncate text-15 font-semibold">{list.name}</h1>
+      <span className="text-11.5 text-ink-3 tabular-nums">
         {list.fileName}, {list.encoding}, {formatCount(lines.length, 'line')}
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
-        <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+        <output className="text-11.5 text-ink-3 empty:hidden">{said}</output>
         <Button onClick={save}>Save enriched CSV</Button>
       </div>
     </div>

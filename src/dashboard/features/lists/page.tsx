@@ -71,15 +71,15 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
       <title>Import, Fundscope</title>
       <div className="px-4.5 wide:px-6 pt-3.5 pb-2.5">
-        <p className="text-[12px]">
+        <p className="text-12">
           <Link to="/shortlist" className="text-ink-2 underline underline-offset-2 hover:text-ink">
             Shortlist
           </Link>
         </p>
-        <h1 className="text-[15px] font-semibold">Import lists</h1>
-        <p className="text-[11.5px] text-ink-3">Enrich a CSV of your companies and see them flagged on every screen.</p>
+        <h1 className="text-15 font-semibold">Import lists</h1>
+        <p className="text-11.5 text-ink-3">Enrich a CSV of your companies and see them flagged on every screen.</p>
       </div>
-      <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 wide:px-6 pb-4">
+      <div className="grid max-w-225 grid-cols-[minmax(0,1fr)] gap-3 px-4.5 wide:px-6 pb-4">
         {notice}
         {isGone && !deleted && (
           <Notice title="This list is not on this device">Restore a backup in Settings, or add the file again.</Notice>
@@ -142,7 +142,7 @@ function ListItem({ list, onDelete }: ListItemProps) {
           <Link
             to="/lists"
             search={{ list: [id] }}
-            className="w-fit max-w-full truncate text-[14px] font-semibold hover:text-accent-ink"
+            className="w-fit max-w-full truncate text-14 font-semibold hover:text-accent-ink"
           >
             {name}
           </Link>
@@ -152,7 +152,7 @@ function ListItem({ list, onDelete }: ListItemProps) {
           {searched > 0 &&
             `, ${known.toLocaleString('en-US')} of ${formatCount(searched, 'company', 'companies')} found`}
         </p>
-        <p className="text-[12px] text-ink-3">
+        <p className="text-12 text-ink-3">
           {fileName}, added {formatDayOf(new Date(addedAt).toISOString())}, UTC
         </p>
         <AuthorName by={by} />

@@ -136,7 +136,7 @@ function TimeList({ entries }: { readonly entries: readonly Entry[] }) {
               </>
             )}
           </span>
-          <span className="block text-[11.5px] text-ink-3 tabular-nums">{formatMonths(from, to)}</span>
+          <span className="block text-11.5 text-ink-3 tabular-nums">{formatMonths(from, to)}</span>
         </li>
       ))}
     </ul>

@@ -113,12 +113,12 @@ export function BriefView({ brief, back }: BriefViewProps) {
       className="relative min-h-0 grow overflow-y-auto px-4 py-4.5 wide:px-6.5 print:overflow-visible print:p-0"
     >
       <title>{`Brief on ${name}, Fundscope`}</title>
-      <div className="mx-auto grid max-w-[820px] grid-cols-[minmax(0,1fr)] gap-5 print:max-w-none print:gap-3.5">
+      <div className="mx-auto grid max-w-205 grid-cols-[minmax(0,1fr)] gap-5 print:max-w-none print:gap-3.5">
         <BriefTools brief={brief} back={back} />
         <header className="grid gap-1">
-          <h1 className="text-[23px] leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
+          <h1 className="text-23 leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
           {line !== '' && <p className="text-ink-2">{line}</p>}
-          <p className="text-[11.5px] text-ink-3">
+          <p className="text-11.5 text-ink-3">
             Brief for a call, made on {formatShortDay(day)} (UTC) from unlocked data
           </p>
         </header>
@@ -128,8 +128,8 @@ export function BriefView({ brief, back }: BriefViewProps) {
               key={title}
               className={`grid content-start gap-1.5 break-inside-avoid border-t border-line pt-2.5 ${isLong(lines) ? 'wide:col-span-2 print:col-span-2' : ''}`}
             >
-              <h2 className="text-[13px] font-semibold">{title}</h2>
-              <p className="text-[11.5px] text-ink-3 empty:hidden">{basis}</p>
+              <h2 className="text-13 font-semibold">{title}</h2>
+              <p className="text-11.5 text-ink-3 empty:hidden">{basis}</p>
               <BriefLines lines={lines} />
             </section>
           ))}
@@ -163,8 +163,8 @@ function BriefLines({ lines }: { readonly lines: readonly BriefLine[] }) {
 function SmallList({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   return (
     <section className="grid gap-1 break-inside-avoid border-t border-line pt-2.5">
-      <h2 className="text-[12px] font-semibold">{title}</h2>
-      <ul className="grid gap-0.5 text-[12px] text-ink-2">
+      <h2 className="text-12 font-semibold">{title}</h2>
+      <ul className="grid gap-0.5 text-12 text-ink-2">
         {lines.map((one) => (
           <li key={one}>{one}</li>
         ))}
@@ -193,7 +193,7 @@ function BriefTools({ brief, back }: BriefViewProps) {
         <ArrowLeft aria-hidden className="size-3.5" />
         Profile
       </Link>
-      <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+      <output className="text-11.5 text-ink-3 empty:hidden">{said}</output>
       <Button onClick={() => void copy()}>
         <Copy aria-hidden className="size-3.5" />
         Copy as Markdown

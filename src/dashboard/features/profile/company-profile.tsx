@@ -208,9 +208,9 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
       {backers.length > 0 && (
         <ul className="grid">
           {backers.map(({ id, rounds }) => (
-            <li key={id} className="flex min-h-[25px] min-w-0 items-center justify-between gap-3">
+            <li key={id} className="flex min-h-6.25 min-w-0 items-center justify-between gap-3">
               <RecordName kind="investor" id={id} className="" />
-              <span className="shrink-0 text-[11.5px] text-ink-3 tabular-nums">
+              <span className="shrink-0 text-11.5 text-ink-3 tabular-nums">
                 {deals.length > 1 && rounds > 0 && formatCount(rounds, 'unlocked round')}
               </span>
             </li>

@@ -69,7 +69,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
   const usd = deal.total_round_raised;
   const text = deal.deal_descriptions?.short_description ?? '';
   return (
-    <li className="group grid grid-cols-[12px_minmax(0,1fr)] gap-x-3">
+    <li className="group grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3">
       <span aria-hidden className="relative flex justify-center">
         <i className="absolute top-0 h-2 w-px bg-line group-first:hidden" />
         <i className="absolute top-2 bottom-0 w-px bg-line group-last:hidden" />
@@ -83,12 +83,12 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
           <h3 className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold">{formatRoundType(round)}</span>
             <span className="font-normal text-ink-2 tabular-nums">{formatDayOf(deal.date)}</span>
-            {isLatest && <span className="text-[11.5px] font-normal text-accent-ink">latest round</span>}
+            {isLatest && <span className="text-11.5 font-normal text-accent-ink">latest round</span>}
           </h3>
           <span className="tabular-nums">
             <RaisedCell deal={deal} />
             {usd !== null && (
-              <span className="ml-2 text-[11.5px] text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
+              <span className="ml-2 text-11.5 text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
             )}
           </span>
         </div>
@@ -99,7 +99,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
             style={{ width: `${(100 * usd) / most}%`, background: getStageColour(round) }}
           />
         )}
-        <p className="text-[11.5px] text-ink-3 tabular-nums">
+        <p className="text-11.5 text-ink-3 tabular-nums">
           {isPartial
             ? 'Unlock the rounds to see the valuation'
             : `${deal.valuation ? `Valuation ${formatValuation(deal)}` : 'Valuation undisclosed'}; added ${formatDayOf(deal.created_at)}`}
@@ -122,8 +122,7 @@ function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
   const unlocked = unlockedRoundInvestors.read(deal.id);
   if (unlocked) return <UnlockedRoundInvestors round={unlocked} />;
   const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
-  if (investors.length + angels.length === 0)
-    return <p className="text-[11.5px] text-ink-3">No investors disclosed.</p>;
+  if (investors.length + angels.length === 0) return <p className="text-11.5 text-ink-3">No investors disclosed.</p>;
   return (
     <ul aria-label="Investors" className="flex flex-wrap gap-x-3 gap-y-1">
       {investors.map((id) => (
@@ -134,7 +133,7 @@ function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
       {angels.map((id) => (
         <li key={id} className="flex min-h-6 min-w-0 items-center gap-1">
           <RecordName kind="person" id={id} className="" />
-          <span className="text-[11.5px] text-ink-3">angel</span>
+          <span className="text-11.5 text-ink-3">angel</span>
         </li>
       ))}
     </ul>
@@ -157,10 +156,10 @@ function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { reado
             {name ?? 'unnamed investor'}
           </ProfileLink>
           {lead === true && (
-            <span className="rounded-[4px] bg-accent-soft px-1 text-[11px] font-[550] text-accent-ink">lead</span>
+            <span className="rounded-[4px] bg-accent-soft px-1 text-11 font-[550] text-accent-ink">lead</span>
           )}
           {(personnel ?? []).map((partner) => (
-            <span key={partner.id} className="text-[12px] text-ink-3">
+            <span key={partner.id} className="text-12 text-ink-3">
               with{' '}
               <ProfileLink kind="person" id={partner.id} className="text-ink-2">
                 {partner.name ?? 'unnamed partner'}
@@ -174,7 +173,7 @@ function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { reado
           <ProfileLink kind="person" id={id}>
             {name ?? 'unnamed angel'}
           </ProfileLink>
-          <span className="text-[11.5px] text-ink-3">angel</span>
+          <span className="text-11.5 text-ink-3">angel</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function NetworkCard({ id, history }: { readonly id: string; readonly his
           }))}
         />
       )}
-      <h3 className="border-t border-line pt-3 text-[13px] font-semibold">People</h3>
+      <h3 className="border-t border-line pt-3 text-13 font-semibold">People</h3>
       <People owner={{ kind: 'investor', id }} partners={listPartners(history, id)} />
     </ProfileBlock>
   );

@@ -124,7 +124,7 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
           className="grid gap-0.5 border-b border-line py-2 first:pt-0 last:border-0 last:pb-0 wide:grid-cols-[minmax(0,1fr)_auto] wide:gap-4"
         >
           <span className="min-w-0">{what}</span>
-          <span className="text-[12px] text-ink-3 tabular-nums">{remark}</span>
+          <span className="text-12 text-ink-3 tabular-nums">{remark}</span>
         </li>
       ))}
     </ul>

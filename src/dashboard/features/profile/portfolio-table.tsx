@@ -66,7 +66,7 @@ export function Portfolio({ investorId, history, matches, url: { value, write } 
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id={id} className="text-[13px] font-semibold">
+        <h2 id={id} className="text-13 font-semibold">
           Portfolio
         </h2>
         {all.length > 0 && (
@@ -78,9 +78,7 @@ export function Portfolio({ investorId, history, matches, url: { value, write } 
               onChange={(next) => change({ part: next === 'all' ? undefined : next })}
             />
             <FindField text={typed} onFind={onFind} />
-            <span className="ml-auto text-[11.5px] text-ink-3">
-              {describeCoverage(history)}. Amounts are round sizes.
-            </span>
+            <span className="ml-auto text-11.5 text-ink-3">{describeCoverage(history)}. Amounts are round sizes.</span>
           </>
         )}
       </div>
@@ -150,7 +148,7 @@ function InvestmentTable({ rows, order, onSort }: InvestmentTableProps) {
       <table className="w-full table-fixed border-collapse">
         <caption className="sr-only">Investments</caption>
         <thead>
-          <tr className="h-8 border-b border-line text-left text-[12px] text-ink-3">
+          <tr className="h-8 border-b border-line text-left text-12 text-ink-3">
             {columns.map((column) => (
               <ColumnHead key={column.id} column={column} order={order} onSort={onSort} />
             ))}
@@ -235,33 +233,31 @@ const columns: readonly TableColumn[] = [
     cell: ({ deal }) => <RaisedCell deal={deal} />,
   },
   { id: 'announced', name: 'Announced', look: 'w-28', cell: ({ deal }) => <DayCell moment={deal.date} /> },
-  { id: 'role', name: 'Role', look: 'w-20 hidden @min-[660px]:table-cell', cell: (row) => <Role row={row} /> },
-  { id: 'with', name: 'With', look: 'w-52 hidden @min-[880px]:table-cell', cell: (row) => <CoInvestors row={row} /> },
+  { id: 'role', name: 'Role', look: 'w-20 hidden @min-[41.25rem]:table-cell', cell: (row) => <Role row={row} /> },
+  { id: 'with', name: 'With', look: 'w-52 hidden @min-[55rem]:table-cell', cell: (row) => <CoInvestors row={row} /> },
   {
     id: 'location',
     name: 'Location',
-    look: 'w-28 hidden @min-[1000px]:table-cell',
+    look: 'w-28 hidden @min-[62.5rem]:table-cell',
     cell: ({ place }) => <TextCell text={place} />,
   },
   {
     id: 'industry',
     name: 'Industry',
-    look: 'w-40 hidden @min-[1080px]:table-cell',
+    look: 'w-40 hidden @min-[67.5rem]:table-cell',
     cell: ({ industries }) => <TextCell text={industries.split(', ')[0]} />,
   },
 ];
 
 const MatchTag = () => (
-  <span className="shrink-0 rounded-[4px] bg-panel px-1.5 text-[11px] font-[550] text-accent-ink">Match</span>
+  <span className="shrink-0 rounded-[4px] bg-panel px-1.5 text-11 font-[550] text-accent-ink">Match</span>
 );
 
 /** Whether the investor led; a flat bar while that is locked. */
 function Role({ row: { isLead } }: { readonly row: PortfolioRow }) {
   if (isLead === true) {
     return (
-      <span className="rounded-[4px] border border-line bg-sunken px-1.5 text-[11.5px] font-medium text-ink-2">
-        Lead
-      </span>
+      <span className="rounded-[4px] border border-line bg-sunken px-1.5 text-11.5 font-medium text-ink-2">Lead</span>
     );
   }
   if (isLead === false) return <span className="text-ink-3">Investor</span>;
@@ -303,7 +299,7 @@ function InvestmentItem({ row }: { readonly row: PortfolioRow }) {
           </>
         }
       />
-      <span className="truncate text-[12px] text-ink-2">{row.about}</span>
+      <span className="truncate text-12 text-ink-2">{row.about}</span>
     </li>
   );
 }

@@ -26,10 +26,10 @@ export function ProfileBlock({ title, basis, at, corner, foot, children }: Profi
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-0.5">
-          <h2 id={id} className="text-[13px] font-semibold">
+          <h2 id={id} className="text-13 font-semibold">
             {title}
           </h2>
-          <p className="text-[11.5px] text-ink-3 empty:hidden">
+          <p className="text-11.5 text-ink-3 empty:hidden">
             {basis}
             {basis !== undefined && at !== undefined && ', '}
             {at !== undefined && <ResultsAge at={at} />}
@@ -54,7 +54,7 @@ export function RankedList({ lines }: { readonly lines: readonly RankedLine[] })
       {lines.map(({ key, name, count }) => (
         <li
           key={key}
-          className="grid min-h-[25px] grid-cols-[minmax(0,1.7fr)_minmax(28px,1fr)_2.25rem] items-center gap-3"
+          className="grid min-h-6.25 grid-cols-[minmax(0,1.7fr)_minmax(1.75rem,1fr)_2.25rem] items-center gap-3"
         >
           <span className="flex min-w-0">{name}</span>
           <span aria-hidden>

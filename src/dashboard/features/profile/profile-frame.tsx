@@ -78,7 +78,7 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
       className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4.5 wide:px-6.5"
     >
       <div
-        className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-[1240px]'}`}
+        className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-310'}`}
       >
         {side === undefined ? (
           <>
@@ -86,7 +86,7 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
             {main}
           </>
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6.5 gap-y-4 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6.5 gap-y-4 min-[68.75rem]:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-4">{head}</div>
               {main}
@@ -119,8 +119,8 @@ export function ProfileHead({ kind, id, name, line, links, tools }: ProfileHeadP
     <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
       <Monogram name={name} size="large" isPerson={kind === 'person'} />
       <div className="grid min-w-0 grow basis-64 gap-0.5">
-        <h1 className="text-[17px] leading-6 font-semibold tracking-[-0.01em] break-words">{name}</h1>
-        {line !== undefined && <div className="text-[12.5px] text-ink-2">{line}</div>}
+        <h1 className="text-17 leading-6 font-semibold tracking-[-0.01em] break-words">{name}</h1>
+        {line !== undefined && <div className="text-12.5 text-ink-2">{line}</div>}
         {links}
       </div>
       {tools !== undefined && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
@@ -152,10 +152,10 @@ export function ProfileFigures({ figures }: { readonly figures: readonly Profile
     <dl className="flex flex-wrap gap-x-6 gap-y-3">
       {known.map(({ label, value, note }) => (
         <div key={label} className="grid content-start gap-0.5 border-r border-line pr-6 last:border-0">
-          <dt className="text-[12px] text-ink-3">{label}</dt>
-          <dd className="text-[18px] leading-6 font-semibold tabular-nums">
+          <dt className="text-12 text-ink-3">{label}</dt>
+          <dd className="text-18 leading-6 font-semibold tabular-nums">
             {value}
-            {note !== undefined && <small className="ml-2 text-[12px] font-normal text-ink-3">{note}</small>}
+            {note !== undefined && <small className="ml-2 text-12 font-normal text-ink-3">{note}</small>}
           </dd>
         </div>
       ))}
@@ -180,7 +180,7 @@ const invalidAddressTitles = {
 export function InvalidProfileAddress({ kind }: { readonly kind: ProfileKind }) {
   return (
     <div className="grid gap-2 p-6">
-      <h1 className="text-[15px] font-semibold">{invalidAddressTitles[kind]}</h1>
+      <h1 className="text-15 font-semibold">{invalidAddressTitles[kind]}</h1>
       <p className="text-ink-2">
         A profile link ends in an id of 36 letters, digits and hyphens. Check that you copied the whole link.
       </p>

@@ -100,7 +100,7 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
 
 function Progress({ run: { done, of, onStop } }: { readonly run: ExtrasRun }) {
   return (
-    <span className="flex items-center gap-2 text-[12px] text-ink-2 tabular-nums">
+    <span className="flex items-center gap-2 text-12 text-ink-2 tabular-nums">
       <progress aria-label="Profile loaded" {...(of > 0 ? { value: done, max: of } : {})} className="w-24" />
       {of > 0 ? `${done} of ${of}` : 'Loading'}
       <Button look="ghost" onClick={onStop}>

@@ -102,8 +102,8 @@ export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
     >
       {found.quarters.length === 0 ? (
         <div className="grid gap-0.5">
-          <h2 className="text-[13px] font-semibold">Deals per quarter, by stage</h2>
-          <p className="text-[11.5px] text-ink-3">
+          <h2 className="text-13 font-semibold">Deals per quarter, by stage</h2>
+          <p className="text-11.5 text-ink-3">
             {history.deals.length === 0
               ? 'You have not unlocked any deals yet.'
               : `${describeCoverage(history)}. None has a date.`}
@@ -129,7 +129,7 @@ export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
             }
           />
           {history.at !== undefined && (
-            <p className="mt-1 text-[11.5px] text-ink-3">
+            <p className="mt-1 text-11.5 text-ink-3">
               <ResultsAge at={history.at} />
             </p>
           )}

@@ -49,7 +49,7 @@ export function RecentDeals({ title, history, url: { value, write } }: RecentDea
             <button
               type="button"
               aria-expanded={value.all === true}
-              className="min-h-6 justify-self-start text-[11.5px] text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
+              className="min-h-6 justify-self-start text-11.5 text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
               onClick={() => write({ ...value, all: value.all === true ? undefined : true }, 'replace')}
             >
               {value.all === true
@@ -81,7 +81,7 @@ function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
                 <RaisedCell deal={deal} />
               </span>
             </span>
-            <span className="flex min-w-0 items-baseline justify-between gap-3 text-[11.5px] text-ink-3">
+            <span className="flex min-w-0 items-baseline justify-between gap-3 text-11.5 text-ink-3">
               <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
                 <i
                   aria-hidden
@@ -146,7 +146,7 @@ function DealsAnchor({ history: { of, whole, total, listed, deals } }: DealsAnch
   return (
     <button
       type="button"
-      className="min-h-6 justify-self-start text-left text-[11.5px] text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
+      className="min-h-6 justify-self-start text-left text-11.5 text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
       onClick={() => {
         const place = document.getElementById(unlockDealsId);
         place?.scrollIntoView({ block: 'nearest' });

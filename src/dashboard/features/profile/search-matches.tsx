@@ -54,7 +54,7 @@ export function SearchMatches({ resource, to, id, within, deals, led }: SearchMa
         </b>
       </p>
       {matchingLed !== null && matchingLed > 0 && (
-        <p className="text-[12px] text-ink-2">
+        <p className="text-12 text-ink-2">
           {formatGrouped(matchingLed)} of {formatGrouped(led ?? 0)} led
         </p>
       )}

@@ -35,8 +35,8 @@ export function SavedPage() {
   return (
     <div className="flex min-h-0 grow flex-col">
       <title>{`${value.view ? 'History' : 'Saved searches'}, Fundscope`}</title>
-      <div className="mb-3 flex min-h-[52px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4.5 py-2 wide:px-6">
-        <h1 className="text-[15px] font-semibold">{value.view ? 'History' : 'Saved searches'}</h1>
+      <div className="mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4.5 py-2 wide:px-6">
+        <h1 className="text-15 font-semibold">{value.view ? 'History' : 'Saved searches'}</h1>
         <nav aria-label="Views" className={segmentsLook}>
           {views.map(({ view, name }) => (
             <Link
@@ -151,7 +151,7 @@ function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
 function SelectedSum({ searches }: { readonly searches: readonly PastSearch[] }) {
   const tenths = searches.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
   return (
-    <output className="px-4.5 wide:px-6 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
+    <output className="px-4.5 wide:px-6 pb-2 text-12 text-ink-2 tabular-nums empty:hidden">
       {searches.length > 0 &&
         `${formatCount(searches.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
     </output>
@@ -179,7 +179,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
         <SearchSentence past={past} />
         <span className="shrink-0 tabular-nums">{formatCredits(past.billedTenths)}</span>
       </span>
-      <span className="flex items-baseline gap-3 text-[12px] whitespace-nowrap text-ink-3 tabular-nums">
+      <span className="flex items-baseline gap-3 text-12 whitespace-nowrap text-ink-3 tabular-nums">
         <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>
         <span className="capitalize">{past.screen}</span>
         <AuthorNames by={past.authors} />

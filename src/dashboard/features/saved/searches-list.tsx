@@ -176,10 +176,7 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
             onDone={onRenamed}
           />
         ) : (
-          <SavedLink
-            saved={saved}
-            className="w-fit max-w-full truncate text-[14px] font-semibold hover:text-accent-ink"
-          >
+          <SavedLink saved={saved} className="w-fit max-w-full truncate text-14 font-semibold hover:text-accent-ink">
             {name}
           </SavedLink>
         )}
@@ -227,7 +224,7 @@ function LastOpened({ saved, isPriced }: { readonly saved: SavedSearch; readonly
   const found = readNewRows(saved);
   const now = useNow();
   return (
-    <p className="text-[12px] text-ink-3 tabular-nums">
+    <p className="text-12 text-ink-3 tabular-nums">
       {openedAt === undefined ? 'Not opened on this device' : `Opened ${formatAge(openedAt, Math.max(openedAt, now))}`}
       {found && (
         <>

@@ -88,9 +88,9 @@ function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
           {deliveryFormatNames[format]}
           {target !== '' && `, ${readHost(target)}`}
         </span>
-        {stopped && <span className="rounded-[5px] bg-sunken px-1.5 text-[12px] text-ink-2">Stopped</span>}
+        {stopped && <span className="rounded-[5px] bg-sunken px-1.5 text-12 text-ink-2">Stopped</span>}
       </div>
-      {!isFeed && <p className="text-[12px] text-ink-3">{describeSchedule(delivery.schedule)}</p>}
+      {!isFeed && <p className="text-12 text-ink-3">{describeSchedule(delivery.schedule)}</p>}
       <Outcomes delivery={delivery} />
       <div className="flex flex-wrap gap-1.5">
         {address !== null && (
@@ -158,9 +158,9 @@ function Outcomes({
   ];
   return (
     <>
-      {parts.length > 0 && <p className="text-[12px] text-ink-3 tabular-nums">{parts.join(' ')}</p>}
+      {parts.length > 0 && <p className="text-12 text-ink-3 tabular-nums">{parts.join(' ')}</p>}
       {last_failed_at !== null && (
-        <p className="text-[12px] text-bad tabular-nums">
+        <p className="text-12 text-bad tabular-nums">
           Failed {formatMoment(last_failed_at)}: {last_problem}
         </p>
       )}

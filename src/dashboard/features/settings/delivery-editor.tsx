@@ -91,7 +91,7 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
         register={register('format')}
       />
       {!formats.includes('email') && (
-        <p className="-mt-2 text-[12px] text-ink-3">Email needs a mail server: start the gateway with SMTP_URL.</p>
+        <p className="-mt-2 text-12 text-ink-3">Email needs a mail server: start the gateway with SMTP_URL.</p>
       )}
       {format !== 'feed' && <TargetField form={form} format={format} />}
       {alerts.data && alerts.data.length > 1 && (

@@ -27,7 +27,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
                 {formatUtcMinute(message.created_at)} UTC, {formatCount(message.deals, 'deal')}
                 {message.is_test && ', test'}
               </span>
-              <span className={`text-[12px] ${message.state === 'failed' ? 'text-bad' : 'text-ink-3'}`}>
+              <span className={`text-12 ${message.state === 'failed' ? 'text-bad' : 'text-ink-3'}`}>
                 {describeState(message)}
               </span>
             </span>

@@ -81,7 +81,7 @@ function LinkBox({ invitation: { name, until, link } }: { readonly invitation: I
   );
 }
 
-const choiceHeight = 'h-[30px] max-tablet:h-10';
+const choiceHeight = 'h-7.5 max-tablet:h-10';
 
 type MemberRowProps = {
   readonly member: WorkspaceMember;
@@ -105,7 +105,7 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
           <MemberName {...member} />
         </b>
         {isSelf && <span className="text-ink-3">you</span>}
-        <span className="text-[12px] text-ink-3">{describeMember(member)}</span>
+        <span className="text-12 text-ink-3">{describeMember(member)}</span>
         <div className="ml-auto flex flex-wrap items-center gap-1.5">
           {(canManage || isSelf) && removedAt === null && (
             <SelectBox

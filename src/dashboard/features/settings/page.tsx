@@ -30,9 +30,9 @@ export function SettingsPage() {
   const hasKey = useHasKey();
   const isSharing = useSharesWorkspace();
   return (
-    <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 wide:px-6 py-4">
+    <div className="grid w-full max-w-2xl grid-cols-1 content-start gap-4 overflow-y-auto px-4.5 wide:px-6 py-4">
       <title>Settings, Fundscope</title>
-      <h1 className="text-[15px] font-semibold">Settings</h1>
+      <h1 className="text-15 font-semibold">Settings</h1>
       <div data-first-visit className="contents">
         {isDirect && <DirectForm />}
         <ThemeChoice />
@@ -147,9 +147,9 @@ function SpendingSection() {
         aria-describedby={`${id}-about`}
         defaultValue={price ?? ''}
         onChange={(event) => storeCreditPrice(event.target.value)}
-        className="field-box h-[30px] w-32 px-2.5 tabular-nums max-tablet:h-10"
+        className="field-box h-7.5 w-32 px-2.5 tabular-nums max-tablet:h-10"
       />
-      <p id={`${id}-about`} className="text-[12px] text-ink-3">
+      <p id={`${id}-about`} className="text-12 text-ink-3">
         Shows the cost of the session in US dollars. Leave it empty to see credits only.
       </p>
     </SettingsSection>

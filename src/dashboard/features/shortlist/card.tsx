@@ -57,7 +57,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
           >
             {name === undefined ? <UnnamedCell one={one} /> : <span className="truncate">{name}</span>}
           </button>
-          <span className="flex shrink-0 items-center gap-1 text-[12px] text-ink-3">
+          <span className="flex shrink-0 items-center gap-1 text-12 text-ink-3">
             <Icon aria-hidden className="size-3.5" />
             {one}
           </span>
@@ -77,11 +77,11 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
           )}
           {typeof deals === 'number' && <span className="font-[550] tabular-nums">{formatCount(deals, 'deal')}</span>}
           {status.tags.map((tag) => (
-            <span key={tag} className="rounded-[4px] bg-sunken px-1.5 text-[11px] leading-[18px] text-ink-2">
+            <span key={tag} className="rounded-[4px] bg-sunken px-1.5 text-11 leading-4.5 text-ink-2">
               {tag}
             </span>
           ))}
-          <span className="ml-auto flex items-center gap-1 text-[12px] text-ink-3 tabular-nums">
+          <span className="ml-auto flex items-center gap-1 text-12 text-ink-3 tabular-nums">
             <ChangedBy item={item} />
             <span data-menu className="relative z-[1] -my-1.5 -mr-2">
               <Overflow label={`Move ${name ?? 'this record'}`}>
@@ -108,7 +108,7 @@ function FollowUp({ item: { status }, today }: { readonly item: ShortlistItem; r
   const { owner, next, due } = status;
   if (owner === '' && next === '' && due === null) return null;
   return (
-    <p className="mt-1 flex flex-wrap gap-x-2 text-[12px] text-ink-2">
+    <p className="mt-1 flex flex-wrap gap-x-2 text-12 text-ink-2">
       {owner !== '' && <span className="font-medium">{owner}</span>}
       {next !== '' && <span className="min-w-0 truncate">{next}</span>}
       {due !== null && <DueDay due={due} today={today} />}

@@ -161,9 +161,9 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
   const onExport = async () => setSaved((await import('./files.ts')).saveShortlist(items));
   const close = () => setOpened(undefined);
   return (
-    <div className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 tablet:px-6">
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 tablet:px-6">
       <title>Shortlist, Fundscope</title>
-      <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Shortlist</h1>
+      <h1 className="text-15 font-semibold tracking-[-0.012em]">Shortlist</h1>
       <span data-first-visit className="text-ink-3 tabular-nums">
         {formatCount(total, 'item')}
       </span>
@@ -171,7 +171,7 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
         <output className="text-ink-2 empty:hidden">{saved !== '' && `${saved} is saved.`}</output>
         <Link
           to="/lists"
-          className="inline-flex h-[30px] items-center gap-1.5 rounded-[6px] px-2.5 font-medium text-ink-2 hover:bg-sunken max-tablet:h-10"
+          className="inline-flex h-7.5 items-center gap-1.5 rounded-[6px] px-2.5 font-medium text-ink-2 hover:bg-sunken max-tablet:h-10"
         >
           <FileUp aria-hidden className="size-3.5" />
           Import
@@ -207,7 +207,7 @@ function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
   const tags = findTags(new Map(all.map(({ id, status }) => [id, status])));
   const owners = [...new Set(all.map(({ status }) => status.owner))].filter((owner) => owner !== '').toSorted();
   return (
-    <div className="flex min-h-[46px] shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 tablet:px-6">
+    <div className="flex min-h-11.5 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 tablet:px-6">
       <Segments
         label="Type"
         value={filter.kind ?? 'all'}
@@ -229,7 +229,7 @@ function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
         placeholder="Find"
         value={filter.find ?? ''}
         maxLength={200}
-        className="field-box h-[30px] w-36 px-2 max-tablet:h-10"
+        className="field-box h-7.5 w-36 px-2 max-tablet:h-10"
         onChange={({ target }) => onFilter({ find: target.value === '' ? undefined : target.value })}
       />
       <span className="ml-auto max-tablet:hidden">
@@ -280,7 +280,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
     <select
       aria-label={label}
       value={value ?? ''}
-      className="h-[30px] max-w-36 rounded-[6px] border border-edge bg-panel px-1.5 max-tablet:h-10"
+      className="h-7.5 max-w-36 rounded-[6px] border border-edge bg-panel px-1.5 max-tablet:h-10"
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     >
       <option value="">{`Any ${label.toLowerCase()}`}</option>

@@ -26,7 +26,7 @@ export function Inspector({ call }: { readonly call: LoggedCall }) {
       <Facts call={call} />
       <section aria-label="Request" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         <h3 className="font-semibold">Request</h3>
-        <p className="font-mono text-[12px] break-all">
+        <p className="font-mono text-12 break-all">
           {call.method} {call.path}
         </p>
         {call.body && <CodeBlock label="Body of the request" text={JSON.stringify(call.body, null, 2)} />}
@@ -105,7 +105,7 @@ function StoredResponse({ call }: { readonly call: LoggedCall }) {
   const shown = { ...(cut ? { data: cut } : {}), ...(call.reply?.meta ? { meta: call.reply.meta } : {}) };
   return (
     <>
-      <p className="text-[12px] text-ink-3">
+      <p className="text-12 text-ink-3">
         {call.rows === 0
           ? 'No rows returned.'
           : stored === undefined

@@ -304,7 +304,7 @@ export function SearchCell({ row }: { readonly row: LedgerRow }) {
       {kind === 'group' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
       <span className="truncate">{nested === true && call ? formatPage(call) : sentence}</span>
       {kind === 'group' && (
-        <span className="shrink-0 text-[11.5px] font-normal text-ink-3">
+        <span className="shrink-0 text-11.5 font-normal text-ink-3">
           {formatCount(totals.calls, 'call')}
           <span className="sr-only">, {expanded === true ? 'expanded' : 'collapsed'}</span>
         </span>
@@ -337,12 +337,10 @@ export function OutcomeCell({ row: { outcome, call } }: { readonly row: Pick<Led
   if (outcome === undefined) return <>Several</>;
   return (
     <span className="flex items-center gap-1.5">
-      <span
-        className={outcome === 'unknown' ? 'rounded-[5px] bg-warn-soft px-1.5 text-[12px] font-medium text-warn' : ''}
-      >
+      <span className={outcome === 'unknown' ? 'rounded-[5px] bg-warn-soft px-1.5 text-12 font-medium text-warn' : ''}>
         {outcomeNames[outcome]}
       </span>
-      {call?.otherKey === true && <span className="text-[11.5px] text-ink-3">other key</span>}
+      {call?.otherKey === true && <span className="text-11.5 text-ink-3">other key</span>}
     </span>
   );
 }

@@ -175,9 +175,9 @@ type UsageHeadProps = {
 function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
   const isKept = useSyncState().kind !== 'off';
   return (
-    <div className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 tablet:px-6">
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-1.5 tablet:px-6">
       <title>Usage, Fundscope</title>
-      <h1 className="text-[15px] font-semibold tracking-[-0.012em]">Usage</h1>
+      <h1 className="text-15 font-semibold tracking-[-0.012em]">Usage</h1>
       <span className="text-ink-3">{isKept ? 'Whole account' : 'This browser'}, UTC</span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
         <Segments
@@ -221,10 +221,10 @@ function UsageFigures({ totals }: { readonly totals: CallTotals }) {
           key={name}
           className="border-l border-line px-6 first:border-0 first:pl-0 max-tablet:border-0 max-tablet:pl-0"
         >
-          <dt className="text-[12px] leading-4 whitespace-nowrap text-ink-3">{name}</dt>
-          <dd className="flex items-baseline gap-2 text-[18px] leading-[26px] font-semibold tracking-[-0.02em] whitespace-nowrap">
+          <dt className="text-12 leading-4 whitespace-nowrap text-ink-3">{name}</dt>
+          <dd className="flex items-baseline gap-2 text-18 leading-6.5 font-semibold tracking-[-0.02em] whitespace-nowrap">
             {figure}
-            {note && <small className="text-[12px] font-normal tracking-normal text-ink-3">{note}</small>}
+            {note && <small className="text-12 font-normal tracking-normal text-ink-3">{note}</small>}
           </dd>
         </div>
       ))}
@@ -272,7 +272,7 @@ function ExportButton({ calls, days, selected }: ExportRows) {
   return (
     <>
       <Button onClick={() => void save()}>Export CSV{selected && `, ${formatCount(count, 'line')} selected`}</Button>
-      <output className="text-[11.5px] text-ink-3 empty:hidden">{message}</output>
+      <output className="text-11.5 text-ink-3 empty:hidden">{message}</output>
     </>
   );
 }
@@ -318,7 +318,7 @@ function LedgerItem({ row }: { readonly row: LedgerRow }) {
         <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
       </span>
       <span
-        className={`flex items-baseline gap-3 text-[12px] whitespace-nowrap text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}
+        className={`flex items-baseline gap-3 text-12 whitespace-nowrap text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}
       >
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}

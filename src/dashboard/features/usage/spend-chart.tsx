@@ -56,7 +56,7 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
           look="ghost"
           aria-pressed={isTable}
           aria-keyshortcuts="V"
-          className="ml-auto h-[26px]"
+          className="ml-auto h-6.5"
           onClick={() => setTable(!isTable)}
         >
           {isTable ? 'Show as chart' : 'Show as table'}
@@ -66,8 +66,8 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
         <DaysTable days={days.filter(({ calls: count }) => count > 0)} />
       ) : (
         <>
-          <div className="relative mt-1 flex h-[104px] items-end gap-1 border-y border-t-line border-b-edge max-tablet:gap-px">
-            <span className="absolute top-0 left-0 -translate-y-1/2 bg-ground pr-1 text-[11px] text-ink-3 tabular-nums">
+          <div className="relative mt-1 flex h-26 items-end gap-1 border-y border-t-line border-b-edge max-tablet:gap-px">
+            <span className="absolute top-0 left-0 -translate-y-1/2 bg-ground pr-1 text-11 text-ink-3 tabular-nums">
               {formatCreditFigure(most)}
             </span>
             {days.map((one) => (
@@ -81,7 +81,7 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
               />
             ))}
           </div>
-          <div aria-hidden className="flex justify-between pt-1 text-[11px] leading-4 text-ink-3 tabular-nums">
+          <div aria-hidden className="flex justify-between pt-1 text-11 leading-4 text-ink-3 tabular-nums">
             <span>{!isBuilt && formatShortDay(days[0]?.day ?? '').slice(0, -5)}</span>
             <span>Today</span>
           </div>
@@ -124,10 +124,10 @@ function DayBar({ day: { day, tenths, calls }, most, isChosen, isFaded, onPress 
 
 function DaysTable({ days }: { readonly days: readonly SpendDay[] }) {
   return (
-    <div className="max-h-[124px] overflow-y-auto">
+    <div className="max-h-31 overflow-y-auto">
       <table className="w-full max-w-md tabular-nums">
         <thead>
-          <tr className="text-left text-[12px] text-ink-3">
+          <tr className="text-left text-12 text-ink-3">
             <th className="font-medium">Day</th>
             <th className="text-right font-medium">Calls</th>
             <th className="text-right font-medium">Credits</th>

@@ -9,7 +9,7 @@ import { readAuthorship } from './authorship.ts';
 export function AuthorName({ by }: { readonly by: string | undefined }) {
   const author = findAuthor(useMembership().members, by);
   return author ? (
-    <span className="inline-flex min-w-0 text-[12px] text-ink-3">
+    <span className="inline-flex min-w-0 text-12 text-ink-3">
       <MemberName {...author} />
     </span>
   ) : null;
@@ -37,7 +37,7 @@ export function Author({ kind, id, field, what }: AuthorProps) {
   const member = members.find((one) => one.id === author?.by);
   if (!author || !member) return null;
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 text-[12px] text-ink-3 tabular-nums">
+    <span className="inline-flex min-w-0 items-center gap-1 text-12 text-ink-3 tabular-nums">
       {what}
       <MemberName {...member} />
       <span className="shrink-0">{formatShortDay(new Date(author.at).toISOString().slice(0, 10)).slice(0, -5)}</span>

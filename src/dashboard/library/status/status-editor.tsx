@@ -37,7 +37,7 @@ export function TagField({ kind, onTag }: TagFieldProps) {
         placeholder="Tag, then Enter"
         list={id}
         autoComplete="off"
-        className="field-box h-8 w-32 px-2.5 text-[13px] text-ink"
+        className="field-box h-8 w-32 px-2.5 text-13 text-ink"
         onKeyDown={add}
       />
       <datalist id={id}>
@@ -104,12 +104,12 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
       <StageFields kind={kind} id={id} status={status} />
       <Author kind={kind} id={id} field="by" what="Stage by" />
       <div>
-        <label htmlFor={`${fieldId}-tag`} className="mb-1 block text-[12px] font-semibold">
+        <label htmlFor={`${fieldId}-tag`} className="mb-1 block text-12 font-semibold">
           Tags
         </label>
         <div className="field-box flex min-h-8 flex-wrap items-center gap-1 p-1">
           {tags.map((tag) => (
-            <span key={tag} className="inline-flex h-6 items-center rounded-[5px] bg-sunken pl-1.5 text-[12px]">
+            <span key={tag} className="inline-flex h-6 items-center rounded-[5px] bg-sunken pl-1.5 text-12">
               {tag}
               <button
                 type="button"
@@ -139,7 +139,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
         </div>
       </div>
       <div>
-        <label htmlFor={`${fieldId}-note`} className="mb-1 block text-[12px] font-semibold">
+        <label htmlFor={`${fieldId}-note`} className="mb-1 block text-12 font-semibold">
           Note
         </label>
         <textarea
@@ -211,7 +211,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
 function LabelledField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <label className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <span className="text-[12px] font-semibold">{label}</span>
+      <span className="text-12 font-semibold">{label}</span>
       {children}
     </label>
   );

@@ -34,7 +34,7 @@ const classNames = {
   dropdown: 'absolute inset-0 w-full cursor-pointer appearance-none opacity-0',
   caption_label: 'flex h-8 items-center gap-1 px-1.5 font-semibold tabular-nums',
   month_grid: 'mt-1 border-collapse tabular-nums',
-  weekday: 'h-7 w-9 text-[11px] font-normal text-ink-3',
+  weekday: 'h-7 w-9 text-11 font-normal text-ink-3',
   day: 'p-0 text-center',
   day_button: 'size-9 cursor-pointer rounded-[6px] hover:bg-sunken',
   today: 'font-semibold underline underline-offset-4',
@@ -85,7 +85,7 @@ export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarPro
               classNames={classNames}
               components={components}
             />
-            <div className="flex w-full items-center justify-between gap-2 text-[11.5px] text-ink-3">
+            <div className="flex w-full items-center justify-between gap-2 text-11.5 text-ink-3">
               First and last day, UTC
               <Button onClick={onClose}>Done</Button>
             </div>

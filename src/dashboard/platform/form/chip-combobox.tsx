@@ -50,7 +50,7 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
         }
         isItemEqualToValue={(item: T, value: T) => shown.toKey(item) === shown.toKey(value)}
       >
-        <div ref={box} className="field-box flex min-h-[34px] flex-wrap items-center gap-1 p-1">
+        <div ref={box} className="field-box flex min-h-8.5 flex-wrap items-center gap-1 p-1">
           <Chips {...props} onRemoved={() => trigger.current?.focus()} />
           <Combobox.Trigger
             ref={trigger}
@@ -110,8 +110,8 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
         placeholder="Type to find"
         className="m-1.5 h-8 shrink-0 rounded-[6px] border border-edge bg-panel px-2 outline-offset-[-2px]"
       />
-      <Combobox.Status className="px-3 pb-2 text-[12px] text-ink-3 empty:hidden">{status}</Combobox.Status>
-      <Combobox.Empty className="px-3 pb-2 text-[12px] text-ink-3 empty:hidden">
+      <Combobox.Status className="px-3 pb-2 text-12 text-ink-3 empty:hidden">{status}</Combobox.Status>
+      <Combobox.Empty className="px-3 pb-2 text-12 text-ink-3 empty:hidden">
         {status === undefined ? 'No match.' : null}
       </Combobox.Empty>
       <Combobox.List
@@ -121,9 +121,7 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
         {isGrouped
           ? (group: ChipGroup<T>) => (
               <Combobox.Group key={group.value} items={group.items}>
-                <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-[11px] text-ink-3">
-                  {group.value}
-                </Combobox.GroupLabel>
+                <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-11 text-ink-3">{group.value}</Combobox.GroupLabel>
                 <Combobox.Collection>{renderItem}</Combobox.Collection>
               </Combobox.Group>
             )
@@ -146,11 +144,9 @@ function Offer<T>({ value, shown }: { readonly value: T; readonly shown: ChipDis
         {shown.toName(value)}
         {qualifier && <span className="font-normal text-ink-3">, {qualifier}</span>}
       </span>
-      {shown.toRemark && <span className="shrink-0 text-[11px] text-ink-3">{shown.toRemark(value)}</span>}
+      {shown.toRemark && <span className="shrink-0 text-11 text-ink-3">{shown.toRemark(value)}</span>}
       {figure !== undefined && (
-        <span className="min-w-10 shrink-0 text-right text-[11px] text-ink-3 tabular-nums">
-          {formatGrouped(figure)}
-        </span>
+        <span className="min-w-10 shrink-0 text-right text-11 text-ink-3 tabular-nums">{formatGrouped(figure)}</span>
       )}
       <Combobox.ItemIndicator className="shrink-0 self-center" render={<Check aria-hidden className="size-3.5" />} />
     </Combobox.Item>

@@ -24,14 +24,11 @@ const looks = {
 export function Chip({ name, remark, icon, title, onRemove }: ChipProps) {
   const { box, Icon } = icon ? looks[icon.look] : { box: 'bg-accent-soft text-accent-ink' };
   return (
-    <li
-      title={title}
-      className={`inline-flex max-w-full items-center rounded-[5px] pl-1.5 text-[12px] font-medium ${box}`}
-    >
+    <li title={title} className={`inline-flex max-w-full items-center rounded-[5px] pl-1.5 text-12 font-medium ${box}`}>
       {Icon && <Icon aria-hidden className="mr-1 size-3 shrink-0" />}
       <span className="truncate py-0.5">
         {name}
-        <span className="ml-1 text-[10.5px] font-normal">{icon?.text ?? remark}</span>
+        <span className="ml-1 text-10.5 font-normal">{icon?.text ?? remark}</span>
       </span>
       <button
         type="button"
@@ -95,7 +92,7 @@ export function ChipPicker<T>(props: ChipPickerProps<T>) {
   // A button must not render here: what it opened would be lost when the loaded field replaces the placeholder.
   const placeholder = (
     <Field label={label} aside={typeof aside === 'object' ? buttonPlaceholder : aside}>
-      <div className="field-box min-h-[37px] p-1.5 text-ink-3">{chosen.map(shown.toName).join(', ')}</div>
+      <div className="field-box min-h-9.25 p-1.5 text-ink-3">{chosen.map(shown.toName).join(', ')}</div>
     </Field>
   );
   return (

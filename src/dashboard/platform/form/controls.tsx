@@ -53,14 +53,14 @@ export function LabeledSelect({ label, value, options, inline = false, onPick }:
   const id = useId();
   return (
     <div className={inline ? 'flex items-center gap-2' : 'grid min-w-0 gap-1'}>
-      <label htmlFor={id} className={`text-[12px] text-ink-3 ${inline ? 'max-wide:sr-only' : ''}`}>
+      <label htmlFor={id} className={`text-12 text-ink-3 ${inline ? 'max-wide:sr-only' : ''}`}>
         {label}
       </label>
       <SelectBox
         id={id}
         value={value}
         options={options}
-        className="h-[30px] max-w-44 truncate tabular-nums"
+        className="h-7.5 max-w-44 truncate tabular-nums"
         onChange={({ target }) => onPick(target.value)}
       />
     </div>
@@ -80,15 +80,15 @@ type CheckPillsProps<T extends string> = {
 export function CheckPills<T extends string>({ label, aside, options, chosen, onChoose, error }: CheckPillsProps<T>) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[12px] font-semibold">
+      <legend className="mb-1.5 text-12 font-semibold">
         {label}
-        {aside && <span className="ml-2 text-[11.5px] font-normal text-ink-3">{aside}</span>}
+        {aside && <span className="ml-2 text-11.5 font-normal text-ink-3">{aside}</span>}
       </legend>
       <div className="flex flex-wrap gap-1">
         {options.map(([value, name]) => (
           <label
             key={value}
-            className="relative inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[5px] border border-edge px-1.5 text-[12px] text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
+            className="relative inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[5px] border border-edge px-1.5 text-12 text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
           >
             <input
               type="checkbox"
@@ -109,7 +109,7 @@ export function CheckPills<T extends string>({ label, aside, options, chosen, on
         ))}
       </div>
       {error !== undefined && (
-        <p role="alert" className="mt-1 text-[12px] text-bad">
+        <p role="alert" className="mt-1 text-12 text-bad">
           {error}
         </p>
       )}

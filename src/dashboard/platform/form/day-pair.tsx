@@ -92,7 +92,7 @@ function PeriodButtons({ label, today, chosen, onChoose }: PeriodButtonsProps) {
           key={name}
           type="button"
           aria-pressed={from === chosen[0] && today === chosen[1]}
-          className="min-h-6 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          className="min-h-6 rounded-[5px] px-1.5 text-11.5 text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
           onClick={() => onChoose([from, today])}
         >
           {name}

@@ -14,7 +14,7 @@ type FieldProps = {
 
 /** A form field: label, remark on the right, and error messages below. */
 export function Field({ label, htmlFor, labelId, aside, children, errors = [], correction }: FieldProps) {
-  const title = 'text-[12px] font-semibold';
+  const title = 'text-12 font-semibold';
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-2">
@@ -27,7 +27,7 @@ export function Field({ label, htmlFor, labelId, aside, children, errors = [], c
             {label}
           </label>
         )}
-        {aside !== undefined && <span className="text-[11.5px] text-ink-3">{aside}</span>}
+        {aside !== undefined && <span className="text-11.5 text-ink-3">{aside}</span>}
       </div>
       {children}
       {errors.map(([id, message]) =>
@@ -40,7 +40,7 @@ export function Field({ label, htmlFor, labelId, aside, children, errors = [], c
 
 function FieldError({ id, message }: { readonly id: string; readonly message: string }) {
   return (
-    <p id={id} role="alert" className="mt-1 text-[12px] text-bad">
+    <p id={id} role="alert" className="mt-1 text-12 text-bad">
       {message}
     </p>
   );

@@ -35,7 +35,7 @@ export function TextsField({ label, aside, noun, max, chosen, onChoose, error }:
   const message = rejection ?? error;
   return (
     <Field label={label} htmlFor={id} aside={aside} errors={[[`${id}-error`, message]]}>
-      <div className="field-box flex min-h-[34px] flex-wrap items-center gap-1 p-1">
+      <div className="field-box flex min-h-8.5 flex-wrap items-center gap-1 p-1">
         <ul aria-label="Chosen" className="contents empty:hidden">
           {chosen.map((one) => (
             <Chip key={one} name={one} onRemove={() => onChoose(chosen.filter((other) => other !== one))} />
@@ -164,10 +164,10 @@ function IdsForm({ noun, before, onDone }: IdsFormProps) {
         spellCheck={false}
         aria-invalid={invalid.length > 0 || tooMany}
         aria-describedby={`${id}-found`}
-        className="field-box resize-y p-2 font-mono text-[11.5px]"
+        className="field-box resize-y p-2 font-mono text-11.5"
         onChange={({ target }) => setText(target.value)}
       />
-      <div id={`${id}-found`} aria-live="polite" className="grid gap-1 text-[12px]">
+      <div id={`${id}-found`} aria-live="polite" className="grid gap-1 text-12">
         <p className="text-ink-2">
           {formatCount(ids.length, `${noun} id`)}
           {repeated > 0 && `, ${repeated} repeated`}

@@ -39,7 +39,7 @@ export function RenameForm({ name: before, findFreeName, onRename, onDone }: Ren
       />
       <Button type="submit">Rename</Button>
       {free !== name.trim() && name.trim() !== '' && (
-        <span className="text-[12px] text-ink-3">This name is taken: a number is added.</span>
+        <span className="text-12 text-ink-3">This name is taken: a number is added.</span>
       )}
     </form>
   );

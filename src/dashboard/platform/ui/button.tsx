@@ -14,7 +14,7 @@ export function Button({ look = 'plain', className = '', ...rest }: ButtonProps)
   return (
     <button
       type="button"
-      className={`inline-flex h-[30px] items-center gap-1.5 rounded-[6px] border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 ${looks[look]} ${className}`}
+      className={`inline-flex h-7.5 items-center gap-1.5 rounded-[6px] border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal ${looks[look]} ${className}`}
       {...rest}
     />
   );
@@ -53,7 +53,7 @@ type KeyCapProps = {
 export function KeyCap({ children, isHint }: KeyCapProps) {
   return (
     <kbd
-      className={`rounded border border-edge bg-panel px-1.5 py-0.5 font-mono text-[11px] leading-none text-ink-3 ${isHint ? 'max-tablet:hidden' : ''}`}
+      className={`rounded border border-edge bg-panel px-1.5 py-0.5 font-mono text-11 leading-none text-ink-3 ${isHint ? 'max-tablet:hidden' : ''}`}
     >
       {children}
     </kbd>

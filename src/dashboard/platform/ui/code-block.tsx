@@ -8,7 +8,7 @@ export function CodeBlock({ label, text }: { readonly label: string; readonly te
       rows={Math.min(14, text.split('\n').length)}
       spellCheck={false}
       wrap="off"
-      className="w-full resize-y rounded-[7px] border border-line bg-sunken px-3 py-2 font-mono text-[11.5px] leading-relaxed"
+      className="w-full resize-y rounded-[7px] border border-line bg-sunken px-3 py-2 font-mono text-11.5 leading-relaxed"
     />
   );
 }

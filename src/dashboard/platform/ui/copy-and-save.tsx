@@ -31,7 +31,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
       type="button"
       aria-label={`Copy ${label}`}
       title={children === undefined ? text : undefined}
-      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[5px] px-1 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink"
+      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[5px] px-1 text-11.5 text-ink-3 hover:bg-sunken hover:text-ink"
       onClick={() => void copyText(text).then((done) => setOutcome(done ? 'copied' : 'failed'))}
     >
       <span className="truncate">{children ?? text}</span>

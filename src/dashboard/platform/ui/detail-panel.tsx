@@ -45,13 +45,13 @@ function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
       ref={panel}
       tabIndex={-1}
       aria-label={name}
-      className="flex w-[340px] shrink-0 flex-col border-l border-line bg-ground outline-none full:w-[400px]"
+      className="flex w-85 shrink-0 flex-col border-l border-line bg-ground outline-none full:w-100"
     >
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2.5 pl-5 text-ink-3">
         {step ? (
           <span className="grow tabular-nums">{step.place}</span>
         ) : (
-          <h2 className="grow truncate text-[15px] font-semibold text-ink">{title}</h2>
+          <h2 className="grow truncate text-15 font-semibold text-ink">{title}</h2>
         )}
         {step && (
           <>

@@ -1,8 +1,8 @@
 const tints = 6;
 const sizes = {
-  small: 'size-5 rounded-[5px] text-[10.5px]',
-  medium: 'size-8 rounded-[7px] text-[13px]',
-  large: 'size-11 rounded-[9px] text-[16px]',
+  small: 'size-5 rounded-[5px] text-10.5',
+  medium: 'size-8 rounded-[7px] text-13',
+  large: 'size-11 rounded-[9px] text-16',
 } as const;
 
 type MonogramProps = {

@@ -14,9 +14,9 @@ type SheetProps = {
 };
 
 const places = {
-  left: 'inset-y-0 left-0 w-[min(360px,92vw)] border-r',
-  right: 'inset-y-0 right-0 w-[min(480px,100vw)] border-l',
-  middle: 'top-1/2 left-1/2 w-[min(440px,92vw)] -translate-1/2 rounded-[10px] border',
+  left: 'inset-y-0 left-0 w-[min(22.5rem,92vw)] border-r',
+  right: 'inset-y-0 right-0 w-[min(30rem,100vw)] border-l',
+  middle: 'top-1/2 left-1/2 w-[min(27.5rem,92vw)] -translate-1/2 rounded-[10px] border',
 };
 
 /** A dialog that holds the focus until it is closed by Escape, its button or a press outside it. */
@@ -30,7 +30,7 @@ export function Sheet({ title, onClose, children, edge, initialFocus }: SheetPro
           className={`fixed z-20 flex max-h-dvh flex-col border-line bg-panel shadow-popup outline-none ${places[edge ?? 'middle']}`}
         >
           <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-            <Dialog.Title className="text-[14px] font-semibold">{title}</Dialog.Title>
+            <Dialog.Title className="text-14 font-semibold">{title}</Dialog.Title>
             <Dialog.Close aria-label="Close" className="grid size-8 place-items-center rounded-[7px] hover:bg-sunken">
               <X aria-hidden className="size-4" />
             </Dialog.Close>

@@ -46,13 +46,13 @@ function useMedia(query: string): boolean {
 }
 
 /** Whether a panel fits next to a list; below 900 px it is a sheet (tailwind.config.ts: `wide`). */
-export const useIsWide = (): boolean => useMedia('(min-width: 900px)');
+export const useIsWide = (): boolean => useMedia('(min-width: 56.25rem)');
 
 /** Whether rows are cards and the screens are tabs at the bottom (tailwind.config.ts: `tablet`). */
-export const useIsPhone = (): boolean => useMedia('(max-width: 640px)');
+export const useIsPhone = (): boolean => useMedia('(max-width: 40rem)');
 
 /** Whether the navigation has names; below it is a rail of icons (tailwind.config.ts: `full`). */
-export const useIsFull = (): boolean => useMedia('(min-width: 1101px)');
+export const useIsFull = (): boolean => useMedia('(min-width: 68.8125rem)');
 
 /** Whole seconds until a moment (`performance.now`), counting down in sight; 0 when it has passed. */
 export function useSecondsLeft(until: number): number {

@@ -19,7 +19,7 @@ export function WithTooltip({ id, text, children }: WithTooltipProps) {
         <span
           role="tooltip"
           id={id}
-          className="absolute bottom-full left-0 z-50 mb-1.5 hidden w-max max-w-64 rounded-[7px] border border-line bg-panel px-2.5 py-1.5 text-[12px] text-ink shadow-popup group-hover:block [:focus-visible~&]:block"
+          className="absolute bottom-full left-0 z-50 mb-1.5 hidden w-max max-w-64 rounded-[7px] border border-line bg-panel px-2.5 py-1.5 text-12 text-ink shadow-popup group-hover:block [:focus-visible~&]:block"
         >
           {text}
         </span>

@@ -67,7 +67,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const isRead = isOpen && text.trim() !== '';
   const tellReading = useEffectEvent((is: boolean) => onReading?.(is));
   useEffect(() => tellReading(isRead), [isRead]);
-  const width = isRead ? 'w-[680px]' : 'w-[320px] tablet:short:w-40!';
+  const width = isRead ? 'w-170' : 'w-80 tablet:short:w-40!';
   return (
     <div ref={box} className={isLarge ? 'grid gap-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
       <form
@@ -83,7 +83,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
         }}
       >
         <label
-          className={`field-box flex items-center gap-2.5 ${isLarge ? 'h-[42px] px-3.5 text-[14px]' : 'h-[30px] px-2.5 max-tablet:h-10'}`}
+          className={`field-box flex items-center gap-2.5 ${isLarge ? 'h-10.5 px-3.5 text-14' : 'h-7.5 px-2.5 max-tablet:h-10'}`}
         >
           <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
           <input
@@ -134,7 +134,7 @@ const Examples = ({ onPick }: { readonly onPick: (sentence: string) => void }) =
       <li key={example}>
         <button
           type="button"
-          className="min-h-6 rounded-[6px] bg-sunken px-2 py-0.5 text-left text-[12px] text-ink-2 hover:bg-hover hover:text-ink max-tablet:min-h-10"
+          className="min-h-6 rounded-[6px] bg-sunken px-2 py-0.5 text-left text-12 text-ink-2 hover:bg-hover hover:text-ink max-tablet:min-h-10"
           onClick={() => onPick(example)}
         >
           {example}

@@ -69,7 +69,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
       data-asking
       aria-label="Read as"
       aria-busy={!reading && !error}
-      className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-[10px] border border-line bg-panel text-[13px] shadow-popup"
+      className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-[10px] border border-line bg-panel text-13 shadow-popup"
     >
       <div className="grid max-h-[60dvh] gap-3 overflow-y-auto px-4 py-3">
         {reading ? (
@@ -105,7 +105,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
         })
       ) : (
         <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
-          <span className="text-[12px] text-ink-3">Reading is free.</span>
+          <span className="text-12 text-ink-3">Reading is free.</span>
           <Button type={reading ? 'button' : 'submit'} look="primary" onClick={() => reading && fill(reading)}>
             {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
             {!isOpen && <CornerDownLeft aria-hidden className="size-3.5" />}
@@ -178,7 +178,7 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
             .map((choice) => (
               <span key={choice.start} data-open-choice className="contents">
                 <Candidates choice={choice} onChoose={onChoose} />
-                <span className="text-[12px] text-ink-3">Left out until you choose.</span>
+                <span className="text-12 text-ink-3">Left out until you choose.</span>
               </span>
             ))}
         </TokenRow>
@@ -193,7 +193,7 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
           {unread.map(({ start, words, reason }) => (
             <span key={start} className="inline-flex min-h-6 flex-wrap items-center gap-x-1.5">
               <span className="rounded-[5px] bg-warn-soft px-1.5 py-0.5 text-warn">{words}</span>
-              {reason !== undefined && <span className="text-[12px] text-ink-3">{reason}</span>}
+              {reason !== undefined && <span className="text-12 text-ink-3">{reason}</span>}
             </span>
           ))}
         </TokenRow>
@@ -204,7 +204,7 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
 }
 
 const TokenRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-2 max-tablet:grid-cols-1 max-tablet:gap-1">
+  <div className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] gap-2 max-tablet:grid-cols-1 max-tablet:gap-1">
     <dt className="pt-0.5 text-ink-3">{label}</dt>
     <dd className="flex flex-wrap items-center gap-1.5">{children}</dd>
   </div>
@@ -236,7 +236,7 @@ function Token({ piece, reading, onRemove }: TokenProps) {
   return (
     <>
       {token}
-      <span className="text-[12px] text-ink-3">{value}</span>
+      <span className="text-12 text-ink-3">{value}</span>
     </>
   );
 }

@@ -72,10 +72,10 @@ export function BarFigure(props: BarFigureProps) {
     <figure ref={figure} aria-labelledby={`${id}-title`} className="min-w-0 break-inside-avoid">
       <figcaption className="mb-2 flex flex-wrap items-start gap-x-3 gap-y-1">
         <span className="grid min-w-0 grow basis-56">
-          <span id={`${id}-title`} className="text-[13px] font-semibold">
+          <span id={`${id}-title`} className="text-13 font-semibold">
             {title}
           </span>
-          <span className="text-[11.5px] text-ink-3">{basis}</span>
+          <span className="text-11.5 text-ink-3">{basis}</span>
         </span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-1 print:hidden">
           {tools}
@@ -83,7 +83,7 @@ export function BarFigure(props: BarFigureProps) {
             type="button"
             aria-pressed={asTable}
             aria-keyshortcuts="V"
-            className="min-h-6 shrink-0 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            className="min-h-6 shrink-0 rounded-[5px] px-1.5 text-11.5 text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
             onClick={() => setAsTable(!asTable)}
           >
             Show as table
@@ -172,7 +172,7 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
   return (
     <table aria-label={title} className="w-full tabular-nums">
       <thead>
-        <tr className="border-b border-line text-[11.5px] text-ink-3">
+        <tr className="border-b border-line text-11.5 text-ink-3">
           <th className="py-1 pr-3 text-left font-medium">{head}</th>
           {layers.length === 0 && <td aria-hidden className="w-2/5" />}
           {layers.map(({ key, label }) => (
@@ -241,12 +241,12 @@ function PictureMenu({ takeSnapshot }: PictureMenuProps) {
       className="relative flex items-center gap-1.5 print:hidden"
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
-      <output className="text-[11.5px] text-ink-3 empty:hidden">{message}</output>
+      <output className="text-11.5 text-ink-3 empty:hidden">{message}</output>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        className="inline-flex min-h-6 items-center gap-1 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+        className="inline-flex min-h-6 items-center gap-1 rounded-[5px] px-1.5 text-11.5 text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
         onClick={() => {
           setOpen(!open);
           // Browsers allow copying only shortly after a click.
@@ -266,7 +266,7 @@ function PictureMenu({ takeSnapshot }: PictureMenuProps) {
           <button
             key={action}
             type="button"
-            className="min-h-7 rounded-[5px] px-2 text-left text-[12px] hover:bg-sunken"
+            className="min-h-7 rounded-[5px] px-2 text-left text-12 hover:bg-sunken"
             onClick={() => void run(action)}
             onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
           >

@@ -108,7 +108,7 @@ function Readout({ title, sum, lines, place }: ReadoutProps) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute z-10 grid max-w-64 min-w-32 gap-0.5 rounded-[7px] border border-line bg-panel px-2.5 py-1.5 text-[11.5px] tabular-nums shadow-popup"
+      className="pointer-events-none absolute z-10 grid max-w-64 min-w-32 gap-0.5 rounded-[7px] border border-line bg-panel px-2.5 py-1.5 text-11.5 tabular-nums shadow-popup"
       style={place}
     >
       <span className="flex justify-between gap-4 font-semibold">

@@ -50,7 +50,7 @@ export function buildLegend(
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <ul aria-label="Legend" className="mt-1.5 flex flex-wrap gap-x-3.5 gap-y-1 text-[11.5px] text-ink-2 print:hidden">
+    <ul aria-label="Legend" className="mt-1.5 flex flex-wrap gap-x-3.5 gap-y-1 text-11.5 text-ink-2 print:hidden">
       {entries.map(({ label, fill, unknown }) => (
         <li key={label} className="flex items-center gap-1.5">
           <svg aria-hidden width={12} height={12} className="shrink-0">

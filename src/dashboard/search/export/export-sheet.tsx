@@ -184,7 +184,7 @@ const Option = ({ label, about, children }: OptionProps) => (
   <label className="flex min-h-6 cursor-pointer items-baseline gap-2">
     {children}
     <span>
-      {label} <span className="text-[12px] text-ink-3">{about}</span>
+      {label} <span className="text-12 text-ink-3">{about}</span>
     </span>
   </label>
 );

@@ -26,7 +26,7 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
   return (
     <>
       <div data-templates className="grid gap-1 border-t border-line px-2.5 py-2.5 max-tablet:hidden short:hidden">
-        <p className="px-1.5 text-[12px] text-ink-3">Start from a template</p>
+        <p className="px-1.5 text-12 text-ink-3">Start from a template</p>
         <TemplateList
           resource={resource}
           isPlain
@@ -49,7 +49,7 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
           All filters
         </Button>
         <span className="ml-auto flex flex-wrap items-center gap-1.5">
-          <output className="text-[12px] text-ink-3 empty:hidden">
+          <output className="text-12 text-ink-3 empty:hidden">
             {typeof total === 'number' && formatCount(total, resource.one, resource.many)}
           </output>
           {!isCountFree && (

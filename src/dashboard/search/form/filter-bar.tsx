@@ -164,7 +164,7 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   const Icon = isRemoved ? Undo2 : X;
   return (
     <li
-      className={`inline-flex h-[30px] max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
+      className={`inline-flex h-7.5 max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
     >
       <button
         type="button"

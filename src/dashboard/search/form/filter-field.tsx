@@ -48,7 +48,7 @@ export type FieldProps<K extends FilterKind = FilterKind> = {
 
 /** A field whose value is a list. */
 const listField =
-  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode, room = 'h-[61px]') =>
+  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode, room = 'h-15.25') =>
   (props: FieldProps<K>): ReactNode => (
     <Controller
       control={props.form.control}
@@ -80,7 +80,7 @@ const permalinkField = (field: 'location' | 'industry') =>
 const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode } = {
   rounds: listField<FinancingFilter, 'rounds'>(
     ({ filter }, list) => <RoundField label={filter.label} {...list} />,
-    'h-[119px]',
+    'h-29.75',
   ),
   locations: permalinkField('location'),
   industries: permalinkField('industry'),
@@ -104,7 +104,7 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     />
   ),
   toggle: ({ form, filter }) => (
-    <label className="flex min-h-6 cursor-pointer items-center gap-2 text-[12px] font-semibold">
+    <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12 font-semibold">
       <input type="checkbox" className="size-4 accent-accent" {...form.register(filter.keys[0])} />
       {filter.label}
     </label>
@@ -118,17 +118,17 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     />
   ),
   dateRange: (props) => (
-    <Fallback value={<div className={props.filter.more ? 'h-[60px]' : 'h-[90px]'} />}>
+    <Fallback value={<div className={props.filter.more ? 'h-15' : 'h-22.5'} />}>
       <DateRangeField {...props} />
     </Fallback>
   ),
   moneyRange: (props) => (
-    <Fallback value={<div className={hasUsualSizes(props.filter) ? 'h-[119px]' : 'h-[60px]'} />}>
+    <Fallback value={<div className={hasUsualSizes(props.filter) ? 'h-29.75' : 'h-15'} />}>
       <MoneyRangeField {...props} />
     </Fallback>
   ),
   semantic: (props) => (
-    <Fallback value={<div className="h-[100px]" />}>
+    <Fallback value={<div className="h-25" />}>
       <SemanticField {...props} />
     </Fallback>
   ),

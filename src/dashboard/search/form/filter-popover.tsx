@@ -31,7 +31,7 @@ export function FilterPopover({ resource, anchor, filter, onPick, onClose, ...fi
           <Popover.Popup
             aria-label={filter ? `Filter: ${filter.label}` : 'Add filter'}
             finalFocus={anchor.isConnected && anchor instanceof HTMLElement ? { current: anchor } : undefined}
-            className="max-h-(--available-height) w-[min(360px,94vw)] overflow-y-auto rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
+            className="max-h-(--available-height) w-[min(22.5rem,94vw)] overflow-y-auto rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
           >
             {filter ? (
               <EditedFilter key={filter.name} filter={filter} {...field} onDone={() => onClose(false)} />
@@ -91,7 +91,7 @@ function FilterNames({ filters, onPick }: FilterNamesProps) {
         maxLength={60}
         className="mb-1.5 h-8 w-full rounded-[6px] border border-edge bg-panel px-2 outline-offset-[-2px]"
       />
-      <Autocomplete.Status className="px-2 text-[12px] text-ink-3 empty:hidden">
+      <Autocomplete.Status className="px-2 text-12 text-ink-3 empty:hidden">
         {found.length === 0 ? 'No filter has this name.' : null}
       </Autocomplete.Status>
       <Autocomplete.List aria-label="Filters" className="empty:hidden">

@@ -111,7 +111,7 @@ function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
   const { filters, sortLabels } = resource;
   const sortOptions = Object.entries(sortLabels).map(([value, label]) => [value, capitalize(label)] as const);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[15px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.75">
       {filters
         .filter(({ more }) => !more)
         .map((filter) => (
@@ -167,7 +167,7 @@ function OrderNote({ filters, form }: Pick<FiltersFormProps, 'form'> & { readonl
   const texts = useWatch({ control: form.control, name: names }) as (string | undefined)[];
   const isRanked = texts.some((text) => (text ?? '').trim() !== '');
   return (
-    <output className="-mt-2 text-[11.5px] text-ink-3 empty:hidden">
+    <output className="-mt-2 text-11.5 text-ink-3 empty:hidden">
       {isRanked && 'Sorted by relevance to the description; this order is not used.'}
     </output>
   );
@@ -186,21 +186,21 @@ function More({ form, filters, ignored, probe }: MoreProps) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        className="flex min-h-7 items-center gap-1.5 rounded-[6px] text-[12px] font-semibold hover:bg-sunken"
+        className="flex min-h-7 items-center gap-1.5 rounded-[6px] text-12 font-semibold hover:bg-sunken"
         onClick={() => setOpen(!open)}
       >
         <ChevronDown aria-hidden className={`size-4 text-ink-3 ${open ? '' : '-rotate-90'}`} />
         More filters
-        <span className="ml-auto truncate pl-2 text-[11.5px] font-normal text-ink-3">
+        <span className="ml-auto truncate pl-2 text-11.5 font-normal text-ink-3">
           {count > 0 ? `${count} set` : `${filters.length} more`}
         </span>
       </button>
-      <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-[15px] empty:hidden">
+      <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-3.75 empty:hidden">
         {open &&
           filters.map((filter, at) => (
-            <div key={filter.name} className="grid grid-cols-[minmax(0,1fr)] gap-[15px]">
+            <div key={filter.name} className="grid grid-cols-[minmax(0,1fr)] gap-3.75">
               {filter.group !== undefined && filter.group !== filters[at - 1]?.group && (
-                <h2 className="border-t border-line pt-3 text-[11.5px] font-medium text-ink-3">{filter.group}</h2>
+                <h2 className="border-t border-line pt-3 text-11.5 font-medium text-ink-3">{filter.group}</h2>
               )}
               <FilterField {...{ form, filter, ignored, probe }} />
             </div>
@@ -252,7 +252,7 @@ function SearchFoot(props: SearchFootProps) {
     <div className="grid max-h-[60%] shrink-0 grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
       <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto">
         {sentence !== undefined && (
-          <p data-sentence className="text-[12px] text-ink-2">
+          <p data-sentence className="text-12 text-ink-2">
             {sentence}
           </p>
         )}
@@ -318,7 +318,7 @@ export function UnlockedWarning({ resource, query, form }: UnlockedWarningProps)
   if (!unlocked || count === 0) return null;
   const day = new Date(unlocked.at).toISOString().slice(0, 10);
   return (
-    <p className="text-[12px] text-ink-3">
+    <p className="text-12 text-ink-3">
       Up to {count} of {formatCount(query.rows, 'row')} are already unlocked and would be charged again.{' '}
       <button
         type="button"
@@ -337,7 +337,7 @@ type SearchNoteProps = Pick<SearchFootProps, 'resource' | 'next' | 'changed' | '
 export function SearchNote(props: SearchNoteProps) {
   const { resource, next, changed, total, isCountFree } = props;
   return (
-    <div className="text-[12px] text-ink-3 empty:hidden">
+    <div className="text-12 text-ink-3 empty:hidden">
       {changed && <p className="mb-1 text-ink-2">The results are from the previous search.</p>}
       <output className="block font-semibold text-ink empty:hidden">
         {total === undefined

@@ -53,7 +53,7 @@ export function SemanticField({ form, errors, filter: { label, hint, keys }, pro
           {...form.register(about)}
         />
       </Field>
-      <p id={`${id}-note`} className="text-[11.5px] text-ink-3">
+      <p id={`${id}-note`} className="text-11.5 text-ink-3">
         Sorts results by relevance.
       </p>
       {(isSet || minimum !== '') && (
@@ -116,12 +116,12 @@ function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFiel
   const isOther = !bandOptions.some(([one]) => one === value);
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-[12px] font-semibold">Minimum match</legend>
+      <legend className="mb-1.5 text-12 font-semibold">Minimum match</legend>
       <div className="flex flex-wrap gap-1 tabular-nums">
         {[...bandOptions, ...(isOther ? [[value, `Relevance ${value}`] as const] : [])].map(([one, name, counted]) => (
           <label
             key={one}
-            className="relative inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-[6px] border border-edge px-2 text-[12px] text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
+            className="relative inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-[6px] border border-edge px-2 text-12 text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
           >
             <input
               type="radio"
@@ -141,7 +141,7 @@ function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFiel
         ))}
       </div>
       {error !== undefined && (
-        <p role="alert" className="text-[12px] text-bad">
+        <p role="alert" className="text-12 text-bad">
           {error}
         </p>
       )}
@@ -168,10 +168,10 @@ function RelevanceField({ value, onChange, error, probe, isOfResults }: Relevanc
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-2">
-        <label htmlFor={id} className="text-[12px] font-semibold">
+        <label htmlFor={id} className="text-12 font-semibold">
           Minimum relevance
         </label>
-        <output htmlFor={id} className="text-[12px] text-ink-2 tabular-nums">
+        <output htmlFor={id} className="text-12 text-ink-2 tabular-nums">
           {text}
         </output>
       </div>
@@ -188,7 +188,7 @@ function RelevanceField({ value, onChange, error, probe, isOfResults }: Relevanc
         className="h-6 w-full accent-accent"
         onChange={({ target }) => onChange(readValue(target.valueAsNumber))}
       />
-      <div id={`${id}-left`} className="grid justify-items-start gap-1.5 text-[11.5px] text-ink-3 tabular-nums">
+      <div id={`${id}-left`} className="grid justify-items-start gap-1.5 text-11.5 text-ink-3 tabular-nums">
         {error !== undefined && (
           <p role="alert" className="text-bad">
             {error}

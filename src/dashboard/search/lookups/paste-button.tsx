@@ -23,7 +23,7 @@ export function PasteButton({ label, areRanked = false, calculatePrice, find, on
       <Button
         look="ghost"
         aria-label={`Paste a list: ${label}`}
-        className="-my-1.5 ml-1 h-6 border-0 px-1 text-[11.5px] font-normal"
+        className="-my-1.5 ml-1 h-6 border-0 px-1 text-11.5 font-normal"
         onClick={() => setOpen(true)}
       >
         <ClipboardList aria-hidden className="size-3.5" />

@@ -151,7 +151,7 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
 function ReviewPart({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
   return (
     <section>
-      <h3 className="mb-1 text-[12px] font-semibold">{title}</h3>
+      <h3 className="mb-1 text-12 font-semibold">{title}</h3>
       <ul className="grid max-h-48 gap-1 overflow-y-auto text-ink-2 empty:hidden">{children}</ul>
     </section>
   );

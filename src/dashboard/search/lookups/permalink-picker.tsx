@@ -176,7 +176,7 @@ type UncheckedNotesProps = {
 /** Explains the chips with an icon, and offers similar values as replacements. */
 function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
   return notes.map(({ value, why, nearest }) => (
-    <div key={value.permalink} className="mt-1.5 text-[12px] text-ink-2">
+    <div key={value.permalink} className="mt-1.5 text-12 text-ink-2">
       <p>
         “{value.name}” {why}
       </p>
@@ -191,7 +191,7 @@ function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
               onClick={() => onReplace(value, one)}
             >
               {[one.name, formatQualifier(one)].filter((part) => part !== '').join(', ')}{' '}
-              <span className="text-[10.5px] text-ink-3">{formatKindName(one.kind)}</span>
+              <span className="text-10.5 text-ink-3">{formatKindName(one.kind)}</span>
             </button>
           ))}
         </p>

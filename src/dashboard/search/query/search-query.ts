@@ -43,7 +43,7 @@ export type ChartState = {
 };
 
 /** The height of a chart as classes; reserved before its code is loaded, so that nothing shifts. */
-export const chartHeight = 'h-[352px] max-wide:h-[440px]';
+export const chartHeight = 'h-88 max-wide:h-110';
 
 /** The chart without selected bars: what stays for the next search. */
 export const clearPicked = ({ chart, unit, span }: ChartPlace): ChartPlace => ({ chart, unit, span });

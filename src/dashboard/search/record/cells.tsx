@@ -19,7 +19,7 @@ export function EmptyCell({ words }: { readonly words: string }) {
 
 /** A short fact next to a name: "Lead", "Angel". */
 export const NameTag = ({ children }: { readonly children: string }) => (
-  <span className="shrink-0 rounded-[4px] border border-line bg-sunken px-[5px] text-[11px] leading-4 font-medium text-ink-2">
+  <span className="shrink-0 rounded-[4px] border border-line bg-sunken px-[5px] text-11 leading-4 font-medium text-ink-2">
     {children}
   </span>
 );
@@ -79,7 +79,7 @@ type MoneyCellProps = {
 /** An amount in US dollars; undisclosed is never 0. */
 export function MoneyCell({ usd, native }: MoneyCellProps) {
   const amount = typeof usd === 'number' ? formatMoney(usd) : native;
-  if (!amount) return <span className="text-[12px] text-ink-3">Undisclosed</span>;
+  if (!amount) return <span className="text-12 text-ink-3">Undisclosed</span>;
   return <span className="font-[550] text-ink tabular-nums">{amount}</span>;
 }
 
@@ -95,7 +95,7 @@ export function RoundBadge({ round }: { readonly round: Round }) {
   return (
     <span
       title={name}
-      className={`stage-tint-${stage} inline-flex h-5 min-w-0 items-center gap-1.5 rounded-[5px] pr-[7px] pl-1.5 text-[12px] font-medium text-ink`}
+      className={`stage-tint-${stage} inline-flex h-5 min-w-0 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium text-ink`}
     >
       <i aria-hidden className={`stage-${stage} size-[7px] shrink-0 rounded-[2px]`} />
       <span className="truncate">{name}</span>
@@ -123,7 +123,7 @@ export function TwoLines({ first, figure, second }: Record<'first' | 'figure' | 
         {first}
         {figure}
       </span>
-      <span className="flex min-w-0 items-baseline gap-3 text-[12px] text-ink-3">{second}</span>
+      <span className="flex min-w-0 items-baseline gap-3 text-12 text-ink-3">{second}</span>
     </>
   );
 }

@@ -68,7 +68,7 @@ export function CompareButton({ of, ids }: CompareButtonProps) {
     <Link
       to="/compare"
       search={{ ...buildCompareSearch(of, all), ...readSearchOf(of, address) }}
-      className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2 text-[13px] font-[550] whitespace-nowrap text-ink hover:bg-sunken"
+      className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2 text-13 font-[550] whitespace-nowrap text-ink hover:bg-sunken"
     >
       <Scale aria-hidden className="size-3.5" />
       {words}

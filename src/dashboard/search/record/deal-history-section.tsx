@@ -213,7 +213,7 @@ function DealList({ of, ids, known }: DealListProps) {
               </span>
               <RaisedCell deal={deal} />
             </span>
-            <span className="text-[11.5px] text-ink-3 tabular-nums">{formatDayOf(deal.date)}</span>
+            <span className="text-11.5 text-ink-3 tabular-nums">{formatDayOf(deal.date)}</span>
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
 export function FactSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line pt-3">
-      <h3 className="text-[12px] font-semibold">{title}</h3>
+      <h3 className="text-12 font-semibold">{title}</h3>
       {children}
     </section>
   );
@@ -45,7 +45,7 @@ export function FactLinks({
   readonly links: readonly (readonly [name: string, to: string | null | undefined])[];
 }) {
   return (
-    <span className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-[12px] empty:hidden">
+    <span className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-12 empty:hidden">
       {links.map(([name, to]) =>
         to ? (
           <SafeLink key={name} to={to}>
@@ -68,7 +68,7 @@ export function TopList({ rows }: { readonly rows: readonly (readonly [name: str
   return (
     <ul className="grid gap-1">
       {rows.map(([name, count]) => (
-        <li key={name} className="grid grid-cols-[minmax(0,1fr)_80px_2.5rem] items-center gap-2">
+        <li key={name} className="grid grid-cols-[minmax(0,1fr)_5rem_2.5rem] items-center gap-2">
           <span className="truncate text-ink-2">{name}</span>
           <i aria-hidden className="h-1.5 rounded-[2px] bg-stage-4" style={{ width: `${(count / most) * 100}%` }} />
           <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>

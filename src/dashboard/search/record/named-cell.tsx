@@ -26,7 +26,7 @@ export function UnnamedCell({ one }: { readonly one: string }) {
 }
 
 /** In the place of a priced button while its price is counted. */
-export const countingNames = <span className="text-[12px] text-ink-3">Counting names</span>;
+export const countingNames = <span className="text-12 text-ink-3">Counting names</span>;
 
 /** A flat bar in the place of a locked name. */
 const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (

@@ -24,11 +24,11 @@ export function StatusSection({ kind, id, remark, children }: StatusSectionProps
           status={own.status}
           onStatus={(next) => setStatus(kind, id, { status: own.status === next ? null : next })}
         />
-        {remark !== undefined && <span className="text-[12px] text-ink-3">{remark}</span>}
+        {remark !== undefined && <span className="text-12 text-ink-3">{remark}</span>}
         <span className="ml-auto">{children}</span>
       </div>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="min-h-6 text-[12px] text-ink-2">Tags and note{count > 0 ? `, ${count}` : ''}</summary>
+        <summary className="min-h-6 text-12 text-ink-2">Tags and note{count > 0 ? `, ${count}` : ''}</summary>
         {isOpen && (
           <div className="pt-1.5">
             <StatusEditor kind={kind} id={id} />

@@ -44,7 +44,7 @@ export function TemplateList({ resource, isPlain, max, onOpen }: TemplateListPro
               onClick={() => open(template)}
             >
               <span className="font-medium">{template.title}</span>
-              {max === undefined && <span className="text-[11.5px] text-ink-3">{template.use}</span>}
+              {max === undefined && <span className="text-11.5 text-ink-3">{template.use}</span>}
             </button>
           </li>
         ))}

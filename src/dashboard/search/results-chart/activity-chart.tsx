@@ -53,7 +53,7 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
         tools={tools}
       />
       {!isFree && (
-        <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-[11.5px] text-ink-3 tabular-nums">
+        <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-11.5 text-ink-3 tabular-nums">
           <ActivityActions search={search} periods={periods} activity={activity} />
           <output>
             {periods.length - missing.length} of {formatCount(periods.length, 'period')} counted

@@ -2,6 +2,7 @@ import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
+import { textScale } from '../../platform/ui/text-scale.ts';
 import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
@@ -64,10 +65,10 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   return (
     <section
       aria-label={title}
-      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_172px] ${histogramHeight}`}
+      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_10.75rem] ${histogramHeight}`}
     >
       <div className="min-w-0">
-        <div className="flex h-[30px] items-center gap-2.5 overflow-hidden whitespace-nowrap">
+        <div className="flex h-7.5 items-center gap-2.5 overflow-hidden whitespace-nowrap">
           <h2 className={`font-semibold ${range ? 'max-tablet:hidden' : ''}`}>{title}</h2>
           {range ? (
             <RangeChip {...{ months, range }} one={resource.one} many={resource.many} onClear={() => pick()} />
@@ -134,7 +135,7 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
       : `All ${formatGrouped(all)} ${resource.many}`;
   return (
     <>
-      <output ref={place} tabIndex={-1} className="truncate text-[12px] text-ink-3 tabular-nums">
+      <output ref={place} tabIndex={-1} className="truncate text-12 text-ink-3 tabular-nums">
         {isLoading
           ? 'Counting'
           : isError
@@ -166,7 +167,7 @@ function RangeChip({ months, range, one, many, onClear }: RangeChipProps) {
   const picked = months.filter(({ key }) => isWithin(key, range));
   const [first, last] = [picked[0]?.label, picked.at(-1)?.label];
   return (
-    <output className="inline-flex h-[22px] min-w-0 items-center rounded-[5px] bg-accent-soft pl-2 text-[12px] font-medium text-accent-ink tabular-nums">
+    <output className="inline-flex h-5.5 min-w-0 items-center rounded-[5px] bg-accent-soft pl-2 text-12 font-medium text-accent-ink tabular-nums">
       <span className="truncate">
         {first === last ? first : `${first} to ${last}`}, {formatCount(countAll(picked), one, many)}
       </span>
@@ -182,15 +183,15 @@ function RangeChip({ months, range, one, many, onClear }: RangeChipProps) {
   );
 }
 
-const axisHeight = 22;
+const axisHeight = 22 * textScale;
 const widestBar = 48;
 
 function Plot({ title, months, range, onPick }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const height = useIsPhone() ? 56 : 84;
+  const height = (useIsPhone() ? 56 : 84) * textScale;
   const top = Math.max(1, ...months.map((month) => (sumKnown(month) ?? 0) + (month.unknown ?? 0)));
-  const scale = (height - 14) / top;
+  const scale = (height - 14 * textScale) / top;
   const frame: ChartFrame = {
     layout: 'columns',
     width,
@@ -212,8 +213,8 @@ function Plot({ title, months, range, onPick }: PlotProps) {
         pick={{ span, onPick: (next) => onPick(next?.from, next?.to) }}
       >
         <div className="relative flex items-end border-b border-edge forced-color-adjust-none" style={{ height }}>
-          <i className="absolute inset-x-0 top-[14px] h-px bg-line" />
-          <span className="absolute top-0 left-0 text-[11px] leading-3 text-ink-3 tabular-nums forced-color-adjust-auto">
+          <i className="absolute inset-x-0 top-3.5 h-px bg-line" />
+          <span className="absolute top-0 left-0 text-11 leading-3 text-ink-3 tabular-nums forced-color-adjust-auto">
             {formatGrouped(top)}
           </span>
           <Bars
@@ -224,8 +225,8 @@ function Plot({ title, months, range, onPick }: PlotProps) {
             isTight={months.length > 40 && width < 500}
           />
         </div>
-        <div className="relative text-[11px] leading-5 text-ink-3 tabular-nums" style={{ height: axisHeight }}>
-          {listTicks(months, width).map(({ at, label }) => (
+        <div className="relative text-11 leading-5 text-ink-3 tabular-nums" style={{ height: axisHeight }}>
+          {listTicks(months, width / textScale).map(({ at, label }) => (
             <span key={at} className="absolute whitespace-nowrap" style={{ left: (at * width) / months.length }}>
               {label}
             </span>
@@ -278,7 +279,7 @@ const StageLegend = memo(function StageLegend({ months }: Pick<PlotProps, 'month
   return (
     <ul
       aria-label="Legend"
-      className="hidden content-start pt-1.5 text-[12px] leading-[17px] text-ink-2 tabular-nums full:grid"
+      className="hidden content-start pt-1.5 text-12 leading-4.25 text-ink-2 tabular-nums full:grid"
     >
       {countStages(months).map(({ key, label, look, count }) => (
         <li key={key} className="flex items-center gap-2">

@@ -84,7 +84,7 @@ type SelectedBarsProps = Pick<ResultsChartProps, 'resource' | 'chart' | 'shown' 
 /** Says which rows the selected bars leave in the table, with a reset. Always rendered, so that nothing shifts. */
 function SelectedBars({ resource, chart, picked, shown, loaded }: SelectedBarsProps) {
   return (
-    <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2.5 text-[11.5px] text-ink-3 tabular-nums">
+    <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2.5 text-11.5 text-ink-3 tabular-nums">
       {picked === undefined ? (
         'Drag over bars, or press Shift with an arrow key, to see only their rows.'
       ) : (
@@ -108,7 +108,7 @@ function SelectedBars({ resource, chart, picked, shown, loaded }: SelectedBarsPr
 
 type ChartChoicesProps = { readonly resource: AnyResource; readonly chart: ChartState };
 
-const box = 'h-7 rounded-[7px] border border-edge bg-panel px-1.5 text-[12px] text-ink';
+const box = 'h-7 rounded-[7px] border border-edge bg-panel px-1.5 text-12 text-ink';
 const none = { pick_from: undefined, pick_to: undefined } as const;
 
 /** What the chart divides by and what its bars measure; changing it is free. */
@@ -178,7 +178,7 @@ function UnitChoice({ unit, onChoose }: UnitChoiceProps) {
           key={one ?? 'count'}
           type="button"
           aria-pressed={unit === one}
-          className="min-h-6 rounded-[5px] border border-transparent px-2 text-[12px] text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-panel aria-pressed:font-[550] aria-pressed:text-ink"
+          className="min-h-6 rounded-[5px] border border-transparent px-2 text-12 text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-panel aria-pressed:font-[550] aria-pressed:text-ink"
           onClick={() => onChoose(one)}
         >
           {one === 'usd' ? 'Amount' : 'Count'}

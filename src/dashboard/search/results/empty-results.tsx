@@ -108,11 +108,10 @@ type ProvedValuesProps = {
 function ProvedValues({ field, values, ignored }: ProvedValuesProps) {
   const client = useQueryClient();
   const out = values.filter(({ permalink }) => ignored.has(permalink)).length;
-  if (out > 0)
-    return <span className="text-[11.5px] text-bad">{formatCount(out, 'value')} ignored by the service</span>;
+  if (out > 0) return <span className="text-11.5 text-bad">{formatCount(out, 'value')} ignored by the service</span>;
   const unproved = values.filter(
     (value) => client.getQueryData(readPermalinkCheck(field, value).queryKey)?.state !== 'confirmed',
   ).length;
   if (unproved === 0) return null;
-  return <span className="text-[11.5px] text-ink-3">{formatCount(unproved, 'value')} not checked</span>;
+  return <span className="text-11.5 text-ink-3">{formatCount(unproved, 'value')} not checked</span>;
 }

@@ -46,7 +46,7 @@ export function OpenedPanel<R extends GridRow>(props: OpenedPanelProps<R>) {
         <div className="flex items-center gap-3">
           {row && <Monogram name={title} size="large" isPerson={profile?.kind === 'person'} />}
           <div className="min-w-0">
-            <h2 className="text-[16px] leading-[22px] font-semibold tracking-[-0.014em] break-words">{title}</h2>
+            <h2 className="text-16 leading-5.5 font-semibold tracking-[-0.014em] break-words">{title}</h2>
             {about && <p className="line-clamp-3 text-ink-3">{about}</p>}
           </div>
         </div>

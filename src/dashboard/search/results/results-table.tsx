@@ -140,7 +140,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   const { narrowing, onNarrow } = search;
   const isSorted = arranged.sorted !== undefined && wide;
   return (
-    <div className="relative mt-auto flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 text-[12px] text-ink-3 tablet:px-6">
+    <div className="relative mt-auto flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 text-12 text-ink-3 tablet:px-6">
       {isSorted && (
         <Line action="Default order" onAction={() => arranged.onSort('')}>
           {arranged.readRows < table.ids.length
@@ -210,7 +210,7 @@ function ExtrasProgress({ resource }: { readonly resource: AnyResource }) {
   const run = useExtrasRun(resource);
   if (run?.isRunning !== true || run.of === 0) return null;
   return (
-    <span className="flex items-center gap-1.5 text-[12px] text-ink-2 tabular-nums">
+    <span className="flex items-center gap-1.5 text-12 text-ink-2 tabular-nums">
       <progress aria-label="Names loaded" value={run.done} max={run.of} className="w-20" />
       {run.done} of {run.of}
       <Button look="ghost" onClick={run.onStop}>

@@ -43,7 +43,7 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setName(target.value)}
         />
-        <p id={`${id}-about`} className="text-[12px] text-ink-3">
+        <p id={`${id}-about`} className="text-12 text-ink-3">
           {isRejected && name.trim() === '' ? <span className="text-bad">Enter a name. </span> : ''}
           {sentence}. Saves filters, order and columns.
         </p>

@@ -41,11 +41,11 @@ export function CopiesSection({ method, path, body, heading: Heading }: CopiesSe
           Copy
         </Button>
       </div>
-      <output className="text-[12px] text-ink-3 empty:hidden">
+      <output className="text-12 text-ink-3 empty:hidden">
         {outcome === undefined ? '' : outcome ? 'Copied.' : 'The browser blocked copying. Select the text below.'}
       </output>
       <CodeBlock label={`The request as ${copyNames[name]}`} text={text} />
-      <p className="text-[12px] text-ink-3">
+      <p className="text-12 text-ink-3">
         Set FUNDSCOPE_KEY to your key. Running the copy costs credits that the ledger of this page does not show.
       </p>
     </section>

@@ -48,7 +48,7 @@ export function SaveSearchButtons({ search: { resource, query }, form }: SaveSea
   return (
     <>
       {open && (
-        <span className="inline-flex min-h-8 max-w-64 items-center gap-1.5 text-[12px] text-ink-2">
+        <span className="inline-flex min-h-8 max-w-64 items-center gap-1.5 text-12 text-ink-2">
           <Bookmark aria-hidden className="size-3.5 shrink-0 text-accent-ink" />
           <span className="truncate" title={open.name}>
             {open.name}

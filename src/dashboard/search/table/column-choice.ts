@@ -20,7 +20,7 @@ export type ColumnChoice = z.infer<typeof columnChoice>;
 
 const blank: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: [], density: 'usual' };
 
-/** Row heights in pixels. */
+/** Row heights in pixels, as all lengths here at the usual font size of the browser. */
 export const rowHeights = { dense: 28, usual: 36, roomy: 44 } as const;
 export const minColumnWidth = 56;
 export const maxColumnWidth = 640;

@@ -36,7 +36,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
         {ordered.map(({ id, header: name, look }, index) => {
           const pinned = choice.pinned.includes(id);
           return (
-            <li key={id} className="grid grid-cols-[minmax(0,1fr)_96px_auto_auto_auto] items-center gap-2">
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)_6rem_auto_auto_auto] items-center gap-2">
               <label className="flex min-h-8 cursor-pointer items-center gap-2">
                 <input
                   type="checkbox"

@@ -25,6 +25,7 @@ import {
 } from './grid-input.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import { hasDialog, isTyping, useWindowKeys } from '../../platform/ui/single-key.ts';
+import { textScale, toRem } from '../../platform/ui/text-scale.ts';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import {
   buildTracks,
@@ -44,7 +45,7 @@ type DataGridProps<R extends GridRow> = {
   readonly choice: ColumnChoice;
   readonly view: GridView<R>;
   readonly groups?: GridGroups | undefined;
-  /** The height of a row in pixels, where the user's choice does not apply. */
+  /** The height of a row in pixels of the usual font size, where the user's choice does not apply. */
   readonly height?: number | undefined;
   readonly sorted: GridSort | undefined;
   readonly selection: Selection;
@@ -64,8 +65,8 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const follow = useRef(false);
   const scrollToRow = useRef<(row: number) => void>(() => undefined);
-  const width = useWidth(scroller);
-  const rowHeight = height ?? rowHeights[choice.density];
+  const width = useWidth(scroller) / textScale;
+  const rowHeight = (height ?? rowHeights[choice.density]) * textScale;
   const table = useGridTable(columns, choice, width);
   const place = useScrollPlace(label);
   const headGroups = table.getHeaderGroups();
@@ -217,7 +218,7 @@ function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
   const { heads, tracks, minWidth, sorted, allSelected, focusColumn, onNear, columns, choice, onChoice } = props;
   const onPlace = (id: string, at: string) => onChoice(placeColumn(columns, choice, id, at));
   return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth }}>
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: toRem(minWidth) }}>
       <div
         role="row"
         aria-rowindex={1}
@@ -240,7 +241,7 @@ function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               style={buildPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
               {...buildColumnDrag(id, onPlace)}
-              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-[12px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
+              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-12 font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
                 at === 0 ? '' : 'pl-2.5'
               } ${look?.align === 'end' ? 'justify-end' : ''} ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
             >
@@ -297,7 +298,7 @@ function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void 
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={({ currentTarget, pointerId, clientX }) => {
         const left = currentTarget.parentElement?.getBoundingClientRect().left;
-        if (left !== undefined && currentTarget.hasPointerCapture(pointerId)) onResize(clientX - left);
+        if (left !== undefined && currentTarget.hasPointerCapture(pointerId)) onResize((clientX - left) / textScale);
       }}
     />
   );
@@ -355,7 +356,7 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
     Object.assign(scrollToRow, { current: (row: number) => virtualizer.scrollToIndex(items.findItem(row)) });
   }, [scrollToRow, virtualizer, items]);
   return (
-    <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth }}>
+    <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth: toRem(minWidth) }}>
       {virtualizer.getVirtualItems().map(({ index: itemAt, start, size }) => {
         const item = items.at(itemAt);
         if ('head' in item) {
@@ -382,7 +383,7 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
 }
 
 /** The heights of the column heads and of the head of a group, in pixels. */
-const [headHeight, groupHeight] = [33, 34];
+const [headHeight, groupHeight] = [32 * textScale + 1, 34 * textScale];
 
 type GroupHeadProps = {
   readonly value: GroupValue;
@@ -393,12 +394,12 @@ type GroupHeadProps = {
 
 /** The head of a group of rows: its name and how many rows it has. */
 function GroupHead({ value: { name, sign }, count, at }: GroupHeadProps) {
-  const place = at === undefined ? 'sticky top-[33px] z-[5]' : 'absolute inset-x-0 top-0';
+  const place = at === undefined ? 'sticky top-[calc(2rem+1px)] z-[5]' : 'absolute inset-x-0 top-0';
   return (
     <div
       role="row"
       data-group
-      className={`${place} flex h-[34px] items-center border-b border-line bg-sunken px-4 text-[13px] tablet:px-6`}
+      className={`${place} flex h-8.5 items-center border-b border-line bg-sunken px-4 text-13 tablet:px-6`}
       style={at === undefined ? undefined : { transform: `translateY(${at}px)` }}
     >
       <div role="gridcell" className="sticky left-4 flex items-center gap-2 tablet:left-6">

@@ -31,7 +31,7 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isOpen || undefined}
-      className={`absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] forced-colors:outline forced-colors:outline-[-2px]' : ''}`}
+      className={`absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background} ${isOpen ? 'shadow-[inset_2px_0_var(--color-accent)] -outline-offset-2 forced-colors:outline' : ''}`}
       style={{ gridTemplateColumns: tracks, height: size, transform: `translateY(${start}px)` }}
     >
       {cells.map(({ id, draw, style, className }, at) => (

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { formatGrouped } from '../../platform/format.ts';
+import { textScale } from '../../platform/ui/text-scale.ts';
 import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
@@ -67,7 +68,7 @@ type ItemListProps<R extends GridRow> = {
   readonly label: string;
   readonly view: GridView<R>;
   readonly groups?: GridGroups | undefined;
-  /** The height of an item in pixels. */
+  /** The height of an item in pixels of the usual font size. */
   readonly height?: number | undefined;
   readonly children: (row: R) => ReactNode;
   readonly onOpen: (id: string) => void;
@@ -85,7 +86,7 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
     count: items.count,
     getItemKey: useCallback((item: number) => (items.count > 0 ? item : -1), [items]),
     getScrollElement: () => scroller.current,
-    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : height),
+    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : height) * textScale,
     overscan: 8,
     initialOffset: place.top,
   });
@@ -107,7 +108,7 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
             return (
               <li
                 key={`group ${item.head}`}
-                className="absolute inset-x-0 top-0 flex h-[34px] items-center gap-2 border-b border-line bg-sunken px-4"
+                className="absolute inset-x-0 top-0 flex h-8.5 items-center gap-2 border-b border-line bg-sunken px-4"
                 style={style}
               >
                 {sign}
@@ -123,7 +124,7 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
               aria-setsize={groups ? undefined : view.count}
               aria-posinset={groups ? undefined : item.row + 1}
               className="absolute inset-x-0 top-0 border-b border-line"
-              style={{ ...style, height }}
+              style={{ ...style, height: height * textScale }}
             >
               <button
                 type="button"

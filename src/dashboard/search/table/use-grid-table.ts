@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { type ColumnChoice, findVisibleColumns, checkboxWidth, orderColumns } from './column-choice.ts';
+import { toRem } from '../../platform/ui/text-scale.ts';
 import type { ColumnDisplay, GridColumn, GridRow } from './grid-column.ts';
 
 const noRows: readonly GridRow[] = [];
@@ -73,7 +74,9 @@ function buildColumnState<R extends GridRow>(
 
 /** The style that keeps a pinned column in place; undefined for other columns. */
 export const buildPinStyle = <R extends GridRow>(column: TableColumn<R>): CSSProperties | undefined =>
-  column.getIsPinned() ? { position: 'sticky', left: checkboxWidth + column.getStart('start'), zIndex: 1 } : undefined;
+  column.getIsPinned()
+    ? { position: 'sticky', left: toRem(checkboxWidth + column.getStart('start')), zIndex: 1 }
+    : undefined;
 
 /** What the cells of a column have in common. */
 export type CellStyle = {
@@ -101,9 +104,10 @@ export function buildCellStyle<R extends GridRow>(column: TableColumn<R>, at: nu
 export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[], { widths }: ColumnChoice): string {
   const tracks = visible.map((column) => {
     const grow = widths[column.id] === undefined ? column.columnDef.meta?.look.grow : undefined;
-    return grow === undefined ? `${column.getSize()}px` : `minmax(${column.getSize()}px, ${grow}fr)`;
+    const size = toRem(column.getSize());
+    return grow === undefined ? size : `minmax(${size}, ${grow}fr)`;
   });
-  return [`${checkboxWidth}px`, ...tracks].join(' ');
+  return [toRem(checkboxWidth), ...tracks].join(' ');
 }
 
 /** What we add to a column of TanStack Table. */
