@@ -57,6 +57,7 @@ test('an unknown key: what to do', async ({ page }) => {
   await page.goto('/deals');
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('The service does not accept the key');
+  await expect(page.getByRole('alert')).not.toContainText('The service says');
 });
 
 test('too many requests: a visible countdown, nothing sent until then, and a stop button', async ({

@@ -205,3 +205,23 @@ test('the budget popups are free of accessibility findings in both themes', asyn
   await expect(page.getByRole('dialog', { name: 'Over budget' })).toBeVisible();
   await expectNoFinding(page);
 });
+
+test('a reload while a search waits for the rate limit keeps nothing waiting for a page that is gone', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.route(
+    '**/api/v1/deals',
+    (route) => route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': '40' } }),
+    { times: 1 },
+  );
+  await page.goto('/deals?rows=10');
+  const button = page.getByRole('button', { name: /^Search, / });
+  await button.click();
+  await expect(page.getByText('Too many requests this minute.')).toBeVisible();
+  await page.reload();
+  await button.click();
+  await expect(page.getByText(/^Another (tab|browser) is loading/)).toBeHidden();
+  await expect(page.getByRole('grid')).toBeVisible();
+});

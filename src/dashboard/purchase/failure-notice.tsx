@@ -44,7 +44,9 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
   return (
     <Notice look={mayHaveCharged ? 'warn' : 'bad'} urgent title={title} actions={action}>
       <p>{advice}</p>
-      {facts.status > 0 && message !== `${title}.` && <p>The service says: {message}</p>}
+      {facts.status > 0 && message !== `${title}.` && facts.code !== 'INVALID_API_KEY' && (
+        <p>The service says: {message}</p>
+      )}
       {kind === 'credits' && canAddCredits && (
         <div className="mt-2">
           <LazyCredits />

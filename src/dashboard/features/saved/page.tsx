@@ -161,7 +161,7 @@ function SelectedSum({ searches }: { readonly searches: readonly PastSearch[] })
 function SearchSentence({ past: { call, search } }: { readonly past: PastSearch }) {
   const sentence = describeRequest(call, search);
   return (
-    <span className="truncate font-[550] text-ink" title={sentence}>
+    <span className="font-[550] text-ink wide:truncate" title={sentence}>
       {sentence}
     </span>
   );
@@ -179,7 +179,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
         <SearchSentence past={past} />
         <span className="shrink-0 tabular-nums">{formatCredits(past.billedTenths)}</span>
       </span>
-      <span className="flex items-baseline gap-3 text-12 whitespace-nowrap text-ink-3 tabular-nums">
+      <span className="flex flex-wrap items-baseline gap-x-3 text-12 whitespace-nowrap text-ink-3 tabular-nums">
         <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>
         <span className="capitalize">{past.screen}</span>
         <AuthorNames by={past.authors} />

@@ -302,7 +302,7 @@ export function SearchCell({ row }: { readonly row: LedgerRow }) {
       className={`flex min-w-0 items-center gap-1.5 ${nested === true ? 'pl-5.5' : 'font-[550] text-ink'}`}
     >
       {kind === 'group' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
-      <span className="truncate">{nested === true && call ? formatPage(call) : sentence}</span>
+      <span className="min-w-0 wide:truncate">{nested === true && call ? formatPage(call) : sentence}</span>
       {kind === 'group' && (
         <span className="shrink-0 text-11.5 font-normal text-ink-3">
           {formatCount(totals.calls, 'call')}

@@ -318,7 +318,7 @@ function LedgerItem({ row }: { readonly row: LedgerRow }) {
         <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
       </span>
       <span
-        className={`flex items-baseline gap-3 text-12 whitespace-nowrap text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}
+        className={`flex flex-wrap items-baseline gap-x-3 text-12 whitespace-nowrap text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}
       >
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}

@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/endpoint.ts';
 import { type endLease, leasePurchase } from '#contract/workspace.ts';
-import { requestWorkspace } from '../../platform/http/gateway-request.ts';
+import { requestWorkspace, sendLeaving } from '../../platform/http/gateway-request.ts';
+import { limiter } from '../../platform/http/limiter.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -62,10 +63,15 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
     const { seq } = journal.read();
     const known = pending.filter(({ fingerprint }) => fingerprint === request).map((one) => one.id);
     const renewing = setInterval(() => void requestLease(false).catch(() => undefined), renewMs);
+    // Nothing was sent while it waits for the rate limit, so that the page in its place need not wait for the lease.
+    const leave = () =>
+      limiter.isWaiting() && sendLeaving('/workspace/leases/end', { request, holder, completed: null });
+    addEventListener('pagehide', leave);
     try {
       return await buy(undefined, id);
     } finally {
       clearInterval(renewing);
+      removeEventListener('pagehide', leave);
       void whenRecorded()
         .then(() => journal.readSince(seq))
         .then((entries) =>

@@ -134,6 +134,6 @@ function describeKind({ kind, facts }: ApiError): ErrorText {
   ].join(', ');
   return {
     title: figures === '' ? 'Not enough credits' : `Not enough credits: ${figures}`,
-    advice: 'You were not charged. Choose fewer rows per page, or add credits.',
+    advice: `You were not charged. ${left === 0 ? 'Add credits' : 'Choose fewer rows per page, or add credits'}.`,
   };
 }

@@ -91,6 +91,7 @@ export function createLimiter(post: (message: Message) => void) {
 
   return {
     useWaitsUntil: waitsUntil.use,
+    isWaiting: () => waitsUntil.read() !== undefined,
     /** Resolves when a request may be sent; rejects with the signal's reason, or when the user stops waiting. */
     admit(priority: Priority, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);

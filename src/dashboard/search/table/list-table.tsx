@@ -68,7 +68,7 @@ type ItemListProps<R extends GridRow> = {
   readonly label: string;
   readonly view: GridView<R>;
   readonly groups?: GridGroups | undefined;
-  /** The height of an item in pixels of the usual font size. */
+  /** The least height of an item in pixels of the usual font size. */
   readonly height?: number | undefined;
   readonly children: (row: R) => ReactNode;
   readonly onOpen: (id: string) => void;
@@ -121,14 +121,16 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
           return row === undefined ? null : (
             <li
               key={row.id}
+              ref={virtualizer.measureElement}
+              data-index={index}
               aria-setsize={groups ? undefined : view.count}
               aria-posinset={groups ? undefined : item.row + 1}
-              className="absolute inset-x-0 top-0 border-b border-line"
-              style={{ ...style, height: height * textScale }}
+              className="absolute inset-x-0 top-0 grid border-b border-line"
+              style={{ ...style, minHeight: height * textScale }}
             >
               <button
                 type="button"
-                className="grid size-full grid-cols-[minmax(0,1fr)] content-center gap-0.5 px-4 text-left outline-offset-[-2px]"
+                className="grid grid-cols-1 content-center gap-0.5 px-4 py-1 text-left outline-offset-[-2px]"
                 onClick={() => onOpen(row.id)}
               >
                 {children(row)}
