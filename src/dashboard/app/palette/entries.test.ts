@@ -18,7 +18,7 @@ const offers: PaletteOffers = {
 const found: readonly NameMatches[] = [
   { named: 'company', matches: [{ id: 'c1', name: 'Søarch Labs', remark: 'soarch.example' }], searchTenths: 1 },
   { named: 'investor', matches: [], searchTenths: 1 },
-  { named: 'person', matches: [], searchTenths: undefined },
+  { named: 'person', matches: [], searchTenths: undefined, found: { matches: [], at: 1 } },
 ];
 
 const list = (text: string) =>
@@ -37,7 +37,7 @@ describe('the rows of the palette', () => {
     expect(list('ARCH')).toEqual([
       ['On this screen', 'Search'],
       ['Companies', 'Søarch Labs'],
-      ['Search the service', 'Search companies for “ARCH”', 'Search investors for “ARCH”'],
+      ['Search the service', 'Search companies for “ARCH”', 'Search investors for “ARCH”', 'Search people for “ARCH”'],
     ]);
   });
 
@@ -47,6 +47,23 @@ describe('the rows of the palette', () => {
       'Alerts',
       'Deals',
     ]);
+  });
+
+  test('stay where they are while a search runs and when it has found names, which come last in the order of arrival', () => {
+    const keys = (one: Partial<NameMatches>, other: Partial<NameMatches>) =>
+      groupEntries('arch', offers, [
+        { ...found[0]!, ...one },
+        { ...found[1]!, ...other },
+      ]).flatMap(({ items }) => items.map(({ key }) => key));
+    const before = keys({}, {});
+    const running = { searchTenths: undefined };
+    expect(keys(running, {})).toEqual(before);
+    const arrived = (id: string, at: number) => ({
+      ...running,
+      found: { matches: [{ id, name: 'Arch', remark: '' }], at },
+    });
+    expect(keys(running, arrived('i1', 1))).toEqual([...before, 'investor i1']);
+    expect(keys(arrived('c2', 2), arrived('i1', 1))).toEqual([...before, 'investor i1', 'company c2']);
   });
 
   test('offer a search of the service from two letters on', () => {

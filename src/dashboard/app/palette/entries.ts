@@ -57,6 +57,8 @@ export type PaletteAction =
   | { readonly kind: 'go'; readonly path: string; readonly search: string }
   | { readonly kind: 'press'; readonly button: HTMLButtonElement }
   | { readonly kind: 'theme'; readonly theme: Theme }
+  /** Of a search that runs or has ended: its row stays in place. */
+  | { readonly kind: 'wait' }
   | { readonly kind: 'search'; readonly named: RecordKind; readonly name: string; readonly tenths: number };
 
 /** One row of the palette. */
@@ -85,11 +87,13 @@ export type PaletteOffers = {
   readonly themes: readonly (readonly [theme: Theme, name: string])[];
 };
 
-/** Records of one kind whose names match the text, and the price of a search for more; undefined once it ran. */
+/** Records of one kind whose names match the text, and the price of a search for more; undefined from its start on. */
 export type NameMatches = {
   readonly named: RecordKind;
   readonly matches: readonly LookupMatch[];
   readonly searchTenths: number | undefined;
+  /** What the search found besides, and when; undefined until then. */
+  readonly found?: { readonly matches: readonly LookupMatch[]; readonly at: number } | undefined;
 };
 
 const maxPerKind = 5;
@@ -103,8 +107,8 @@ const kinds: Record<RecordKind, { title: string; path: string; searchName: strin
 };
 
 /**
- * The rows that match the text: screens, actions and saved searches, then unlocked records by name, and last one priced
- * row per kind that searches the service when it is chosen.
+ * The rows that match the text: screens, actions and saved searches, then unlocked records by name, and one priced row per
+ * kind that searches the service when it is chosen. What it finds is added at the end, so that no row moves under the pointer.
  */
 export function groupEntries(text: string, offers: PaletteOffers, found: readonly NameMatches[]): PaletteGroup[] {
   const wanted = fold(text.trim());
@@ -133,9 +137,14 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
     }
   }
   if (wanted.length >= minNameLength) {
-    const searches = found.flatMap((one) => buildSearchEntry(one, text.trim()));
+    const searches = found.map((one) => buildSearchEntry(one, text.trim()));
     if (/\S\s+\S/.test(wanted)) groups.push({ value: 'Ask', items: [buildAskEntry(text.trim())] });
     groups.push({ value: 'Search the service', items: searches });
+    const arrived = found.flatMap((one) => (one.found ? [{ named: one.named, ...one.found }] : []));
+    for (const { named, matches } of arrived.toSorted((one, other) => one.at - other.at)) {
+      const items = matches.slice(0, maxPerKind).map((match) => buildRecordEntry(named, match));
+      groups.push({ value: `${kinds[named].title} of the service`, items });
+    }
   }
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -187,10 +196,17 @@ const buildAskEntry = (sentence: string): PaletteEntry => ({
   action: { kind: 'go', path: '/', search: `?${new URLSearchParams({ ask: sentence }).toString()}` },
 });
 
-function buildSearchEntry({ named, searchTenths }: NameMatches, name: string): PaletteEntry[] {
-  if (searchTenths === undefined) return [];
-  const action = { kind: 'search', named, name: name.toLowerCase(), tenths: searchTenths } as const;
-  return [{ key: `search ${named}`, name: `Search ${kinds[named].searchName} for “${name}”`, action }];
+function buildSearchEntry({ named, searchTenths, found }: NameMatches, text: string): PaletteEntry {
+  const [key, name] = [`search ${named}`, `Search ${kinds[named].searchName} for “${text}”`];
+  if (searchTenths !== undefined) {
+    return { key, name, action: { kind: 'search', named, name: text.toLowerCase(), tenths: searchTenths } };
+  }
+  return {
+    key,
+    name,
+    remark: found ? `${found.matches.length || 'No'} more found` : 'Searching',
+    action: { kind: 'wait' },
+  };
 }
 
 const screens = [
@@ -232,13 +248,12 @@ export function usePaletteEntries(text: string): PaletteEntries {
 
 function useNameMatches(named: RecordKind, text: string): NameMatches & Omit<PaletteEntries, 'groups'> {
   const name = text.trim();
-  const { data, isFetching, error } = useQuery(nameSearchResults(named, name.toLowerCase()));
-  const unlocked = name === '' ? [] : findKnownNames(named, name);
-  // In the order of the search, and with what is known of a record, which says more.
-  const matches = [...new Map([...(data ?? []), ...unlocked].map((one) => [one.id, one])).values()];
+  const { data, dataUpdatedAt: at, isFetching, error } = useQuery(nameSearchResults(named, name.toLowerCase()));
+  const matches = name === '' ? [] : findKnownNames(named, name);
   return {
     named,
     matches,
+    found: data && { matches: data.filter(({ id }) => matches.every((known) => known.id !== id)), at },
     searchTenths: data === undefined && !isFetching ? priceNameSearch(named) : undefined,
     pending: isFetching,
     failure: error,

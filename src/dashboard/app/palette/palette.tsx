@@ -144,6 +144,7 @@ function useActions(onClose: PaletteProps['onClose']) {
         chooseTheme(action.theme);
         return onClose();
       case 'search':
+      case 'wait':
         return undefined;
     }
   };
@@ -189,7 +190,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
       }}
     >
       <span className="min-w-0 truncate">{name}</span>
-      <span className="ml-auto max-w-[50%] shrink-0 truncate text-11.5 text-ink-3 tabular-nums">
+      <span className="ml-auto max-w-[50%] shrink-0 truncate text-11.5 text-ink-3">
         {tenths === undefined ? remark : tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`}
       </span>
     </Autocomplete.Item>
