@@ -87,3 +87,11 @@ test('while the code of the form loads, the form is shown out of reach, and the 
   await expect(form.getByLabel('Order')).toHaveValue('largest_raise');
   expect(await readShift(page)).toBeLessThan(0.05);
 });
+
+test('settings stay in their place while the account opens', async ({ page }) => {
+  await page.addInitScript(observe);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeAttached();
+  expect(await readShift(page)).toBeLessThan(0.005);
+});

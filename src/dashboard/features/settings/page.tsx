@@ -43,9 +43,10 @@ export function SettingsPage() {
           </SettingsSection>
         )}
         <SpendingSection />
+        <DataSection />
+        {/* These come once the account is open, below what is in view by then. */}
         {isSharing && <MembersSection />}
         {data?.deliveries && <DeliveriesSection />}
-        <DataSection />
         {!isDirect && (data?.key === 'browser' || hasKey) && <KeyForm />}
         {data && <SourcesSection sources={data.sources} />}
         {data && (
