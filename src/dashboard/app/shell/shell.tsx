@@ -75,7 +75,7 @@ function Tabs() {
   return (
     <nav
       aria-label="Main screens"
-      className="grid h-14.5 shrink-0 grid-cols-5 border-t tiny:grid-cols-[repeat(5,auto)] border-line bg-panel"
+      className="grid h-14.5 shrink-0 grid-cols-5 short:h-12 border-t tiny:grid-cols-[repeat(5,auto)] border-line bg-panel"
     >
       {tabs.map(({ to, name, Icon }) => (
         <Link key={to} to={to} className={look}>

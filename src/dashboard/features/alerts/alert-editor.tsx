@@ -59,18 +59,14 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
   const saving = useMutation({ mutationFn: (valid: AlertForm) => saveAlert(client, valid, id), onSuccess: onSaved });
   const submit = form.handleSubmit((valid) => saving.mutate(valid));
   return (
-    <form
-      aria-label="Alert"
-      className="grid grid-cols-[minmax(0,1fr)] gap-3.75 p-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form aria-label="Alert" className="grid grid-cols-1 gap-3.75 p-4" onSubmit={(event) => void submit(event)}>
       {children}
       <TextFields form={form} />
       <SelectField label="How often" options={frequencies} register={form.register('frequency')} />
       <AlertFields form={form} />
       {saving.error && <AlertsFailure failure={saving.error} onRetry={() => void submit()} />}
       {/* Sticky, so that the preview stays visible while the filters change. */}
-      <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
+      <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-1 gap-2.5 border-t border-line bg-panel px-4 py-3">
         <AlertPreview form={form} />
         <div className="flex items-center gap-2">
           <Button type="submit" look="primary" aria-disabled={saving.isPending}>

@@ -34,7 +34,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
   const name = item.deal.company_name ?? 'Unnamed company';
   const { city, state, country } = item.deal.location ?? {};
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
+    <div className="grid grid-cols-1 gap-4 px-5 py-4">
       <div className="flex items-center gap-3">
         <Monogram name={name} size="large" />
         <div className="min-w-0">
@@ -52,7 +52,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
         ))}
       </section>
       <Articles articles={item.deal.articles ?? []} />
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
+      <section className="grid grid-cols-1 gap-3 border-t border-line pt-3">
         <Heading>Company and investors</Heading>
         {item.deal.company_id !== null && <CompanySection id={item.deal.company_id} />}
         <InvestorsSection dealId={item.id} />

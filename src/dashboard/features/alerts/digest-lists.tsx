@@ -67,7 +67,7 @@ function Shortlisted({ digest: { shortlist } }: { readonly digest: Digest }) {
 function Largest({ digest: { largest } }: { readonly digest: Digest }) {
   if (largest.length === 0) return null;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5 break-inside-avoid">
+    <section className="grid grid-cols-1 gap-1.5 break-inside-avoid">
       <h3 className="text-13 font-semibold">Largest rounds</h3>
       <table className="w-full max-w-190">
         <thead>

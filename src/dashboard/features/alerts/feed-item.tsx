@@ -33,7 +33,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
   const name = deal.company_name ?? 'Unnamed company';
   return (
     <div
-      className={`@container border-b border-l-2 border-b-line outline-offset-[-2px] outline-accent group-focus-visible/entry:outline-2 ${
+      className={`@container border-b border-l-2 border-b-line -outline-offset-2 outline-accent group-focus-visible/entry:outline-2 ${
         isActive ? 'border-l-accent bg-accent-soft' : 'border-l-transparent'
       }`}
     >

@@ -1,8 +1,8 @@
+import { textScale } from '../../platform/ui/use-browser.ts';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
-import { textScale } from '../../platform/ui/text-scale.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { type AlertDay, countReviewed, formatDayName, formatLocalTime, formatProgress } from './items.ts';
 

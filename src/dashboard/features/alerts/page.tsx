@@ -104,16 +104,16 @@ const views = [
 function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
   const title = formatTitle(alerts);
   return (
-    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 print:hidden">
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4.5 py-2 wide:px-6 short:py-1 short:max-tablet:min-h-0 short:max-tablet:gap-x-1.5 short:max-tablet:px-3 print:hidden">
       <title>{`${title === '' ? 'Alerts' : title}, Fundscope`}</title>
-      <h1 className="flex items-center gap-3 text-15 font-semibold tabular-nums max-tablet:grow">
+      <h1 className="flex items-center gap-3 text-15 font-semibold tabular-nums max-tablet:grow short:max-tablet:sr-only">
         Alerts
         {title !== '' && (
           <span className="border-l border-line pl-3 text-13 font-normal text-ink-3 max-tablet:hidden">{title}</span>
         )}
       </h1>
       <div className="ml-auto flex flex-wrap items-center gap-1.5 max-tablet:contents">
-        <nav aria-label="Views" className={`order-2 ${segmentsLook}`}>
+        <nav aria-label="Views" className={`order-2 short:order-none ${segmentsLook}`}>
           {views.map(([view, name]) => (
             <Link
               key={view}

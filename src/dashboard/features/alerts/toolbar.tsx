@@ -29,7 +29,7 @@ type ToolbarProps = {
 export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
   const isBuilt = use(IsBuilt);
   return (
-    <div className="flex min-h-11.5 shrink-0 items-center gap-3 border-b border-line px-4.5 py-1.5 wide:px-6 tiny:flex-wrap print:hidden">
+    <div className="flex min-h-11.5 shrink-0 items-center gap-3 border-b border-line px-4.5 py-1.5 wide:px-6 short:py-0.5 tiny:flex-wrap print:hidden">
       <AlertChoice {...{ value, alerts, onChange }} />
       <div className="ml-auto flex min-w-0 shrink-0 tiny:shrink">
         <Overflow
@@ -180,7 +180,7 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
       value={custom[which]}
-      className="h-8 min-w-0 rounded-[6px] bg-transparent px-2 text-12 outline-offset-[-2px] not-first:border-l not-first:border-line"
+      className="h-8 min-w-0 rounded-[6px] bg-transparent px-2 text-12 -outline-offset-2 not-first:border-l not-first:border-line"
       // An emptied field keeps the previous day.
       onChange={({ target }) => target.value !== '' && onChange({ ...custom, [which]: target.value })}
     />
