@@ -80,7 +80,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
           </Notice>
         </div>
       )}
-      <ul aria-label="Saved searches" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
+      <ul aria-label="Saved searches" className="grid grid-cols-1 border-t border-line empty:hidden">
         {searches.map((saved) => (
           <SearchItem
             key={saved.id}

@@ -21,10 +21,10 @@ const maxShown = 20;
 /** One call: its request, the stored part of its response, and copies of the request. Sends no request. */
 export function Inspector({ call }: { readonly call: LoggedCall }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+    <div className="grid grid-cols-1 gap-4 p-4">
       <p className="text-ink-2">{describeCall(call)}</p>
       <Facts call={call} />
-      <section aria-label="Request" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <section aria-label="Request" className="grid grid-cols-1 gap-1.5">
         <h3 className="font-semibold">Request</h3>
         <p className="font-mono text-12 break-all">
           {call.method} {call.path}
@@ -40,7 +40,7 @@ export function Inspector({ call }: { readonly call: LoggedCall }) {
 function Facts({ call }: { readonly call: LoggedCall }) {
   const { at, quotedTenths, billedTenths, rows, unlockedRows, outcome, reply } = call;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 tabular-nums">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
       <Fact name="Time">{formatMoment(at)}, UTC</Fact>
       <Fact name="Outcome">
         <OutcomeCell row={{ outcome, call }} />
@@ -80,7 +80,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function ResponseSection({ call }: { readonly call: LoggedCall }) {
   const { outcome, reply } = call;
   return (
-    <section aria-label="Response" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <section aria-label="Response" className="grid grid-cols-1 gap-1.5">
       <h3 className="font-semibold">Response</h3>
       {outcome === 'unknown' && <p className="text-warn">No response arrived: charge unconfirmed.</p>}
       {outcome === 'rejected' && (

@@ -2,8 +2,7 @@ import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
-import { textScale } from '../../platform/ui/text-scale.ts';
-import { useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
+import { textScale, useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FigureTable, TableBox } from '../charts/bar-figure.tsx';
 import { BucketCursor } from '../charts/bucket-cursor.tsx';
@@ -135,7 +134,11 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
       : `All ${formatGrouped(all)} ${resource.many}`;
   return (
     <>
-      <output ref={place} tabIndex={-1} className="truncate text-12 text-ink-3 tabular-nums max-tablet:order-last max-tablet:basis-full">
+      <output
+        ref={place}
+        tabIndex={-1}
+        className="truncate text-12 text-ink-3 tabular-nums max-tablet:order-last max-tablet:basis-full"
+      >
         {isLoading
           ? 'Counting'
           : isError
