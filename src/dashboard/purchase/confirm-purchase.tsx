@@ -42,7 +42,7 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
           <Popover.Popup
             initialFocus={first}
             finalFocus={anchor instanceof HTMLElement ? () => anchor : undefined}
-            className="grid max-w-[min(27.5rem,94vw)] grid-cols-[minmax(0,1fr)] gap-2.5 rounded-[10px] border border-line bg-panel p-3 text-13 shadow-popup outline-none"
+            className="grid max-w-[min(27.5rem,94vw)] grid-cols-1 gap-2.5 rounded-[10px] border border-line bg-panel p-3 text-13 shadow-popup outline-none"
           >
             <Popover.Title className="font-semibold">{isOver ? 'Over budget' : what}</Popover.Title>
             <p className="text-ink-2 tabular-nums">

@@ -2,8 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode, type RefObject, useDefer
 import { createPortal } from 'react-dom';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
-import { textScale } from '../platform/ui/text-scale.ts';
-import { useWidth } from '../platform/ui/use-browser.ts';
+import { textScale, useWidth } from '../platform/ui/use-browser.ts';
 import { useMatchCount } from './fetch/match-counts.ts';
 import { chartHeight } from './query/search-query.ts';
 import {

@@ -43,7 +43,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const place = useRef<HTMLElement>(null);
   useKeepFocus(place, results ? 'rows' : pending);
   const messages = (
-    <div className={`grid gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${count === 0 ? 'min-h-0 overflow-y-auto' : ''}`}>
+    <div className={`grid gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${count ? '' : 'min-h-0 overflow-y-auto'}`}>
       {notice}
       <ResultsMessages {...props} />
     </div>

@@ -73,7 +73,7 @@ export function HomeScreen() {
         <div className="wide:col-span-2">
           <AskBox key={ask} isLarge initial={ask} />
         </div>
-        <div data-first-visit className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div data-first-visit className="grid grid-cols-1 content-start gap-4">
           <FirstNote />
           {isFirstUse ? (
             <NewDeals />
@@ -89,7 +89,7 @@ export function HomeScreen() {
           <Templates />
           {items.length > 0 && <WeekDivisions items={items} />}
         </div>
-        <div data-first-visit className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div data-first-visit className="grid grid-cols-1 content-start gap-4">
           <ShortlistNews items={items} days={days} />
           <SavedSearches />
           <RecentlyViewed />

@@ -20,7 +20,7 @@ const firstColumn = 'sticky left-0 z-10 bg-ground pr-3 text-left font-normal';
 export function ComparisonTable({ caption, sections, heads }: ComparisonTableProps) {
   return (
     <table
-      className="w-full table-fixed border-separate border-spacing-0 tabular-nums"
+      className="w-full table-fixed border-separate border-spacing-0"
       // Two fit on a phone.
       style={{ minWidth: `${heads.length > 2 ? 8 + heads.length * 9 : 22}rem` }}
     >
@@ -88,7 +88,7 @@ function CellContent({ cell }: { readonly cell: ComparedCell }) {
       <span aria-hidden className="h-2.5 border-l border-edge">
         <i className="block h-full rounded-r-[2px] bg-stage-4" style={{ width: `${cell.share * 100}%` }} />
       </span>
-      <span className="text-right font-medium">{cell.text}</span>
+      <span className="text-right font-medium tabular-nums">{cell.text}</span>
     </span>
   );
 }

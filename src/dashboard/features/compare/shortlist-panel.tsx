@@ -34,7 +34,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
     heading.current?.focus();
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 p-4">
+    <div className="grid grid-cols-1 content-start gap-3 p-4">
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h2 ref={heading} tabIndex={-1} className="text-14 font-semibold outline-none">
           Shortlist <span className="font-normal text-ink-3 tabular-nums">{ids.length > 0 && ids.length}</span>
@@ -46,7 +46,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
         <p className="text-ink-2">No {many} shortlisted yet. Press Shortlist on a column or a table row.</p>
       ) : (
         <>
-          <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-line">
+          <ol className="grid grid-cols-1 border-t border-line">
             {ids.map((id, place) => (
               <ShortlistLine
                 key={id}

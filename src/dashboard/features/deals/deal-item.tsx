@@ -11,7 +11,7 @@ export function DealItem({ row }: { readonly row: DealRow }) {
   return (
     <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
       {companyName ? <Monogram name={companyName} size="medium" /> : <span className="size-8" />}
-      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
+      <span className="grid min-w-0 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-3 text-15">
           {companyName ? <NameCell name={companyName} companyId={deal.company_id} /> : <CompanyCell row={row} />}
           <RaisedCell deal={deal} />

@@ -38,7 +38,7 @@ export function DealDetail({ id }: { readonly id: string }) {
   const source = renderSource();
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] px-5 pb-4">
+    <div className="grid grid-cols-1 px-5 pb-4">
       <dl className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] items-center gap-x-3 border-t border-line py-2 *:min-h-7 *:content-center">
         <Fact name="Round">
           <span className="flex flex-wrap items-center gap-2">
@@ -55,7 +55,7 @@ export function DealDetail({ id }: { readonly id: string }) {
       {text !== '' && <p className="border-t border-line py-3 text-ink-2">{text}</p>}
       <RoundInvestors row={row} />
       <Financings deal={deal} />
-      <section className="grid grid-cols-[minmax(0,1fr)] border-t border-line py-3">
+      <section className="grid grid-cols-1 border-t border-line py-3">
         <Articles id={deal.id} label="Articles" />
       </section>
       <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-3 text-12 text-ink-3">
@@ -118,11 +118,7 @@ type DetailSectionProps = {
 
 function DetailSection({ title, count, ref, children }: DetailSectionProps) {
   return (
-    <section
-      ref={ref}
-      tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-3 outline-none"
-    >
+    <section ref={ref} tabIndex={-1} className="grid grid-cols-1 gap-1 border-t border-line py-3 outline-none">
       <h3 className="mb-1 flex gap-2 text-13 font-semibold">
         {title}
         {count !== undefined && <span className="font-normal text-ink-3 tabular-nums">{count}</span>}

@@ -109,8 +109,8 @@ type LineDetailProps = {
 export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineDetailProps) {
   const { candidates, companyId, leftOut, state, why, cells } = line;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+    <div className="grid grid-cols-1">
+      <div className="grid grid-cols-1 gap-4 p-4">
         {state === 'bad' && <p className="text-bad">This line cannot be searched: {why}.</p>}
         {state === 'missing' && !leftOut && <p className="text-ink-2">No company found. You were not charged.</p>}
         {state === 'pending' && <p className="text-ink-2">This line was not searched yet.</p>}

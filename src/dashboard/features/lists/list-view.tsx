@@ -77,7 +77,7 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
     <div className="flex min-h-0 grow">
       <section aria-label="Lines of the list" className="flex min-h-0 min-w-0 grow flex-col">
         <ListHead list={list} table={table} lines={lines} enrichment={enrichment} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4.5 wide:px-6 pb-2.5">
+        <div className="grid grid-cols-1 gap-2.5 px-4.5 wide:px-6 pb-2.5">
           {notice}
           <LayoutForm heads={table.heads} layout={layout} onChange={change} />
           <TableNotices brokenAt={table.brokenAt} hasKeys={keys.length > 0} />

@@ -79,7 +79,7 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
         <h1 className="text-15 font-semibold">Import lists</h1>
         <p className="text-11.5 text-ink-3">Enrich a CSV of your companies and see them flagged on every screen.</p>
       </div>
-      <div className="grid max-w-225 grid-cols-[minmax(0,1fr)] gap-3 px-4.5 wide:px-6 pb-4">
+      <div className="grid max-w-225 grid-cols-1 gap-3 px-4.5 wide:px-6 pb-4">
         {notice}
         {isGone && !deleted && (
           <Notice title="This list is not on this device">Restore a backup in Settings, or add the file again.</Notice>
@@ -103,7 +103,7 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
             <AuthorFilter value={who} onChange={onWho} />
           </div>
         )}
-        <ul aria-label="Lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
+        <ul aria-label="Lists" className="grid grid-cols-1 border-t border-line empty:hidden">
           {lists
             .filter(({ by }) => who === undefined || isMine(by, membership))
             .map((list) => (

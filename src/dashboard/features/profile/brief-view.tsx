@@ -113,7 +113,7 @@ export function BriefView({ brief, back }: BriefViewProps) {
       className="relative min-h-0 grow overflow-y-auto px-4 py-4.5 wide:px-6.5 print:overflow-visible print:p-0"
     >
       <title>{`Brief on ${name}, Fundscope`}</title>
-      <div className="mx-auto grid max-w-205 grid-cols-[minmax(0,1fr)] gap-5 print:max-w-none print:gap-3.5">
+      <div className="mx-auto grid max-w-205 grid-cols-1 gap-5 print:max-w-none print:gap-3.5">
         <BriefTools brief={brief} back={back} />
         <header className="grid gap-1">
           <h1 className="text-23 leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
@@ -122,7 +122,7 @@ export function BriefView({ brief, back }: BriefViewProps) {
             Brief for a call, made on {formatShortDay(day)} (UTC) from unlocked data
           </p>
         </header>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-2 print:grid-cols-2 print:gap-y-3.5">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-5 wide:grid-cols-2 print:grid-cols-2 print:gap-y-3.5">
           {sections.map(({ title, basis, lines }) => (
             <section
               key={title}
@@ -152,8 +152,8 @@ function BriefLines({ lines }: { readonly lines: readonly BriefLine[] }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       {lines.map(([what, text]) => (
         <div key={`${what} ${text}`} className="col-span-2 grid grid-cols-subgrid">
-          <dt className="text-ink-3 tabular-nums">{what}</dt>
-          <dd className="min-w-0 tabular-nums break-words">{text}</dd>
+          <dt className="text-ink-3">{what}</dt>
+          <dd className="min-w-0 break-words">{text}</dd>
         </div>
       ))}
     </dl>

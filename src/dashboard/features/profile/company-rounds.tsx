@@ -78,7 +78,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
           style={{ background: getStageColour(round) }}
         />
       </span>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pb-4.5 group-last:pb-0">
+      <div className="grid grid-cols-1 gap-1.5 pb-4.5 group-last:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold">{formatRoundType(round)}</span>

@@ -89,7 +89,7 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
       }
       main={
         <>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2 min-[80rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 min-[80rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
             <QuartersBlock history={history} url={url} />
             <ThesisCard
               investor={investor}
@@ -101,7 +101,7 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
             </Fallback>
           </div>
           {portfolio}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
             <InvestorFactsBlock investor={investor} at={at} />
             <OwnNotes kind="investor" id={id} />
           </div>

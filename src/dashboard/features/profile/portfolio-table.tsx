@@ -64,7 +64,7 @@ export function Portfolio({ investorId, history, matches, url: { value, write } 
     change({ part: undefined, find: undefined });
   };
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id={id} className="text-13 font-semibold">
           Portfolio

@@ -22,7 +22,7 @@ export function ProfileBlock({ title, basis, at, corner, foot, children }: Profi
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
+      className="grid grid-cols-1 content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-0.5">

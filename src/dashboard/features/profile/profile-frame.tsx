@@ -77,21 +77,19 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
       data-scroll-restoration-id={`profile ${id}`}
       className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4.5 wide:px-6.5"
     >
-      <div
-        className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-310'}`}
-      >
+      <div className={`mx-auto grid grid-cols-1 gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-310'}`}>
         {side === undefined ? (
           <>
             {head}
             {main}
           </>
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6.5 gap-y-4 min-[68.75rem]:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-4">{head}</div>
+          <div className="grid grid-cols-1 items-start gap-x-6.5 gap-y-4 min-[68.75rem]:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid grid-cols-1 gap-4">
+              <div className="mb-1 grid grid-cols-1 gap-4">{head}</div>
               {main}
             </div>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{side}</div>
+            <div className="grid grid-cols-1 gap-4">{side}</div>
           </div>
         )}
       </div>

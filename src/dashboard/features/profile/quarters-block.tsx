@@ -98,7 +98,7 @@ export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
     <section
       id={unlockDealsId}
       aria-label="Deals per quarter"
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-[10px] border border-line bg-panel p-4"
+      className="grid grid-cols-1 gap-3 rounded-[10px] border border-line bg-panel p-4"
     >
       {found.quarters.length === 0 ? (
         <div className="grid gap-0.5">

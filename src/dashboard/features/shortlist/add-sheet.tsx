@@ -25,7 +25,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <LazySheet title="Add to the shortlist" onClose={onClose}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+      <div className="grid grid-cols-1 gap-4 p-4">
         <RecordPicker label="Companies" aside={null} kind="company" chosen={companies} onChoose={setCompanies} />
         <RecordPicker label="Investors" aside={null} kind="investor" chosen={investors} onChoose={setInvestors} />
         <Button

@@ -47,7 +47,7 @@ export function ShortlistBoard(props: BoardProps) {
   return (
     <div
       ref={board}
-      className="grid min-h-0 grow auto-cols-[minmax(16.5rem,1fr)] grid-flow-col content-start gap-3 overflow-auto bg-side max-tablet:auto-cols-auto max-tablet:grid-flow-row max-tablet:grid-cols-[minmax(0,1fr)] max-tablet:gap-5 px-4 py-3 tablet:px-6"
+      className="grid min-h-0 grow auto-cols-[minmax(16.5rem,1fr)] grid-flow-col content-start gap-3 overflow-auto bg-side max-tablet:auto-cols-auto max-tablet:grid-flow-row max-tablet:grid-cols-1 max-tablet:gap-5 px-4 py-3 tablet:px-6"
     >
       {stages.map((stage) => (
         <BoardColumn
@@ -95,7 +95,7 @@ function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDr
           {stage.name}
           <span className="font-normal text-ink-3 tabular-nums">{formatGrouped(items.length)}</span>
         </h2>
-        <ul aria-label={stage.name} className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+        <ul aria-label={stage.name} className="grid grid-cols-1 gap-2 empty:hidden">
           {shown.map((item, at) => (
             <ShortlistCard
               key={item.id}

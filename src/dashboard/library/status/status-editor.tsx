@@ -100,7 +100,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
     if (tag !== '' && !tags.includes(tag)) setStatus(kind, id, { tags: [...tags, tag] });
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div className="grid grid-cols-1 gap-2.5">
       <StageFields kind={kind} id={id} status={status} />
       <Author kind={kind} id={id} field="by" what="Stage by" />
       <div>
@@ -210,7 +210,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
 
 function LabelledField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <label className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <label className="grid grid-cols-1 gap-1">
       <span className="text-12 font-semibold">{label}</span>
       {children}
     </label>

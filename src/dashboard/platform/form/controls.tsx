@@ -169,7 +169,7 @@ export function TextPair({ label, aside, parts, inputMode, onFocus, button }: Te
             inputMode={inputMode}
             autoComplete="off"
             spellCheck={false}
-            className="h-8 min-w-0 flex-1 rounded-[6px] bg-transparent px-2.5 outline-offset-[-2px] not-first:border-l not-first:border-line"
+            className="h-8 min-w-0 flex-1 rounded-[6px] bg-transparent px-2.5 -outline-offset-2 not-first:border-l not-first:border-line"
             onFocus={onFocus}
             onBlur={(event) => {
               void part.register.onBlur(event);

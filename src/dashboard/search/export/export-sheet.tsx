@@ -51,7 +51,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
   useKeepFocus(content, isRunning);
   return (
     <Sheet title="Export" initialFocus={button} onClose={onClose}>
-      <div ref={content} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3.5 p-4 outline-none">
+      <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-3.5 p-4 outline-none">
         <OptionFields source={source} options={options} onChange={setOptions} />
         <p className="text-ink-2 tabular-nums">
           {count.toLocaleString('en-US')} of {formatCount(table.ids.length, 'loaded row')}

@@ -111,7 +111,7 @@ function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
   const { filters, sortLabels } = resource;
   const sortOptions = Object.entries(sortLabels).map(([value, label]) => [value, capitalize(label)] as const);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.75">
+    <div className="grid grid-cols-1 content-start gap-3.75">
       {filters
         .filter(({ more }) => !more)
         .map((filter) => (
@@ -195,10 +195,10 @@ function More({ form, filters, ignored, probe }: MoreProps) {
           {count > 0 ? `${count} set` : `${filters.length} more`}
         </span>
       </button>
-      <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-3.75 empty:hidden">
+      <div id={id} className="grid grid-cols-1 gap-3.75 empty:hidden">
         {open &&
           filters.map((filter, at) => (
-            <div key={filter.name} className="grid grid-cols-[minmax(0,1fr)] gap-3.75">
+            <div key={filter.name} className="grid grid-cols-1 gap-3.75">
               {filter.group !== undefined && filter.group !== filters[at - 1]?.group && (
                 <h2 className="border-t border-line pt-3 text-11.5 font-medium text-ink-3">{filter.group}</h2>
               )}
@@ -249,7 +249,7 @@ function SearchFoot(props: SearchFootProps) {
   const which = next?.rounds === 'newest' ? ', the newest round of each company' : '';
   const sentence = next && `${describeQuery(resource, next)}${which}, ${next.rows} on the first page.`;
   return (
-    <div className="grid max-h-[60%] shrink-0 grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
+    <div className="grid max-h-[60%] shrink-0 grid-cols-1 gap-2.5 border-t border-line bg-panel px-4 py-3">
       <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto">
         {sentence !== undefined && (
           <p data-sentence className="text-12 text-ink-2">

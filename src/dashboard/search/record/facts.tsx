@@ -8,7 +8,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }
@@ -31,7 +31,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
 /** A part of the details under its own heading. */
 export function FactSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line pt-3">
+    <section className="grid grid-cols-1 gap-1.5 border-t border-line pt-3">
       <h3 className="text-12 font-semibold">{title}</h3>
       {children}
     </section>
@@ -59,7 +59,7 @@ export function FactLinks({
 
 /** The frame of all details. */
 export function Details({ children }: { readonly children: ReactNode }) {
-  return <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">{children}</div>;
+  return <div className="grid grid-cols-1 gap-4 p-4">{children}</div>;
 }
 
 /** The most frequent values of a record with their counts, as small bars with the figure next to them. */

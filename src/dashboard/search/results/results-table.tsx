@@ -87,7 +87,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           onEnd={allowance.onEnd}
         >
           {(row) => (
-            <span className="relative grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
+            <span className="relative grid min-w-0 grid-cols-1 gap-0.5">
               {resource.item(row)}
               {/* In a corner of its own: names and figures stay in line with those of other rows. */}
               <span className="absolute right-0 bottom-0 bg-ground pl-1.5 empty:hidden">

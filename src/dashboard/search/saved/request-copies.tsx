@@ -19,7 +19,7 @@ export function CopiesSection({ method, path, body, heading: Heading }: CopiesSe
   const text = buildCopy(name, { method, url: `${readRoot()}${path}`, body });
   const outcome = copied?.text === text ? copied.done : undefined;
   return (
-    <section aria-label="Copy the request" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-label="Copy the request" className="grid grid-cols-1 gap-2">
       <Heading className="font-semibold">Copy the request</Heading>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div role="radiogroup" aria-label="Copy as" className="flex flex-wrap gap-x-3">

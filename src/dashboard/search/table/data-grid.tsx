@@ -25,8 +25,7 @@ import {
 } from './grid-input.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import { hasDialog, isTyping, useWindowKeys } from '../../platform/ui/single-key.ts';
-import { textScale, toRem } from '../../platform/ui/text-scale.ts';
-import { useWidth } from '../../platform/ui/use-browser.ts';
+import { textScale, useWidth } from '../../platform/ui/use-browser.ts';
 import {
   buildTracks,
   useGridTable,
@@ -218,7 +217,7 @@ function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
   const { heads, tracks, minWidth, sorted, allSelected, focusColumn, onNear, columns, choice, onChoice } = props;
   const onPlace = (id: string, at: string) => onChoice(placeColumn(columns, choice, id, at));
   return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: toRem(minWidth) }}>
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: minWidth * textScale }}>
       <div
         role="row"
         aria-rowindex={1}
@@ -241,7 +240,7 @@ function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               style={buildPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
               {...buildColumnDrag(id, onPlace)}
-              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-12 font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
+              className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-12 font-medium whitespace-nowrap text-ink-3 -outline-offset-2 ${
                 at === 0 ? '' : 'pl-2.5'
               } ${look?.align === 'end' ? 'justify-end' : ''} ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
             >
@@ -356,7 +355,11 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
     Object.assign(scrollToRow, { current: (row: number) => virtualizer.scrollToIndex(items.findItem(row)) });
   }, [scrollToRow, virtualizer, items]);
   return (
-    <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth: toRem(minWidth) }}>
+    <div
+      role="rowgroup"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize(), minWidth: minWidth * textScale }}
+    >
       {virtualizer.getVirtualItems().map(({ index: itemAt, start, size }) => {
         const item = items.at(itemAt);
         if ('head' in item) {

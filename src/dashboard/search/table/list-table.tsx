@@ -1,7 +1,7 @@
+import { textScale } from '../../platform/ui/use-browser.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { formatGrouped } from '../../platform/format.ts';
-import { textScale } from '../../platform/ui/text-scale.ts';
 import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
@@ -62,8 +62,6 @@ export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
   );
 }
 
-const [usualHeight, groupHeight] = [56, 34];
-
 type ItemListProps<R extends GridRow> = {
   readonly label: string;
   readonly view: GridView<R>;
@@ -78,29 +76,34 @@ type ItemListProps<R extends GridRow> = {
 
 /** The rows on a narrow screen: a virtualized list of items, each of which opens its row. */
 export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
-  const { label, view, groups, height = usualHeight, children, onOpen, onEnd } = props;
+  const { label, view, groups, height = 56, children, onOpen, onEnd } = props;
+  const minHeight = height * textScale;
   const scroller = useRef<HTMLDivElement>(null);
-  const place = useScrollPlace(label);
+  const scroll = useScrollPlace(label);
   const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
   const virtualizer = useVirtualizer({
     count: items.count,
     getItemKey: useCallback((item: number) => (items.count > 0 ? item : -1), [items]),
     getScrollElement: () => scroller.current,
-    estimateSize: (item) => (groups && 'head' in items.at(item) ? groupHeight : height) * textScale,
+    estimateSize: () => minHeight,
     overscan: 8,
-    initialOffset: place.top,
+    initialOffset: scroll.top,
   });
   return (
     <div
       ref={scroller}
       {...watchEnd(onEnd)}
-      data-scroll-restoration-id={place.id}
+      data-scroll-restoration-id={scroll.id}
       className="min-h-0 overflow-y-auto overscroll-contain bg-ground"
     >
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const item = items.at(index);
-          const style = { transform: `translateY(${start}px)` };
+          const place = {
+            ref: virtualizer.measureElement,
+            'data-index': index,
+            style: { transform: `translateY(${start}px)`, minHeight: 'head' in item ? 0 : minHeight },
+          };
           if ('head' in item) {
             const span = groups?.spans[item.head];
             if (!groups || !span) return null;
@@ -109,7 +112,7 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
               <li
                 key={`group ${item.head}`}
                 className="absolute inset-x-0 top-0 flex h-8.5 items-center gap-2 border-b border-line bg-sunken px-4"
-                style={style}
+                {...place}
               >
                 {sign}
                 <span className="font-[550]">{name}</span>
@@ -121,16 +124,14 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
           return row === undefined ? null : (
             <li
               key={row.id}
-              ref={virtualizer.measureElement}
-              data-index={index}
+              {...place}
               aria-setsize={groups ? undefined : view.count}
               aria-posinset={groups ? undefined : item.row + 1}
               className="absolute inset-x-0 top-0 grid border-b border-line"
-              style={{ ...style, minHeight: height * textScale }}
             >
               <button
                 type="button"
-                className="grid grid-cols-1 content-center gap-0.5 px-4 py-1 text-left outline-offset-[-2px]"
+                className="grid grid-cols-1 content-center gap-0.5 px-4 py-1 text-left -outline-offset-2"
                 onClick={() => onOpen(row.id)}
               >
                 {children(row)}

@@ -1,3 +1,4 @@
+import { textScale } from '../../platform/ui/use-browser.ts';
 import {
   type Column,
   columnOrderingFeature,
@@ -12,7 +13,6 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { type ColumnChoice, findVisibleColumns, checkboxWidth, orderColumns } from './column-choice.ts';
-import { toRem } from '../../platform/ui/text-scale.ts';
 import type { ColumnDisplay, GridColumn, GridRow } from './grid-column.ts';
 
 const noRows: readonly GridRow[] = [];
@@ -75,7 +75,7 @@ function buildColumnState<R extends GridRow>(
 /** The style that keeps a pinned column in place; undefined for other columns. */
 export const buildPinStyle = <R extends GridRow>(column: TableColumn<R>): CSSProperties | undefined =>
   column.getIsPinned()
-    ? { position: 'sticky', left: toRem(checkboxWidth + column.getStart('start')), zIndex: 1 }
+    ? { position: 'sticky', left: (checkboxWidth + column.getStart('start')) * textScale, zIndex: 1 }
     : undefined;
 
 /** What the cells of a column have in common. */
@@ -94,7 +94,7 @@ export function buildCellStyle<R extends GridRow>(column: TableColumn<R>, at: nu
     id: column.id,
     draw,
     style,
-    className: `flex min-w-0 items-center rounded-[5px] pr-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${at === 0 ? '' : 'pl-2.5'} ${
+    className: `flex min-w-0 items-center rounded-[5px] pr-2.5 whitespace-nowrap text-ink-2 -outline-offset-2 ${at === 0 ? '' : 'pl-2.5'} ${
       look?.align === 'end' ? 'justify-end tabular-nums' : ''
     } ${style ? 'bg-inherit' : ''}`,
   };
@@ -104,10 +104,10 @@ export function buildCellStyle<R extends GridRow>(column: TableColumn<R>, at: nu
 export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[], { widths }: ColumnChoice): string {
   const tracks = visible.map((column) => {
     const grow = widths[column.id] === undefined ? column.columnDef.meta?.look.grow : undefined;
-    const size = toRem(column.getSize());
+    const size = `${column.getSize() * textScale}px`;
     return grow === undefined ? size : `minmax(${size}, ${grow}fr)`;
   });
-  return [toRem(checkboxWidth), ...tracks].join(' ');
+  return [`${checkboxWidth * textScale}px`, ...tracks].join(' ');
 }
 
 /** What we add to a column of TanStack Table. */
