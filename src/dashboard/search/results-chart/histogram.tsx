@@ -67,7 +67,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
       className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_10.75rem] ${histogramHeight}`}
     >
       <div className="min-w-0">
-        <div className="flex h-7.5 items-center gap-x-2.5 overflow-hidden whitespace-nowrap max-tablet:h-12 max-tablet:flex-wrap">
+        <div className="flex h-7.5 items-center gap-x-2.5 overflow-hidden whitespace-nowrap max-tablet:h-13.5 max-tablet:flex-wrap">
           <h2 className={`font-semibold ${range ? 'max-tablet:hidden' : ''}`}>{title}</h2>
           {range ? (
             <RangeChip {...{ months, range }} one={resource.one} many={resource.many} onClear={() => pick()} />
@@ -137,7 +137,7 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
       <output
         ref={place}
         tabIndex={-1}
-        className="truncate text-12 text-ink-3 tabular-nums max-tablet:order-last max-tablet:basis-full"
+        className="truncate text-12 text-ink-3 tabular-nums max-tablet:order-last max-tablet:-mt-1 max-tablet:basis-full"
       >
         {isLoading
           ? 'Counting'

@@ -22,7 +22,7 @@ export function toggleHistogram(): void {
 }
 
 /** The height of the histogram as classes; reserved before its code is loaded, so that nothing shifts. */
-export const histogramHeight = 'h-35 shrink-0 max-tablet:h-32 short:hidden';
+export const histogramHeight = 'h-35 shrink-0 max-tablet:h-33.5 short:hidden';
 
 /** The loaded rows as bars, and which rows are in the selected bars. */
 export type ResultsFigure = {
