@@ -61,7 +61,7 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: ShownBalance;
       {balance.kind === 'earlier' ? (
         <div className="text-11.5 text-ink-3">on {formatBalanceTime(balance)}</div>
       ) : (
-        <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-[2px] bg-line">
+        <div aria-hidden className="my-0.5 flex h-[3px] overflow-hidden rounded-xs bg-line">
           <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
           <i className="bg-stage-2" style={{ flexGrow: monthly === null ? tenths / 10 : (purchased ?? 0) }} />
           <i style={{ flexGrow: usedTenths / 10 }} />

@@ -38,7 +38,7 @@ export type LoadedProps = ResultsProps & {
 };
 
 /** From this width on the head shows its rarer actions too. */
-const inlineWidth = 1368;
+const inlineWidth = 1368 * textScale;
 
 /** The loaded rows with their charts, the open one, and the tools in the head. */
 export function LoadedResults<R extends GridRow>({ messages, head, tools, ...props }: LoadedProps & RowsProps<R>) {
@@ -46,7 +46,7 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const { results, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
-  const isInline = useWidth(head) >= inlineWidth * textScale;
+  const isInline = useWidth(head) >= inlineWidth;
   const loaded = table.ids.length;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
   // Inside the table, and with an open record, J and K move from there.

@@ -12,7 +12,7 @@ type CardProps = {
 /** A part of the home screen under its own heading. */
 export function HomeCard({ title, count, aside, children }: CardProps) {
   return (
-    <section aria-label={title} className="min-w-0 overflow-hidden rounded-[8px] border border-line-2 bg-ground">
+    <section aria-label={title} className="min-w-0 overflow-hidden rounded-lg border border-line-2 bg-ground">
       <div className="flex min-h-10.5 flex-wrap items-center gap-x-2 py-1 pr-2 pl-3.5">
         <h2 className="font-semibold">{title}</h2>
         <span className="text-ink-3 tabular-nums">{count}</span>
@@ -27,7 +27,7 @@ export function HomeCard({ title, count, aside, children }: CardProps) {
 export const homeRow = 'flex min-h-9 items-center gap-3 border-t border-line px-3.5 py-1 hover:bg-hover';
 
 /** The link in the head of a card. */
-export const homeLink = 'inline-flex min-h-6.5 items-center rounded-[6px] px-2 font-medium hover:bg-sunken';
+export const homeLink = 'inline-flex min-h-6.5 items-center rounded-md px-2 font-medium hover:bg-sunken';
 
 /** What a card says without rows. */
 export const EmptyLine = ({ children }: { readonly children: ReactNode }) => (

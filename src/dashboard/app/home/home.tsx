@@ -62,7 +62,7 @@ export function HomeScreen() {
           <Link
             to="/alerts"
             search={buildAlertsSearch(days)}
-            className="ml-auto inline-flex h-7.5 items-center gap-1.5 rounded-[6px] border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
+            className="ml-auto inline-flex h-7.5 items-center gap-1.5 rounded-md border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
           >
             {left === 0 ? 'All reviewed' : `Review ${formatCount(left, 'deal')}`}
             <ArrowRight aria-hidden className="size-3.5" />
@@ -106,7 +106,7 @@ function FirstNote() {
   const [isSeen, setSeen] = useState(() => readStored(noteName) === 'seen');
   if (isSeen) return null;
   return (
-    <p className="flex items-center justify-between gap-3 rounded-[8px] bg-accent-soft py-1 pr-1 pl-3.5 text-accent-ink *:shrink-0">
+    <p className="flex items-center justify-between gap-3 rounded-lg bg-accent-soft py-1 pr-1 pl-3.5 text-accent-ink *:shrink-0">
       Everything on this screen is free. A button that costs credits shows its price.
       <IconButton
         Icon={X}

@@ -28,7 +28,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
   return (
     <section
       aria-label="Last seven days"
-      className="flex items-center gap-5 rounded-[8px] border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-23.5"
+      className="flex items-center gap-5 rounded-lg border border-line-2 px-4.5 py-3.5 tabular-nums wide:min-h-23.5"
     >
       {/* The line in front of the first figure of a row is cut off. */}
       <dl className="-ml-[15px] flex flex-wrap gap-y-3 [clip-path:inset(0_0_0_15px)] wide:shrink-0">
@@ -63,7 +63,7 @@ function findMedian(amounts: readonly number[]): number {
 }
 
 /** Keeps the place of the figures while the alerts load. */
-export const WeekFallback = () => <div className="h-18 rounded-[8px] border border-line-2 wide:h-23.5" />;
+export const WeekFallback = () => <div className="h-18 rounded-lg border border-line-2 wide:h-23.5" />;
 
 type Week = { readonly from: string; readonly to: string; readonly items: readonly AlertItem[] };
 
@@ -164,7 +164,7 @@ function BarsCard({ title, bars }: { readonly title: string; readonly bars: read
               </th>
               <td aria-hidden>
                 <i
-                  className={`block h-2 rounded-[2px] ${stage === undefined ? 'stage-3' : `stage-${stage}`} forced-colors:bg-[CanvasText]`}
+                  className={`block h-2 rounded-xs ${stage === undefined ? 'stage-3' : `stage-${stage}`} forced-colors:bg-[CanvasText]`}
                   style={{ width: `${(count / most) * 100}%` }}
                 />
               </td>

@@ -163,7 +163,7 @@ type PaletteRowProps = {
 };
 
 const look =
-  'flex min-h-8 cursor-default items-center gap-2.5 rounded-[6px] px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
+  'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
 
 /** One row: its name, what distinguishes it from others of that name, and its highest price. */
 function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
@@ -177,7 +177,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
         isMeant={(event) => isDeliberate(entry, event)}
         onConfirm={(authorization) => onSearch(authorization, action)}
       >
-        <span className="min-w-0 truncate">{name}</span>
+        <span className="truncate">{name}</span>
       </PricedItem>
     );
   }
@@ -189,7 +189,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
         if (isDeliberate(entry, event)) onRun(action);
       }}
     >
-      <span className="min-w-0 truncate">{name}</span>
+      <span className="truncate">{name}</span>
       <span className="ml-auto max-w-[50%] shrink-0 truncate text-11.5 text-ink-3">
         {tenths === undefined ? remark : tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`}
       </span>

@@ -11,7 +11,7 @@ export function MoreScreens({ onGo }: { readonly onGo: () => void }) {
           to={to}
 
           onClick={onGo}
-          className="flex h-11 items-center gap-3 rounded-[6px] px-2 text-14 font-medium aria-[current=page]:bg-sunken"
+          className="flex h-11 items-center gap-3 rounded-md px-2 text-14 font-medium aria-[current=page]:bg-sunken"
         >
           <Icon aria-hidden className="size-5 text-ink-2" />
           {name}

@@ -19,7 +19,7 @@ import {
 import { lazyPart, newVersion, newVersionTitle, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 const entryLook =
-  'flex h-7 items-center gap-2.5 rounded-[6px] px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
+  'flex h-7 items-center gap-2.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
 
 /** Links to every screen: names with icons, or a rail of icons with tooltips. */
 export function Navigation() {
@@ -56,7 +56,7 @@ function IconLink({ to, name, Icon }: Screen) {
       to={to}
       title={name}
       aria-label={name}
-      className="grid size-7 place-items-center rounded-[6px] text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line wide:size-8"
+      className="grid size-7 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line wide:size-8"
     >
       <Icon aria-hidden className="size-4" />
     </Link>
@@ -75,7 +75,7 @@ function Tabs() {
   return (
     <nav
       aria-label="Main screens"
-      className="grid h-14.5 shrink-0 grid-cols-5 short:h-12 border-t tiny:grid-cols-[repeat(5,auto)] border-line bg-panel"
+      className="grid h-14.5 shrink-0 grid-cols-[repeat(5,1fr)] short:h-12 border-t border-line bg-panel"
     >
       {tabs.map(({ to, name, Icon }) => (
         <Link key={to} to={to} className={look}>

@@ -37,7 +37,7 @@ function CountList({ title, basis, lines }: CountListProps) {
       <ul className="grid">
         {lines.map((line) => (
           <li key={line.name} className="flex justify-between gap-3 border-b border-line py-1">
-            <span className="min-w-0 truncate">{line.name}</span>
+            <span className="truncate">{line.name}</span>
             <span className="text-ink-2 tabular-nums">{line.deals}</span>
           </li>
         ))}

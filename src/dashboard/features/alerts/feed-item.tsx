@@ -44,7 +44,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             <button
               type="button"
               tabIndex={isActive ? 0 : -1}
-              className={`min-w-0 truncate text-left hover:underline ${reviewed ? 'font-[450] text-ink-2' : 'font-[550]'}`}
+              className={`truncate text-left hover:underline ${reviewed ? 'font-[450] text-ink-2' : 'font-[550]'}`}
               onClick={onOpen}
             >
               {name}
@@ -157,7 +157,7 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
   if (!near) return null;
   const whole = [city, state, country].filter(Boolean).join(', ');
   return (
-    <span title={whole} className="min-w-0 truncate @max-md:hidden text-12.5 font-normal text-ink-3">
+    <span title={whole} className="truncate @max-md:hidden text-12.5 font-normal text-ink-3">
       {near}
     </span>
   );
@@ -188,7 +188,7 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
     status === null
       ? 'size-7 justify-center border-line bg-panel text-ink-2 hover:bg-sunken hover:text-ink max-wide:hidden'
       : 'h-7 border-transparent px-1.5 text-12.5 font-medium hover:bg-sunken';
-  const button = `inline-flex items-center gap-1.5 rounded-[6px] border whitespace-nowrap ${look}`;
+  const button = `inline-flex items-center gap-1.5 rounded-md border whitespace-nowrap ${look}`;
   return (
     <div className="flex items-center justify-end gap-1.5 wide:min-w-23">
       {status === null && isReviewed(recordStatus) && (

@@ -148,7 +148,7 @@ function DayLine({ group, statuses, onDay }: DayLineProps) {
   return (
     <button
       type="button"
-      className="flex min-h-8 w-full items-center gap-2 rounded-[6px] px-1.5 text-left text-12 text-ink-2 hover:bg-sunken hover:text-ink"
+      className="flex min-h-8 w-full items-center gap-2 rounded-md px-1.5 text-left text-12 text-ink-2 hover:bg-sunken hover:text-ink"
       onClick={() => onDay(group)}
     >
       <span className="truncate">
@@ -180,7 +180,7 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
       value={custom[which]}
-      className="h-8 min-w-0 rounded-[6px] bg-transparent px-2 text-12 -outline-offset-2 not-first:border-l not-first:border-line"
+      className="h-8 min-w-0 rounded-md bg-transparent px-2 text-12 -outline-offset-2 not-first:border-l not-first:border-line"
       // An emptied field keeps the previous day.
       onChange={({ target }) => target.value !== '' && onChange({ ...custom, [which]: target.value })}
     />
@@ -194,7 +194,7 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
         {periods.map((period) => (
           <label
             key={period}
-            className="-mx-1.5 flex min-h-7 cursor-pointer items-center gap-2.5 rounded-[6px] px-1.5 hover:bg-sunken"
+            className="-mx-1.5 flex min-h-7 cursor-pointer items-center gap-2.5 rounded-md px-1.5 hover:bg-sunken"
           >
             <input
               type="radio"

@@ -86,7 +86,7 @@ function CellContent({ cell }: { readonly cell: ComparedCell }) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_3.75rem] items-center gap-2.5">
       <span aria-hidden className="h-2.5 border-l border-edge">
-        <i className="block h-full rounded-r-[2px] bg-stage-4" style={{ width: `${cell.share * 100}%` }} />
+        <i className="block h-full rounded-r-xs bg-stage-4" style={{ width: `${cell.share * 100}%` }} />
       </span>
       <span className="text-right font-medium tabular-nums">{cell.text}</span>
     </span>

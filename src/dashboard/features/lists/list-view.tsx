@@ -199,7 +199,7 @@ function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h1 className="min-w-0 truncate text-15 font-semibold">{list.name}</h1>
+      <h1 className="truncate text-15 font-semibold">{list.name}</h1>
       <span className="text-11.5 text-ink-3 tabular-nums">
         {list.fileName}, {list.encoding}, {formatCount(lines.length, 'line')}
       </span>
@@ -233,7 +233,7 @@ function StatePills({ counts, total, shown, onShow }: StatePillsProps) {
             key={name}
             type="button"
             aria-pressed={shown === state}
-            className="h-7 rounded-[6px] border border-line px-2 text-ink-2 tabular-nums hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            className="h-7 rounded-md border border-line px-2 text-ink-2 tabular-nums hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
             onClick={() => onShow(state)}
           >
             <b className="font-semibold">{count.toLocaleString('en-US')}</b> {name}

@@ -95,7 +95,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
         {usd !== null && most !== undefined && (
           <i
             aria-hidden
-            className="h-1.5 min-w-0.5 rounded-[2px]"
+            className="h-1.5 min-w-0.5 rounded-xs"
             style={{ width: `${(100 * usd) / most}%`, background: getStageColour(round) }}
           />
         )}
@@ -156,7 +156,7 @@ function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { reado
             {name ?? 'unnamed investor'}
           </ProfileLink>
           {lead === true && (
-            <span className="rounded-[4px] bg-accent-soft px-1 text-11 font-[550] text-accent-ink">lead</span>
+            <span className="rounded-sm bg-accent-soft px-1 text-11 font-[550] text-accent-ink">lead</span>
           )}
           {(personnel ?? []).map((partner) => (
             <span key={partner.id} className="text-12 text-ink-3">

@@ -34,7 +34,7 @@ export function People({ owner, partners = [] }: PeopleProps) {
           <ProfileLink kind="person" id={person.id} className="truncate">
             {person.name ?? 'Unnamed person'}
           </ProfileLink>
-          <span className="min-w-0 truncate text-12 text-ink-3">{person.title}</span>
+          <span className="truncate text-12 text-ink-3">{person.title}</span>
         </li>
       ))}
     </ul>

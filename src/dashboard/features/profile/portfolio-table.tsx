@@ -216,7 +216,7 @@ const columns: readonly TableColumn[] = [
           <RecordName kind="company" id={row.deal.company_id} />
         </span>
         {row.isMatch && <MatchTag />}
-        <span className={`min-w-0 truncate ${row.isMatch ? 'text-ink-2' : 'text-ink-3'}`}>{row.about}</span>
+        <span className={`truncate ${row.isMatch ? 'text-ink-2' : 'text-ink-3'}`}>{row.about}</span>
       </span>
     ),
   },
@@ -250,14 +250,14 @@ const columns: readonly TableColumn[] = [
 ];
 
 const MatchTag = () => (
-  <span className="shrink-0 rounded-[4px] bg-panel px-1.5 text-11 font-[550] text-accent-ink">Match</span>
+  <span className="shrink-0 rounded-sm bg-panel px-1.5 text-11 font-[550] text-accent-ink">Match</span>
 );
 
 /** Whether the investor led; a flat bar while that is locked. */
 function Role({ row: { isLead } }: { readonly row: PortfolioRow }) {
   if (isLead === true) {
     return (
-      <span className="rounded-[4px] border border-line bg-sunken px-1.5 text-11.5 font-medium text-ink-2">Lead</span>
+      <span className="rounded-sm border border-line bg-sunken px-1.5 text-11.5 font-medium text-ink-2">Lead</span>
     );
   }
   if (isLead === false) return <span className="text-ink-3">Investor</span>;

@@ -58,7 +58,7 @@ export function RankedList({ lines }: { readonly lines: readonly RankedLine[] })
         >
           <span className="flex min-w-0">{name}</span>
           <span aria-hidden>
-            <i className="block h-2 rounded-[2px] bg-stage-4" style={{ width: `${(100 * count) / most}%` }} />
+            <i className="block h-2 rounded-xs bg-stage-4" style={{ width: `${(100 * count) / most}%` }} />
           </span>
           <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>
         </li>

@@ -83,11 +83,7 @@ function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
             </span>
             <span className="flex min-w-0 items-baseline justify-between gap-3 text-11.5 text-ink-3">
               <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
-                <i
-                  aria-hidden
-                  className="size-2 shrink-0 rounded-[2px]"
-                  style={{ background: getStageColour(round) }}
-                />
+                <i aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: getStageColour(round) }} />
                 <span className="truncate">
                   {formatRoundType(round)}, {formatDayOf(deal.date)}
                 </span>

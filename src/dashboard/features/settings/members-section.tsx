@@ -72,7 +72,7 @@ function LinkBox({ invitation: { name, until, link } }: { readonly invitation: I
   const box = useRef<HTMLOutputElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   return (
-    <output ref={box} className="grid min-w-0 grid-cols-1 justify-items-start gap-1 rounded-[6px] bg-sunken p-2.5">
+    <output ref={box} className="grid min-w-0 grid-cols-1 justify-items-start gap-1 rounded-md bg-sunken p-2.5">
       <span>
         Send this link to {name}. It works once, until {formatShortDay(until.slice(0, 10))}.
       </span>

@@ -79,7 +79,7 @@ function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDr
     <section aria-label={stage.name} className="grid min-w-0 content-start">
       <div
         role="presentation"
-        className={`flex min-w-0 flex-col gap-2 rounded-[8px] tablet:min-h-40 ${isOver ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
+        className={`flex min-w-0 flex-col gap-2 rounded-lg tablet:min-h-40 ${isOver ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -117,7 +117,7 @@ function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDr
           </Button>
         )}
         {items.length === 0 && (
-          <p className="rounded-[8px] border border-dashed border-line-2 p-3 text-ink-3">Nothing here</p>
+          <p className="rounded-lg border border-dashed border-line-2 p-3 text-ink-3">Nothing here</p>
         )}
       </div>
     </section>

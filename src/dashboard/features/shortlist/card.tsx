@@ -42,7 +42,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
       <div
         role="presentation"
         draggable
-        className={`relative cursor-grab rounded-[8px] border bg-ground p-3 shadow-xs ${isOpen ? 'border-accent' : 'border-line-2 hover:border-edge'}`}
+        className={`relative cursor-grab rounded-lg border bg-ground p-3 shadow-xs ${isOpen ? 'border-accent' : 'border-line-2 hover:border-edge'}`}
         onDragStart={onDrag}
         onKeyDown={onKey}
       >
@@ -52,7 +52,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
             type="button"
             data-open
             aria-keyshortcuts="1 2 3 4 M Alt+ArrowUp Alt+ArrowDown"
-            className="flex min-w-0 grow text-left font-[550] after:absolute after:inset-0 after:rounded-[8px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="flex min-w-0 grow text-left font-[550] after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
             onClick={onOpen}
           >
             {name === undefined ? <UnnamedCell one={one} /> : <span className="truncate">{name}</span>}
@@ -77,7 +77,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
           )}
           {typeof deals === 'number' && <span className="font-[550] tabular-nums">{formatCount(deals, 'deal')}</span>}
           {status.tags.map((tag) => (
-            <span key={tag} className="rounded-[4px] bg-sunken px-1.5 text-11 leading-4.5 text-ink-2">
+            <span key={tag} className="rounded-sm bg-sunken px-1.5 text-11 leading-4.5 text-ink-2">
               {tag}
             </span>
           ))}
@@ -110,7 +110,7 @@ function FollowUp({ item: { status }, today }: { readonly item: ShortlistItem; r
   return (
     <p className="mt-1 flex flex-wrap gap-x-2 text-12 text-ink-2">
       {owner !== '' && <span className="font-medium">{owner}</span>}
-      {next !== '' && <span className="min-w-0 truncate">{next}</span>}
+      {next !== '' && <span className="truncate">{next}</span>}
       {due !== null && <DueDay due={due} today={today} />}
     </p>
   );

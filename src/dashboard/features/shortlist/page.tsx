@@ -171,7 +171,7 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
         <output className="text-ink-2 empty:hidden">{saved !== '' && `${saved} is saved.`}</output>
         <Link
           to="/lists"
-          className="inline-flex h-7.5 items-center gap-1.5 rounded-[6px] px-2.5 font-medium text-ink-2 hover:bg-sunken max-tablet:h-10"
+          className="inline-flex h-7.5 items-center gap-1.5 rounded-md px-2.5 font-medium text-ink-2 hover:bg-sunken max-tablet:h-10"
         >
           <FileUp aria-hidden className="size-3.5" />
           Import
@@ -280,7 +280,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
     <select
       aria-label={label}
       value={value ?? ''}
-      className="h-7.5 max-w-36 rounded-[6px] border border-edge bg-panel px-1.5 max-tablet:h-10"
+      className="h-7.5 max-w-36 rounded-md border border-edge bg-panel px-1.5 max-tablet:h-10"
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     >
       <option value="">{`Any ${label.toLowerCase()}`}</option>

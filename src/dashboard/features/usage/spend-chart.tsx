@@ -115,7 +115,7 @@ function DayBar({ day: { day, tenths, calls }, most, isChosen, isFaded, onPress 
     >
       <i
         aria-hidden
-        className={`w-full rounded-t-[2px] ${tenths === 0 ? 'bg-line-2' : 'stage-3'} forced-colors:bg-[CanvasText]`}
+        className={`w-full rounded-t-xs ${tenths === 0 ? 'bg-line-2' : 'stage-3'} forced-colors:bg-[CanvasText]`}
         style={{ height: `max(2px, ${(tenths / most) * 100}%)` }}
       />
     </button>

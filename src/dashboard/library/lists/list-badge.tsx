@@ -48,7 +48,7 @@ export function ListBadge({ companyId }: ListBadgeProps) {
   return (
     <span
       title={`In your ${others.length > 0 ? 'lists' : 'list'} ${[first, ...others].join(', ')}`}
-      className="inline-flex max-w-24 min-w-8 shrink-[2] items-baseline rounded-[4px] border border-line px-1 text-11 leading-3.75 font-medium text-ink-2"
+      className="inline-flex max-w-24 min-w-8 shrink-[2] items-baseline rounded-sm border border-line px-1 text-11 leading-3.75 font-medium text-ink-2"
     >
       <span className="sr-only">in your list </span>
       <span className="truncate">{first}</span>

@@ -22,7 +22,7 @@ const formatDay = (date: Date | undefined): string =>
   date === undefined ? '' : new Date(date.getTime()).toISOString().slice(0, 10);
 
 const icons = { left: ChevronLeft, right: ChevronRight, up: ChevronDown, down: ChevronDown };
-const step = 'grid size-8 place-items-center rounded-[6px] hover:bg-sunken';
+const step = 'grid size-8 place-items-center rounded-md hover:bg-sunken';
 const classNames = {
   months: 'relative',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
@@ -30,18 +30,18 @@ const classNames = {
   button_next: step,
   month_caption: 'mx-9 flex h-8 items-center justify-center',
   dropdowns: 'flex gap-1.5',
-  dropdown_root: 'relative rounded-[6px] has-focus-visible:outline-2 has-focus-visible:outline-accent',
+  dropdown_root: 'relative rounded-md has-focus-visible:outline-2 has-focus-visible:outline-accent',
   dropdown: 'absolute inset-0 w-full cursor-pointer appearance-none opacity-0',
   caption_label: 'flex h-8 items-center gap-1 px-1.5 font-semibold tabular-nums',
   month_grid: 'mt-1 border-collapse tabular-nums',
   weekday: 'h-7 w-9 text-11 font-normal text-ink-3',
   day: 'p-0 text-center',
-  day_button: 'size-9 cursor-pointer rounded-[6px] hover:bg-sunken',
+  day_button: 'size-9 cursor-pointer rounded-md hover:bg-sunken',
   today: 'font-semibold underline underline-offset-4',
   outside: 'text-ink-3',
   range_middle: 'bg-accent-soft text-accent-ink',
-  range_start: 'rounded-l-[6px] bg-accent text-panel [&>button]:hover:bg-transparent',
-  range_end: 'rounded-r-[6px] bg-accent text-panel [&>button]:hover:bg-transparent',
+  range_start: 'rounded-l-md bg-accent text-panel [&>button]:hover:bg-transparent',
+  range_end: 'rounded-r-md bg-accent text-panel [&>button]:hover:bg-transparent',
 };
 
 type ChevronProps = { readonly orientation?: keyof typeof icons };

@@ -108,7 +108,7 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
       <Combobox.Input
         aria-label="Type to find"
         placeholder="Type to find"
-        className="m-1.5 h-8 shrink-0 rounded-[6px] border border-edge bg-panel px-2 -outline-offset-2"
+        className="m-1.5 h-8 shrink-0 rounded-md border border-edge bg-panel px-2 -outline-offset-2"
       />
       <Combobox.Status className="px-3 pb-2 text-12 text-ink-3 empty:hidden">{status}</Combobox.Status>
       <Combobox.Empty className="px-3 pb-2 text-12 text-ink-3 empty:hidden">

@@ -10,7 +10,7 @@ type SelectBoxProps = ComponentProps<'select'> & { readonly options: Options };
 /** The browser's own select in our frame. */
 export const SelectBox = ({ options, className = '', ...props }: SelectBoxProps) => (
   <div className="field-box relative">
-    <select {...props} className={`w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5 ${className}`}>
+    <select {...props} className={`w-full appearance-none rounded-md bg-panel pr-7 pl-2.5 ${className}`}>
       {options.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
@@ -169,7 +169,7 @@ export function TextPair({ label, aside, parts, inputMode, onFocus, button }: Te
             inputMode={inputMode}
             autoComplete="off"
             spellCheck={false}
-            className="h-8 min-w-0 flex-1 rounded-[6px] bg-transparent px-2.5 -outline-offset-2 not-first:border-l not-first:border-line"
+            className="h-8 min-w-0 flex-1 rounded-md bg-transparent px-2.5 -outline-offset-2 not-first:border-l not-first:border-line"
             onFocus={onFocus}
             onBlur={(event) => {
               void part.register.onBlur(event);

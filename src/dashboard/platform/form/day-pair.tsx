@@ -61,7 +61,7 @@ export function DayPair({
             type="button"
             aria-label={`${label}: calendar`}
             aria-expanded={isOpen}
-            className="grid w-8 shrink-0 place-items-center rounded-[6px] border-l border-line text-ink-3 -outline-offset-2 hover:text-ink"
+            className="grid w-8 shrink-0 place-items-center rounded-md border-l border-line text-ink-3 -outline-offset-2 hover:text-ink"
             onClick={() => setOpen(true)}
           >
             <CalendarDays aria-hidden className="size-4" />

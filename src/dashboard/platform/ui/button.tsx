@@ -14,7 +14,7 @@ export function Button({ look = 'plain', className = '', ...rest }: ButtonProps)
   return (
     <button
       type="button"
-      className={`inline-flex h-7.5 items-center gap-1.5 rounded-[6px] border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal ${looks[look]} ${className}`}
+      className={`inline-flex h-7.5 items-center gap-1.5 rounded-md border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal ${looks[look]} ${className}`}
       {...rest}
     />
   );

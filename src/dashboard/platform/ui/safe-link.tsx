@@ -29,7 +29,7 @@ export function SafeLink({ to, children, tabIndex }: SafeLinkProps) {
       rel="noopener noreferrer"
       className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
     >
-      <span className="min-w-0 truncate">{children}</span>
+      <span className="truncate">{children}</span>
       <ExternalLink aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

@@ -20,9 +20,7 @@ export function useKeepFocus(place: RefObject<HTMLElement | null>, shown: unknow
 
 /** How many times as large as usual the browser's font size is. Lengths in code that hold text are multiplied by it. */
 export const textScale: number =
-  typeof document === 'undefined'
-    ? 1
-    : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  Number.parseFloat(globalThis.getComputedStyle?.(document.documentElement).fontSize ?? '') / 16 || 1;
 
 /** The width of an element in pixels with its padding, as it changes; 0 before it is laid out. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {

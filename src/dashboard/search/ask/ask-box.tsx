@@ -134,7 +134,7 @@ const Examples = ({ onPick }: { readonly onPick: (sentence: string) => void }) =
       <li key={example}>
         <button
           type="button"
-          className="min-h-6 rounded-[6px] bg-sunken px-2 py-0.5 text-left text-12 text-ink-2 hover:bg-hover hover:text-ink max-tablet:min-h-10"
+          className="min-h-6 rounded-md bg-sunken px-2 py-0.5 text-left text-12 text-ink-2 hover:bg-hover hover:text-ink max-tablet:min-h-10"
           onClick={() => onPick(example)}
         >
           {example}

@@ -122,13 +122,13 @@ function MarkedSentence({ text, reading }: { readonly text: string; readonly rea
   const marks = [
     ...[...pieces, ...(order ? [order] : [])].map((one) => ({
       ...one,
-      look: 'rounded-[4px] bg-accent-soft px-0.5 text-accent-ink',
+      look: 'rounded-sm bg-accent-soft px-0.5 text-accent-ink',
     })),
     ...choices.map((one) => ({
       ...one,
       look: 'bg-transparent text-ink underline decoration-edge decoration-dashed underline-offset-4',
     })),
-    ...unread.map((one) => ({ ...one, look: 'rounded-[4px] bg-warn-soft px-0.5 text-warn underline decoration-wavy' })),
+    ...unread.map((one) => ({ ...one, look: 'rounded-sm bg-warn-soft px-0.5 text-warn underline decoration-wavy' })),
   ].toSorted((a, b) => a.start - b.start);
   return (
     <p aria-label="Your sentence" className="text-ink-3">
@@ -225,7 +225,7 @@ function Token({ piece, reading, onRemove }: TokenProps) {
       <button
         type="button"
         aria-label={`Leave out ${name}`}
-        className="grid size-5 place-items-center rounded-[4px] hover:bg-panel max-tablet:size-8"
+        className="grid size-5 place-items-center rounded-sm hover:bg-panel max-tablet:size-8"
         onClick={onRemove}
       >
         <X aria-hidden className="size-3.5" />

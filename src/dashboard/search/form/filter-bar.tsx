@@ -164,11 +164,11 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   const Icon = isRemoved ? Undo2 : X;
   return (
     <li
-      className={`inline-flex h-7.5 max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-[6px] border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
+      className={`inline-flex h-7.5 max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-md border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
     >
       <button
         type="button"
-        className="flex h-full min-w-0 items-center gap-1.5 rounded-[6px] pr-1 pl-2 hover:bg-sunken"
+        className="flex h-full min-w-0 items-center gap-1.5 rounded-md pr-1 pl-2 hover:bg-sunken"
         onClick={({ currentTarget }) => onEdit(currentTarget)}
       >
         {isIgnored && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />}

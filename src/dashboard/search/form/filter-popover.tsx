@@ -89,7 +89,7 @@ function FilterNames({ filters, onPick }: FilterNamesProps) {
         aria-label="Find a filter"
         placeholder="Find a filter"
         maxLength={60}
-        className="mb-1.5 h-8 w-full rounded-[6px] border border-edge bg-panel px-2 -outline-offset-2"
+        className="mb-1.5 h-8 w-full rounded-md border border-edge bg-panel px-2 -outline-offset-2"
       />
       <Autocomplete.Status className="px-2 text-12 text-ink-3 empty:hidden">
         {found.length === 0 ? 'No filter has this name.' : null}

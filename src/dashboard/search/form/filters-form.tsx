@@ -186,7 +186,7 @@ function More({ form, filters, ignored, probe }: MoreProps) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        className="flex min-h-7 items-center gap-1.5 rounded-[6px] text-12 font-semibold hover:bg-sunken"
+        className="flex min-h-7 items-center gap-1.5 rounded-md text-12 font-semibold hover:bg-sunken"
         onClick={() => setOpen(!open)}
       >
         <ChevronDown aria-hidden className={`size-4 text-ink-3 ${open ? '' : '-rotate-90'}`} />

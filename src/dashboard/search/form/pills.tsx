@@ -25,7 +25,7 @@ export function Pill({ isChosen, count, onPress, children }: PillProps) {
     <button
       type="button"
       aria-pressed={isChosen}
-      className="inline-flex min-h-6.5 items-center gap-1.5 rounded-[6px] border border-line-2 px-2 text-12 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-tablet:min-h-10"
+      className="inline-flex min-h-6.5 items-center gap-1.5 rounded-md border border-line-2 px-2 text-12 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-tablet:min-h-10"
       onClick={onPress}
     >
       {children}

@@ -66,7 +66,7 @@ export function RoundField({ label, ...list }: RoundFieldProps) {
               count={count(rounds)}
               onPress={() => onChoose(isChosen ? others : [...others, ...rounds])}
             >
-              <i aria-hidden className={`stage-${findStage(rounds[0] ?? plain('SEED'))} size-[7px] rounded-[2px]`} />
+              <i aria-hidden className={`stage-${findStage(rounds[0] ?? plain('SEED'))} size-[7px] rounded-xs`} />
               {name}
             </Pill>
           );

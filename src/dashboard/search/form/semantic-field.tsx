@@ -121,7 +121,7 @@ function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFiel
         {[...bandOptions, ...(isOther ? [[value, `Relevance ${value}`] as const] : [])].map(([one, name, counted]) => (
           <label
             key={one}
-            className="relative inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-[6px] border border-edge px-2 text-12 text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
+            className="relative inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md border border-edge px-2 text-12 text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
           >
             <input
               type="radio"

@@ -19,7 +19,7 @@ export function EmptyCell({ words }: { readonly words: string }) {
 
 /** A short fact next to a name: "Lead", "Angel". */
 export const NameTag = ({ children }: { readonly children: string }) => (
-  <span className="shrink-0 rounded-[4px] border border-line bg-sunken px-[5px] text-11 leading-4 font-medium text-ink-2">
+  <span className="shrink-0 rounded-sm border border-line bg-sunken px-[5px] text-11 leading-4 font-medium text-ink-2">
     {children}
   </span>
 );
@@ -97,7 +97,7 @@ export function RoundBadge({ round }: { readonly round: Round }) {
       title={name}
       className={`stage-tint-${stage} inline-flex h-5 min-w-0 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium text-ink`}
     >
-      <i aria-hidden className={`stage-${stage} size-[7px] shrink-0 rounded-[2px]`} />
+      <i aria-hidden className={`stage-${stage} size-[7px] shrink-0 rounded-xs`} />
       <span className="truncate">{name}</span>
     </span>
   );

@@ -70,7 +70,7 @@ export function TopList({ rows }: { readonly rows: readonly (readonly [name: str
       {rows.map(([name, count]) => (
         <li key={name} className="grid grid-cols-[minmax(0,1fr)_5rem_2.5rem] items-center gap-2">
           <span className="truncate text-ink-2">{name}</span>
-          <i aria-hidden className="h-1.5 rounded-[2px] bg-stage-4" style={{ width: `${(count / most) * 100}%` }} />
+          <i aria-hidden className="h-1.5 rounded-xs bg-stage-4" style={{ width: `${(count / most) * 100}%` }} />
           <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>
         </li>
       ))}

@@ -21,7 +21,7 @@ export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null |
       sign: (
         <i
           aria-hidden
-          className="size-2 rounded-[2px]"
+          className="size-2 rounded-xs"
           style={{ background: getStageColour({ type, pre: pre ?? false }) }}
         />
       ),

@@ -32,7 +32,7 @@ export const countingNames = <span className="text-12 text-ink-3">Counting names
 const LockedBar = ({ isLoading = false }: { readonly isLoading?: boolean }) => (
   <i
     aria-hidden
-    className={`h-2 w-24 shrink rounded-[4px] ${isLoading ? 'bg-line motion-safe:animate-pulse' : 'bg-lock forced-colors:border'}`}
+    className={`h-2 w-24 shrink rounded-sm ${isLoading ? 'bg-line motion-safe:animate-pulse' : 'bg-lock forced-colors:border'}`}
   />
 );
 

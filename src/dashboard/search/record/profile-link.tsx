@@ -66,7 +66,7 @@ export function OpenProfile({ kind, id, within, children = 'Open profile' }: Ope
       kind={kind}
       id={id}
       {...(within === undefined ? {} : { within })}
-      className="inline-flex h-7.5 items-center rounded-[6px] border border-line-2 bg-panel px-2.5 font-medium whitespace-nowrap text-ink shadow-xs hover:bg-sunken hover:no-underline max-tablet:min-h-10"
+      className="inline-flex h-7.5 items-center rounded-md border border-line-2 bg-panel px-2.5 font-medium whitespace-nowrap text-ink shadow-xs hover:bg-sunken hover:no-underline max-tablet:min-h-10"
     >
       {children}
     </ProfileLink>

@@ -40,7 +40,7 @@ export function TemplateList({ resource, isPlain, max, onOpen }: TemplateListPro
           <li key={template.title}>
             <button
               type="button"
-              className={`grid w-full gap-0.5 text-left ${isPlain ? 'min-h-8 content-center rounded-[6px] px-1.5 hover:bg-sunken max-tablet:min-h-10' : 'rounded-[7px] border border-line-2 bg-panel px-3 py-2 hover:bg-sunken'}`}
+              className={`grid w-full gap-0.5 text-left ${isPlain ? 'min-h-8 content-center rounded-md px-1.5 hover:bg-sunken max-tablet:min-h-10' : 'rounded-[7px] border border-line-2 bg-panel px-3 py-2 hover:bg-sunken'}`}
               onClick={() => open(template)}
             >
               <span className="font-medium">{template.title}</span>

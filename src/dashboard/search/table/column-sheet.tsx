@@ -60,7 +60,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
                 type="button"
                 aria-label={`Pin ${name}`}
                 aria-pressed={pinned}
-                className="grid size-7 place-items-center rounded-[6px] text-ink-3 hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+                className="grid size-7 place-items-center rounded-md text-ink-3 hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
                 onClick={() => onChoose(pinColumn(choice, id, !pinned))}
               >
                 <Pin aria-hidden className="size-4" />
@@ -131,7 +131,7 @@ function MoveButton({ label, inert, onMove, children }: MoveButtonProps) {
       aria-label={label}
       // Not `disabled`, so that a column that reaches the end keeps the focus.
       aria-disabled={inert}
-      className="grid size-7 place-items-center rounded-[6px] hover:bg-sunken aria-disabled:text-line"
+      className="grid size-7 place-items-center rounded-md hover:bg-sunken aria-disabled:text-line"
       onClick={() => inert || onMove()}
     >
       {children}
