@@ -140,10 +140,7 @@ export const linkFlags: Partial<Record<FlagColumn, number>> = {
   'pd.institutional': 4,
 };
 
-/**
- * The table over which the predicate of a related record is evaluated, and the links from there to the record, in
- * order.
- */
+/** The table of the predicate of a related record, and the links from there to the record, in order. */
 type Path = { readonly of: IndexedAlias; readonly by: readonly (readonly IndexedPath[])[] };
 
 /** The path of every relation; those of jobs and schools are looked up in PostgreSQL, and their records are cached. */

@@ -8,8 +8,8 @@ import type { IndexedRecords } from './read-records.ts';
 import type { TagGroups } from './tag-groups.ts';
 
 /**
- * Counts the deals that satisfy a predicate by month and stage, round, size, place and industry; facets that are not
- * requested are empty.
+ * Counts deals that satisfy a predicate by month and stage, round, size, place and industry; what is not requested is
+ * empty.
  */
 export type CountFacets = (where: Predicate | undefined, by: readonly Facet[], bound: BoundRows) => CountedFacets;
 

@@ -95,8 +95,7 @@ function readBounds(range: Range): [min: number, max: number] {
 }
 
 /**
- * The rows that satisfy all predicates. Ranges, for which no set is cached, are compared last, only for the remaining
- * rows.
+ * The rows that satisfy all predicates. Ranges, which are not cached, are compared last, only for the remaining rows.
  */
 function evaluateAll(
   records: IndexedRecords,

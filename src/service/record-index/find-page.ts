@@ -64,10 +64,7 @@ type SearchContext = {
   readonly year: LastYear;
 };
 
-/**
- * All matching rows, and at least the first `end` of them in order; undefined for an order that the index does not
- * have.
- */
+/** All matching rows, and at least the first `end` in order; undefined for an order that the index does not have. */
 function search(
   { records, parts, bound, year }: SearchContext,
   { table, where, order, counted }: PagePlan,

@@ -6,10 +6,7 @@ import type { IndexedRows } from './read-records.ts';
 export type NameTrigrams = {
   /** Where the rows of each trigram begin in `gaps`. */
   readonly starts: Int32Array;
-  /**
-   * The distance of each row from the previous one, seven bits per byte; all bytes of a distance but the last have the
-   * eighth bit set.
-   */
+  /** Distances between the rows, seven bits per byte; all bytes of a distance but the last have the eighth bit set. */
   readonly gaps: Uint8Array;
   /** How many trigrams each row has. */
   readonly sizes: Int16Array;

@@ -36,8 +36,7 @@ type CountedOrderQuery = {
 };
 
 /**
- * The rows in an order that counts deals: by matching deals, the first matching rows; otherwise all rows by the deals
- * of the last 12 months.
+ * The rows by deal counts: the first matching ones by matching deals, otherwise all by the deals of the last 12 months.
  */
 export function orderByCount(
   records: IndexedRecords,

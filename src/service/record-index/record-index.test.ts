@@ -176,8 +176,7 @@ it('is read from the file that another gateway wrote, until the records are repl
   await createRecordIndex(folder).update(service.sql);
   expect((await readFile(join(folder, file))).equals(written)).toBe(true);
 
-  // The thread keeps what it has read: its response has no array, because a message would include the whole file behind
-  // an array.
+  // The thread keeps what it has read: its response has no array, which would bring the whole file into the message.
   const thread = startIndexHere();
   onTestFinished(() => thread.close());
   const generation = (await readGeneration(service.sql)) ?? 0;
