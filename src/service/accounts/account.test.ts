@@ -16,7 +16,7 @@ async function readAccount(key: string): Promise<Account> {
   return response.json<{ data: { account: Account } }>().data.account;
 }
 
-/** Makes an account in the month of the service's clock. */
+/** Creates an account in the month of the service's clock. */
 async function makeAccount(monthly: number, purchased: number): Promise<{ account_id: string; key: string }> {
   const made = await service.createKey({ name: 'Ash & Co', monthly, purchased });
   await service.sql`UPDATE accounts SET monthly_since = '2026-01-01' WHERE id = ${made.account_id}`;

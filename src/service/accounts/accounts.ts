@@ -78,7 +78,7 @@ export async function setAccountDisabled(
   return found.length > 0;
 }
 
-/** Sets prices aside for an account, whose calls are then charged 0 credits, or charges it again; false when there is none. */
+/** Makes an account's calls cost 0 credits, or charges them again; false if there is no such account. */
 export async function setAccountUnmetered(sql: Sql, accountId: string, unmetered: boolean): Promise<boolean> {
   const found = await sql`UPDATE accounts SET unmetered = ${unmetered} WHERE id = ${accountId} RETURNING 1`;
   return found.length > 0;

@@ -38,10 +38,10 @@ export async function setCredits(
   });
 }
 
-/** What the owner of the machine may do: add purchased credits, or set the monthly allowance, in whole credits. */
+/** What the owner of this machine may change: add purchased credits, or set the monthly allowance, in whole credits. */
 type OwnChange = { readonly add?: number | undefined; readonly monthly?: number | undefined };
 
-/** Makes the owner's change. A higher allowance adds the difference at once, a lower one applies from the next month on. */
+/** Makes the owner's change. A higher allowance adds the difference at once, a lower one applies from next month. */
 export async function changeOwnCredits(
   sql: Pool,
   accountId: string,
@@ -62,7 +62,7 @@ export async function changeOwnCredits(
 const balancesOf = (tx: Transaction) =>
   tx`monthly_allowance AS allowance, monthly_tenths AS monthly, purchased_tenths AS purchased`;
 
-/** Locks the account and, as a charge does, first renews the allowance if a new month has begun. */
+/** Locks the account and, like a charge, first renews the allowance if a new month has begun. */
 async function renew(tx: Transaction, accountId: string, now: Date): Promise<Balances> {
   const [due] = await tx<{ left_over: number; starts: string; is_due: boolean }[]>`
     SELECT monthly_tenths AS left_over, starts::text, monthly_since < starts AS is_due

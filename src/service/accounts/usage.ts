@@ -6,7 +6,7 @@ const usualDays = 30;
 const maxPeriodDays = 366;
 const dayMs = 86_400_000;
 
-/** UTC days, both included. */
+/** UTC days, inclusive. */
 export type UsageDays = { readonly start: string; readonly end: string };
 
 type RequestedDays = { readonly start_date?: string | undefined; readonly end_date?: string | undefined };

@@ -14,7 +14,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const ask = (method: Method, path: string, parts: Parts = {}) =>
   service.inject(method, `/account/alerts${path}`, parts);
 
-/** Asks for one alert back; its id is enough to continue. */
+/** Sends a request for an alert; only its id is needed afterwards. */
 async function send(method: Method, path: string, parts: Parts = {}): Promise<AccountAlert> {
   const response = await ask(method, path, parts);
   expect(response.statusCode, response.body).toBe(200);

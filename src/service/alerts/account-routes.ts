@@ -21,13 +21,13 @@ import { precheckPlan } from './query.ts';
 import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, insertAlert } from './saved.ts';
 
 const dayMs = 86_400_000;
-/** A preview counts the deals of this many days, today included, and shows this many. */
+/** A preview counts the deals of this many days, including today, and shows this many. */
 const previewDays = 30;
 const previewDeals = 10;
 
 /** Registers the alert endpoints of the Account API: free, for plans with alerts. */
 export function registerAccountAlerts(account: FastifyInstance, options: ServiceOptions): void {
-  // Requests read records on a read-only connection; these statements write rows of the account on the pool.
+  // Requests read records on a read-only connection; these statements write rows of the account through the pool.
   const { db: own } = options;
   const forPlan = { checkCaller: precheckPlan };
   route(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Saves an alert of an account; its id. */
+/** Saves an alert of an account; returns its id. */
 async function save(filters: object, accountId = service.accountId): Promise<string> {
   const [row] = await service.sql<{ id: string }[]>`
     INSERT INTO alert_configurations (account_id, name, frequency, filters)

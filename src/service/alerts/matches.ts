@@ -13,7 +13,7 @@ import { formatReasoning } from './reasoning.ts';
 /** A period of time, inclusive at both ends. */
 export type TimeRange = { readonly start: Date; readonly end: Date };
 
-/** A deal as read by the matching query, with the values for its reasoning. */
+/** A deal from the matching query, with the values for its reasoning. */
 export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
   date: Date;
   pre: boolean;
@@ -36,7 +36,7 @@ type AlertMatchResult = {
 
 /**
  * The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2); with `most`
- * only the first of them, with the number of all.
+ * only the first of them, with the total number.
  */
 export async function findMatchingDeals(
   sql: Sql,
@@ -64,7 +64,7 @@ export async function findMatchingDeals(
   return { total, deals, roundNames, ignored };
 }
 
-/** As many as PostgreSQL counts. */
+/** The largest number that PostgreSQL counts to. */
 const maxRows = 2 ** 31 - 1;
 
 /** The columns of a MatchRow, and the joins that reach them from `page (id)`. */
@@ -91,8 +91,8 @@ const matchColumns = (sql: Sql, filters: AlertFilters): Pick<PageSql, 'columns' 
 });
 
 /**
- * The equivalent filters of POST /deals; undefined when a list has only unknown values, so nothing matches. The limits
- * of a request do not apply, because a stored alert must never fail.
+ * The equivalent filters of POST /deals; undefined if a list has only unknown values, so nothing matches. The limits of
+ * a request do not apply, because a stored alert must never fail.
  */
 function buildDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
   const financing_types = filters.financing_types.flatMap((name) => parseRoundName(name) ?? []);

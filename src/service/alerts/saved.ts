@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** The most alerts that an account can save. */
+/** The maximum number of saved alerts per account. */
 const maxAlerts = 500;
 
 type Row = Omit<AccountAlert, 'created_at' | 'filters'> & { created_at: Date; filters: unknown };
@@ -18,14 +18,14 @@ const buildAlert = ({ created_at, filters, ...row }: Row): AccountAlert => ({
   created_at: created_at.toISOString(),
 });
 
-/** All alerts of an account, paused ones too, oldest first. */
+/** All alerts of an account, including paused ones, oldest first. */
 export async function readSavedAlerts(sql: Sql, accountId: string): Promise<AccountAlert[]> {
   const rows = await sql<Row[]>`
     SELECT ${columns(sql)} FROM alert_configurations WHERE account_id = ${accountId} ORDER BY created_at, id`;
   return rows.map(buildAlert);
 }
 
-/** Saves an alert; throws 422 when the account has the most it can have. */
+/** Saves an alert; throws 422 if the account has the maximum. */
 export async function insertAlert(sql: Pool, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
   const { configuration_name, frequency, description, filters, paused } = form;
   const row = await sql.begin(async (tx) => {

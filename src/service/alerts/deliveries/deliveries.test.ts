@@ -129,7 +129,7 @@ describe('over 1,000 random schedules with restarts, failures and two gateways',
       let [left, found] = [kills, 0];
       const find: AlertSource['findDeals'] = async (...parameters) => {
         found += 1;
-        // A gateway that is killed here leaves its transaction open, which the database then undoes.
+        // A gateway that is killed here leaves its transaction open, and the database rolls it back.
         if (left > 0 && found % 50 === 0) throw new Error(`killed ${(left -= 1)}`);
         return findAmong(deals)(...parameters);
       };
@@ -137,7 +137,7 @@ describe('over 1,000 random schedules with restarts, failures and two gateways',
       await Promise.all([prepareUntilDone(), prepareUntilDone()]);
       await Promise.all([1, 2].map(async () => sendWithKills(now, luck, received)));
     }
-    // Nine days later every schedule has had another run, and the log offers what failed for a re-send.
+    // Nine days later every schedule has run again, and the failed messages in the log can be re-sent.
     now = later(now, 9 * 24);
     const failed = await database.sql<{ id: string; account_id: string }[]>`
       SELECT m.id, s.account_id FROM delivery_messages m JOIN deliveries s ON s.id = m.delivery_id
@@ -156,7 +156,7 @@ describe('over 1,000 random schedules with restarts, failures and two gateways',
   }, 240_000);
 });
 
-/** Sends what is due while receivers fail and gateways are killed before or after the message arrived. */
+/** Sends what is due while receivers fail and gateways are killed before or after the message arrives. */
 async function sendWithKills(now: Date, luck: Iterator<number>, received: Map<string, MessageContents>) {
   const killed = Symbol('killed');
   for (;;) {

@@ -28,7 +28,7 @@ export async function readDeliveryLog(sql: Sql, accountId: string, deliveryId?: 
     ORDER BY m.created_at DESC, m.id LIMIT ${logLength}`;
 }
 
-/** Lets a message go out again, with the same id; returns whether the account has it. */
+/** Queues a message to be sent again, with the same id; returns whether the account has it. */
 export async function resendMessage(sql: Sql, accountId: string, messageId: string, now: Date): Promise<boolean> {
   const rows = await sql`
     UPDATE delivery_messages m SET state = 'waiting', attempts = 0, problem = NULL, next_attempt_at = ${now},
@@ -40,7 +40,7 @@ export async function resendMessage(sql: Sql, accountId: string, messageId: stri
 
 const testDeals = 3;
 
-/** Stores a test message with the newest deals, whether sent before or not; returns its id. */
+/** Stores a test message with the newest deals, whether they were sent before or not; returns its id. */
 export async function insertTestMessage(
   sql: Sql,
   { accountId, source }: DeliveryOwner,

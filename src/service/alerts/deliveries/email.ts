@@ -7,7 +7,7 @@ export type MailSettings = { readonly url: string; readonly from: string };
 
 /** Creates the sender of emails. */
 export function createMailSender({ url, from }: MailSettings, publicUrl: string) {
-  // Together below the time that a message stays claimed.
+  // In total less than the time for which a message stays claimed.
   const [connectMs, answerMs] = [10_000, 20_000];
   const options = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs };
   const transport = createTransport({ url, ...options });
@@ -28,7 +28,7 @@ export function createMailSender({ url, from }: MailSettings, publicUrl: string)
   return { send, close: () => transport.close() };
 }
 
-/** Where the link of an email stops its delivery; a token follows. */
+/** The path of the link in an email that stops its delivery; a token follows. */
 export const stopPath = '/account/unsubscribe';
 
 const buildPlainText = ({ title, note, deals, more }: MessageText, publicUrl: string, stopUrl: string): string =>
@@ -40,7 +40,7 @@ const buildPlainText = ({ title, note, deals, more }: MessageText, publicUrl: st
     `Stop these emails: ${stopUrl}`,
   ].join('\n\n');
 
-/** Colours for light and dark: mail programs that know neither keep the light ones. */
+/** Colors for light and dark; mail programs that support neither keep the light ones. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 16px; background: #ffffff; color: #16191d; font: 14px/20px Inter, system-ui, sans-serif; }

@@ -5,7 +5,7 @@ import { type AlertSource, type DeliveryDeal, findFeed } from './saved-deliverie
 
 const maxEntries = 50;
 
-/** The Atom feed with this token: the newest deals that its alerts match now; undefined when there is none. */
+/** The Atom feed with this token: the newest deals that its alerts match now; undefined if there is none. */
 export async function readFeed(
   sql: Sql,
   token: string,

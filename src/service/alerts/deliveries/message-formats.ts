@@ -12,11 +12,11 @@ const money = new Intl.NumberFormat('en-US', {
 });
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A message in words, as every format but the webhook shows it. */
+/** A message in words, as in every format but the webhook. */
 export type MessageText = {
   /** "3 new deals: Weekly digest". */
   readonly title: string;
-  /** Why it is a test, or late; undefined for a usual message. */
+  /** Why it is a test, or late; undefined for a normal message. */
   readonly note: string | undefined;
   readonly deals: readonly {
     readonly id: string;

@@ -3,20 +3,20 @@ import { type AlertSource, type DeliveryDeal, ownAlerts, storeDelivered } from '
 import type { DeliverySchedule } from '#contract/deliveries.ts';
 import { findNextRun } from './schedule.ts';
 
-/** What a message says; stored, so that every attempt and a re-send say the same. */
+/** The contents of a message; stored, so that every attempt and a re-send are the same. */
 export type MessageContents = {
   readonly delivery: { readonly id: string; readonly name: string };
   readonly scheduled_at: string;
-  /** Whether no gateway ran at the hour, so that the message is late. */
+  /** Whether no gateway ran at the scheduled hour. */
   readonly late: boolean;
-  /** Whether someone asked for it, to see whether messages arrive. */
+  /** Whether a user requested it to see whether messages arrive. */
   readonly test: boolean;
   readonly deals: readonly DeliveryDeal[];
 };
 
-/** A run that begins this much after its hour is late. */
+/** A run that begins this long after its hour is late. */
 const lateMs = 15 * 60_000;
-/** A longer list goes out in several messages. */
+/** A longer list is sent in several messages. */
 const maxDealsPerMessage = 100;
 const dayMs = 86_400_000;
 /** Attempts end a day after the run. */
@@ -32,9 +32,9 @@ type DueRow = DeliverySchedule & {
 };
 
 /**
- * Prepares the messages of one delivery that is due; false when none is. In one transaction the deals are marked as
- * delivered, the message is stored and the next run is set, and the row of the delivery is locked: however many
- * gateways run and whenever one is killed, each deal is in one message.
+ * Prepares the messages of one delivery that is due; false if none is. In one transaction the deals are marked as
+ * delivered, the message is stored and the next run is set, while the row of the delivery is locked: however many
+ * gateways run and whenever one is killed, each deal is in exactly one message.
  */
 export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource = ownAlerts): Promise<boolean> {
   return sql.begin(async (tx) => {
@@ -61,7 +61,7 @@ export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource 
   });
 }
 
-/** Of an alert that is new to the delivery, older deals are no news. */
+/** For an alert that is new to the delivery, older deals are not news. */
 const isNews = (deal: DeliveryDeal, { known_alert_ids, next_at }: DueRow): boolean =>
   deal.alerts.some(({ id }) => known_alert_ids.includes(id)) || Date.parse(deal.date) >= next_at.getTime() - 7 * dayMs;
 

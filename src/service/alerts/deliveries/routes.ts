@@ -29,7 +29,7 @@ import {
   type SavedDelivery,
 } from './saved-deliveries.ts';
 
-/** Where the address of a feed begins; its token follows. */
+/** The path of feeds; a token follows. */
 export const feedPath = '/account/feed';
 
 /** How the deals of alerts are delivered. */
@@ -37,9 +37,9 @@ export type DeliveryOptions = {
   readonly source: AlertSource;
   /** The formats that can be sent. */
   readonly formats: readonly DeliveryFormat[];
-  /** Under which address others open the dashboard, without a slash at its end. */
+  /** The address at which others open the dashboard, without a trailing slash. */
   readonly publicUrl: string;
-  /** Called when a message waits to be sent. */
+  /** Called when a message is ready to be sent. */
   readonly onWaiting: () => void;
 };
 

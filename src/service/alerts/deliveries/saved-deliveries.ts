@@ -6,10 +6,10 @@ import type { Pool } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
 import { findNextRun } from './schedule.ts';
 
-/** The most deliveries that an account can save. */
+/** The maximum number of saved deliveries per account. */
 export const maxDeliveries = 50;
 
-/** A saved delivery with what its messages need. */
+/** A saved delivery with everything that its messages need. */
 export type SavedDelivery = Pick<DeliveryForm, 'name' | 'alert_ids' | 'schedule' | 'format' | 'target'> & {
   readonly id: string;
   /** Signs webhooks. */
@@ -47,9 +47,9 @@ export async function readDeliveries(sql: Sql, accountId: string): Promise<Saved
 
 /** Where the alerts of deliveries are, and the deals that match them. */
 export type AlertSource = {
-  /** Tells the deliveries of several services apart that use one database; blank for our own. */
+  /** Distinguishes the deliveries of several services that share one database; blank for our own. */
   readonly name: string;
-  /** The alerts of these ids or all, without paused ones. */
+  /** The alerts with these ids, or all, without paused ones. */
   readonly readAlerts: (sql: Sql, accountId: string, ids: readonly string[]) => Promise<DeliveryAlert[]>;
   /** The deals of the last 90 days that an alert matches. */
   readonly findDeals: (sql: Sql, alert: DeliveryAlert, now: Date) => Promise<DeliveryDeal[]>;
@@ -58,15 +58,15 @@ export type AlertSource = {
 /** The alerts that are saved in the database. */
 export const ownAlerts: AlertSource = { name: '', readAlerts: readDeliveryAlerts, findDeals: findDeliveryDeals };
 
-/** Whose delivery it is, and where its alerts are. */
+/** Who owns the delivery, and where its alerts are. */
 export type DeliveryOwner = { readonly accountId: string; readonly source: AlertSource };
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 const newToken = () => randomBytes(24).toString('base64url');
 
 /**
- * Saves a delivery. What its alerts match already counts as delivered, so the first message has what comes later.
- * Returns undefined when the account has the most it can have, or an alert of the form is not its own.
+ * Saves a delivery. Everything that its alerts match now counts as delivered, so the first message has only later
+ * deals. Returns undefined if the account has the maximum, or an alert of the form is not its own.
  */
 export async function insertDelivery(
   sql: Pool,
@@ -96,7 +96,7 @@ export async function insertDelivery(
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
 }
 
-/** Replaces a delivery of the account; undefined when it has none with this id, or an alert is not its own. */
+/** Replaces a delivery of the account; undefined if it has none with this id, or an alert is not its own. */
 export async function replaceDelivery(
   sql: Sql,
   { accountId, source }: DeliveryOwner,
@@ -115,14 +115,14 @@ export async function replaceDelivery(
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
 }
 
-/** Gives a delivery of the account a new secret and a new token; the old ones end at once. */
+/** Gives a delivery of the account a new secret and token; the old ones stop working at once. */
 export async function renewSecrets(sql: Sql, accountId: string, id: string): Promise<SavedDelivery | undefined> {
   await sql`
     UPDATE deliveries SET secret = ${newSecret()}, token = ${newToken()} WHERE account_id = ${accountId} AND id = ${id}`;
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
 }
 
-/** The running feed with this token, its account and the service whose alerts it shows. */
+/** The active feed with this token, its account and the service whose alerts it shows. */
 export async function findFeed(sql: Sql, token: string): Promise<(SavedDelivery & { accountId: string }) | undefined> {
   const [row] = await sql<{ id: string; account_id: string }[]>`
     SELECT id, account_id FROM deliveries WHERE token = ${token} AND format = 'feed' AND stopped_at IS NULL`;
@@ -150,7 +150,7 @@ export async function stopDelivery(sql: Sql, token: string, now: Date): Promise<
   return row?.name;
 }
 
-/** Lets a stopped delivery run again; returns whether the account has it. */
+/** Resumes a stopped delivery; returns whether the account has it. */
 export async function resumeDelivery(
   sql: Sql,
   accountId: string,
@@ -163,10 +163,10 @@ export async function resumeDelivery(
   return rows.length > 0;
 }
 
-/** One alert of a delivery; one of a hosted service matches there, so its filters are not needed. */
+/** One alert of a delivery. A hosted service matches its own alerts, so their filters are not needed. */
 type DeliveryAlert = { readonly id: string; readonly name: string; readonly filters?: AlertFilters };
 
-/** The saved alerts of these ids or all, without paused ones. */
+/** The saved alerts with these ids, or all, without paused ones. */
 async function readDeliveryAlerts(sql: Sql, accountId: string, ids: readonly string[]): Promise<DeliveryAlert[]> {
   const rows = await sql<{ id: string; name: string; filters: unknown }[]>`
     SELECT id, name, filters FROM alert_configurations
@@ -191,7 +191,7 @@ export type DeliveryDeal = {
 };
 
 const dayMs = 86_400_000;
-/** A run looks at deals of this many days, so a deal that was added this much later is still sent. */
+/** A run reads deals of this many days, so a deal that was added this much later is still sent. */
 export const lookBackDays = 90;
 
 /** The deals of the last 90 days that an alert matches. */
@@ -212,7 +212,7 @@ async function findDeliveryDeals(sql: Sql, alert: DeliveryAlert, now: Date): Pro
   }));
 }
 
-/** Stores that deals need not be sent; returns the ids that were not stored before. */
+/** Marks deals as delivered; returns the ids that were not marked before. */
 export async function storeDelivered(
   sql: Sql,
   deliveryId: string,

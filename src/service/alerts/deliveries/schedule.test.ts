@@ -7,7 +7,7 @@ const quarterMs = 900_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks show: "2026-03-29", "02:30" and "Sun". */
+/** The local time: "2026-03-29", "02:30" and "Sun". */
 function readClock(moment: number, zone: string): { day: string; time: string; weekday: string } {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en-CA', { ...clockParts, timeZone: zone });
   clocks.set(zone, clock);
@@ -68,7 +68,7 @@ test('a run is the first moment on a wanted day at which the clocks show its hou
         const wantedTime = `${String(hour).padStart(2, '0')}:00`;
         const over = new Set<string>();
         let expected = 0;
-        // The day of `after` can have had its run.
+        // The run on the day of `after` may be over.
         for (let moment = after - 30 * 3_600_000; expected === 0; moment += quarterMs) {
           const clock = readClock(moment, zone);
           if (clock.time < wantedTime || over.has(clock.day)) continue;

@@ -3,13 +3,13 @@ import type { DeliverySchedule } from '#contract/deliveries.ts';
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 /**
- * The first run after a moment. An hour that the clocks skip runs right after the skip; an hour that they repeat runs
- * the first time.
+ * The first run after a time. An hour that the clocks skip runs right after the skip; an hour that they repeat runs the
+ * first time.
  */
 export function findNextRun(schedule: DeliverySchedule, after: Date): Date {
   const { repeats, weekday, hour, zone } = schedule;
   const today = Math.floor(readLocalTime(after.getTime(), zone) / dayMs);
-  // Eight days ahead hold every weekday once more, also when the first one is over.
+  // Eight days ahead include every weekday again, even if today's run is over.
   for (let day = today - 1; day <= today + 8; day += 1) {
     // 1970-01-01 was a Thursday.
     const dayOfWeek = ((((day + 3) % 7) + 7) % 7) + 1;
@@ -20,7 +20,7 @@ export function findNextRun(schedule: DeliverySchedule, after: Date): Date {
   throw new Error('a schedule has a run in every eight days');
 }
 
-/** The moment at which the clocks of a zone show a local time; both in milliseconds. */
+/** The time at which the clocks of a zone show a local time; both in milliseconds. */
 function findMoment(local: number, zone: string): number {
   const before = local - getOffset(local - dayMs, zone);
   const after = local - getOffset(local + dayMs, zone);
@@ -34,7 +34,7 @@ const getOffset = (moment: number, zone: string): number => readLocalTime(moment
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show, as if it were UTC, in milliseconds without fractions of a second. */
+/** The local time in a zone, as if it were UTC, in milliseconds without fractions of a second. */
 function readLocalTime(moment: number, zone: string): number {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

@@ -2,7 +2,7 @@ import type { Sql } from '../../db/sql.ts';
 import type { DeliveryFormat } from '#contract/deliveries.ts';
 import type { MessageContents } from './prepare.ts';
 
-/** A message on its way to one target. */
+/** A message to be sent to one target. */
 export type DeliveryMessage = {
   readonly id: string;
   readonly format: DeliveryFormat;
@@ -12,10 +12,10 @@ export type DeliveryMessage = {
   readonly contents: MessageContents;
 };
 
-/** Sends one message; throws when it did not arrive. */
+/** Sends one message; throws if it did not arrive. */
 export type SendMessage = (message: DeliveryMessage) => Promise<void>;
 
-/** Longer than the timeouts of all senders: then another gateway may send the message. */
+/** Longer than the timeouts of all senders; after this another gateway may send the message. */
 const claimMs = 120_000;
 /** Waits between attempts, in seconds: as Standard Webhooks recommends, within 24 hours. */
 const waits = [5, 300, 1800, 7200, 18_000, 36_000, 18_000];
@@ -23,8 +23,9 @@ const waits = [5, 300, 1800, 7200, 18_000, 36_000, 18_000];
 type ClaimedRow = DeliveryMessage & { attempts: number; give_up_at: Date };
 
 /**
- * Sends one waiting message, any or the one with this id; false when none is due. A gateway claims the message before it sends. When it is killed
- * before it stores the result, the claim ends and the message goes out again with the same id.
+ * Sends one message that is due, any or the one with this id; false if there is none. A gateway claims the message
+ * before it sends it. If the gateway is killed before it stores the result, the claim expires and the message is sent
+ * again with the same id.
  */
 export async function sendDueMessage(sql: Sql, now: Date, send: SendMessage, id?: string): Promise<boolean> {
   const only = id ?? null;

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { buildSlackBody, buildTeamsBody } from './message-formats.ts';
 import type { DeliveryMessage } from './send.ts';
 
-// Together below the time that a message stays claimed.
+// In total less than the time for which a message stays claimed.
 const [connectMs, answerMs] = [10_000, 20_000];
 
 /** Creates the sender of webhooks. It reaches private addresses only in `allowed` addresses and networks. */
@@ -52,7 +52,7 @@ function sign({ id, format, secret }: DeliveryMessage, body: string): Record<str
 const describeBlocked = (address: string): string =>
   `${address} is a private address. Add it to FUNDSCOPE_WEBHOOKS_ALLOW to send there.`;
 
-/** Checks the addresses of a name as the connection uses them, so that a name cannot change in between. */
+/** Checks the addresses that the connection then uses, so that DNS cannot give other ones in between. */
 const createCheckedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (host, options, callback) => {
@@ -65,13 +65,13 @@ const createCheckedLookup =
     });
   };
 
-/** Networks that are not on the public internet (IANA special-purpose registries), and those that can lead there. */
+/** Networks that are not on the public internet (IANA special-purpose registries), and those that can lead to them. */
 const privateNetworks =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ' +
   '::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
 
-/** Checks addresses: public ones pass, private ones only when they are in `allowed`. */
+/** Checks addresses: public ones pass, private ones only if they are in `allowed`. */
 export function createAddressCheck(allowed: readonly string[]): (address: string) => boolean {
   const closed = buildBlockList(privateNetworks.split(' '));
   const open = buildBlockList(allowed);
