@@ -65,7 +65,7 @@ const buy = async ({ id, rows, gateway = 0 }: Order) =>
 const end = ({ id, gateway = 0, request = id }: Order, completed: object | null, holder = id) =>
   post<{ budget: WorkspaceBudget }>('/workspace/leases/end', { request, holder, completed }, gateway);
 
-/** A whole purchase as a browser makes it; what it was billed, undefined where the budget did not cover it. */
+/** A whole purchase, as a browser makes it; returns the billed price, undefined if the budget did not cover it. */
 async function purchase(order: Order): Promise<number | undefined> {
   const { granted, covered } = await take(order);
   if (!covered) return undefined;
@@ -82,7 +82,7 @@ async function readCharged(): Promise<number> {
     SELECT coalesce(sum(monthly_tenths + purchased_tenths), 0)::int AS tenths FROM ledger WHERE account_id = ${accountId}`;
   return row!.tenths;
 }
-/** The lease of a browser or gateway that is gone has run out. */
+/** Expires the leases of browsers and gateways that have disappeared. */
 const runOut = () => database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second'`;
 
 it('covers 20 parallel purchases of three browsers and two gateways without overshoot, and rejects none that fits', async () => {
@@ -129,7 +129,7 @@ it('counts the UTC day of the charge, and what other programs are charged', asyn
   const late = { id: 'b', rows: 5 };
   expect((await take(late)).granted).toBe(true);
   nowMs = Date.UTC(2026, 10, 21, 0, 1);
-  // What is under way will be charged today.
+  // A purchase in progress will be charged today.
   expect(await readBudget(1)).toMatchObject({ date: '2026-11-21', reserved: 50, day: { used: 0 } });
   expect(await purchase({ id: 'c', rows: 6 })).toBeUndefined();
   expect((await buy(late)).statusCode).toBe(200);
@@ -197,14 +197,14 @@ describe('a browser that is closed in the middle of a purchase', () => {
     expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
     await end(one, told.completed, 'other');
     expect(await readCharged()).toBe(50);
-    // It has the rows now, so that the next press is another purchase.
+    // Its browser has the rows now, so the next press is another purchase.
     expect(await take(other)).toMatchObject({ granted: false, covered: false });
   });
 
   it('keeps its reservation while its gateway runs the request, and no longer once that is killed', async () => {
     await setBudget({ session_tenths: 90 });
     await take(one);
-    // As the gateway leaves it: it had begun, and was killed before the charge.
+    // As a killed gateway leaves it: begun, but not charged.
     await database.sql`UPDATE workspace_purchases SET state = 'running' WHERE id = 'one'`;
     await end(one, { purchase: 'one', tenths: 50, lost: true });
     expect((await readBudget()).reserved).toBe(50);
@@ -217,7 +217,7 @@ describe('a browser that is closed in the middle of a purchase', () => {
 
   it('rejects a charge whose purchase was given up while its gateway was stopped', async () => {
     await take(one);
-    // Locks the account, as another charge does, so that this one waits in the middle.
+    // Locks the account, like another charge, so that this one waits halfway.
     let free: () => void = () => undefined;
     const freed = new Promise<void>((resolve) => (free = resolve));
     const locking = database.sql.begin(async (tx) => {

@@ -8,14 +8,14 @@ import {
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
-/** Whether a session has ended because nothing was bought for `sessionIdleMs`. */
+/** Whether a session has ended because nothing was bought for the idle time. */
 const isIdle = (sql: Sql, now: Date): Fragment =>
   sql`last_purchase_at < ${now}::timestamptz - ${sessionIdleMs} * interval '1 millisecond'`;
 
 /**
- * Locks the budget of an account for the rest of a transaction, so that its leases are granted one after the other; made
- * where there is none. Says whether somebody has set it. A transaction may change the row once: changing it again would
- * lock the account, for which a charge may wait that this transaction waits for.
+ * Locks the budget of an account for the rest of a transaction, so that its leases are granted one after the other;
+ * creates it if there is none. Returns whether somebody has set it. A transaction may change the row only once: a
+ * second change would lock the account, on which a charge may wait that this transaction waits for.
  */
 export async function lockBudget(tx: Sql, accountId: string, now: Date): Promise<{ isChosen: boolean }> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function lockBudget(tx: Sql, accountId: string, now: Date): Promise
   }
 }
 
-/** Notes a purchase, which begins another session where the last one was idle. */
+/** Records a purchase, which begins a new session if the last one was idle. */
 export async function notePurchase(tx: Sql, accountId: string, now: Date): Promise<void> {
   await tx`
     UPDATE workspace_budgets SET last_purchase_at = ${now}, changes = changes + 1,
@@ -50,8 +50,8 @@ type BudgetRow = {
 };
 
 /**
- * The budget of an account with what counts against it, from one snapshot. Our own charges of the day come from the
- * ledger, which has those of other programs too; what a hosted service charged from the purchases.
+ * The budget of an account with everything that counts against it, from one snapshot. Our own charges of the day come
+ * from the ledger, which includes those of other programs; charges of a hosted service come from the purchases.
  */
 export async function readWorkspaceBudget(sql: Sql, accountId: string, now: Date): Promise<WorkspaceBudget> {
   const date = now.toISOString().slice(0, 10);
@@ -88,7 +88,7 @@ export const coversPurchase = ({ session, day, reserved }: WorkspaceBudget, tent
     ({ limit, used, unconfirmed }) => limit === null || used + unconfirmed + reserved + tenths <= limit,
   );
 
-/** Makes a budget where there is none, and reads it. */
+/** Reads a budget; creates it if there is none. */
 export const openBudget = async (db: Pool, accountId: string, now: Date): Promise<WorkspaceBudget> =>
   db.begin(async (tx) => {
     await lockBudget(tx, accountId, now);
@@ -117,7 +117,7 @@ export async function changeWorkspaceBudget(
   });
 }
 
-/** Raises the version of a workspace without an entry. */
+/** Raises the version of a workspace without storing an entry. */
 export async function raiseVersion(tx: Sql, accountId: string): Promise<void> {
   await tx`UPDATE workspaces SET version = version + 1 WHERE account_id = ${accountId}`;
 }

@@ -35,7 +35,7 @@ const note = (id: string, at: number, value: unknown): WorkspaceEntry => ({
   value,
 });
 
-/** Few keys and times, so that many entries meet. */
+/** Few keys and times, so that many entries conflict. */
 const anyEntry = fc
   .record({
     kind: fc.constantFrom('statuses' as const, 'deals' as const, 'lists' as const),

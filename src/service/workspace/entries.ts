@@ -7,7 +7,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 /** A stored entry with its version. */
 export type StoredEntry = WorkspaceEntry & { readonly version: number };
 
-/** The entries of a page, and the version of the workspace at that moment. */
+/** The entries of a page, and the version of the workspace when it was read. */
 type EntryPage = {
   readonly workspace: string;
   readonly latest: number;
@@ -17,7 +17,7 @@ type EntryPage = {
   readonly changes: readonly StoredEntry[];
 };
 
-/** What a write did: `newer` are stored entries that win over one that was sent. */
+/** The result of a write: `newer` are stored entries that win over a sent one. */
 type WriteResult = {
   readonly workspace: string;
   readonly previous: number;
@@ -25,7 +25,7 @@ type WriteResult = {
   readonly newer: readonly StoredEntry[];
 };
 
-/** An entry as the table holds it. */
+/** A row of the table of entries. */
 type EntryRow = {
   readonly kind: WorkspaceKind;
   readonly key: string;
@@ -38,8 +38,8 @@ type EntryRow = {
 const pageBytes = 4_000_000;
 
 /**
- * Where a page begins: after a version, oldest first, or before one, newest first; how many entries it has at most, and
- * which, by default any.
+ * Where a page begins: after a version, oldest first, or before one, newest first; its maximum number of entries, and
+ * which kinds, by default any.
  */
 type PageStart = {
   readonly names?: readonly Pick<WorkspaceEntry, 'kind' | 'key'>[];
@@ -48,7 +48,7 @@ type PageStart = {
   readonly limit?: number | undefined;
 };
 
-/** Reads a page of a workspace; an account without one has none, and gets an id when it stores its first entry. */
+/** Reads a page of a workspace. An account without a workspace has no entries; it gets one with its first entry. */
 export async function readWorkspacePage(
   sql: Sql,
   accountId: string,
@@ -59,7 +59,7 @@ export async function readWorkspacePage(
     : sql.unsafe('');
   const [low, high, order] =
     after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
-  // A smaller page is wanted sooner: one large entry must not delay it.
+  // A smaller page is needed sooner: one large entry must not delay it.
   const mostBytes = (pageBytes * limit) / maxPageEntries;
   const rows = await sql<(EntryRow & { workspace: string; latest: number; emptied: number; more: boolean })[]>`
     WITH page AS (
@@ -96,11 +96,11 @@ const parseRow = ({ kind, key, at, value, version }: EntryRow): StoredEntry => (
   version,
 });
 
-/** The id of a workspace. A restore replaces the table, so that the id is another one afterwards. */
+/** The id of a workspace. A restore replaces the table, after which the id is another one. */
 export const buildWorkspaceId = (sql: Sql, workspace: string): Fragment =>
   sql.unsafe(`md5(${workspace}.id || ' ' || ${workspace}.tableoid)::uuid`);
 
-/** The id and version of the workspace of an account; made where there is none. */
+/** The id and version of an account's workspace, which is created if there is none. */
 export async function openWorkspace(sql: Sql, accountId: string): Promise<{ id: string; version: number }> {
   const [row] = await sql<{ id: string; version: number }[]>`
     INSERT INTO workspaces AS w (account_id) VALUES (${accountId})
@@ -110,8 +110,8 @@ export async function openWorkspace(sql: Sql, accountId: string): Promise<{ id: 
 }
 
 /**
- * Stores entries that are newer than what the workspace has. The row of the workspace is locked until then, so that
- * versions become visible in their order. With the id of another workspace nothing is stored.
+ * Stores entries that are newer than those of the workspace. The row of the workspace is locked until then, so that
+ * versions become visible in order. With the id of another workspace nothing is stored.
  */
 export async function writeWorkspaceEntries(
   db: Pool,
@@ -151,10 +151,10 @@ export async function writeWorkspaceEntries(
   });
 }
 
-/** Deletes all entries of a workspace, which gets another id; browsers that come back then delete their copies too. */
+/** Deletes all entries of a workspace, which gets another id; browsers that reconnect then delete their copies too. */
 export async function emptyWorkspace(db: Pool, accountId: string): Promise<DataOf<typeof deleteWorkspace>> {
   return db.begin(async (tx) => {
-    // Takes the lock that writers take turns by.
+    // Takes the lock that lets one writer in at a time.
     await openWorkspace(tx, accountId);
     const { count } = await tx`DELETE FROM workspace_entries WHERE account_id = ${accountId}`;
     const [row] = await tx<{ workspace: string; emptied: number }[]>`
@@ -169,8 +169,8 @@ export async function emptyWorkspace(db: Pool, accountId: string): Promise<DataO
 type SentEntry = Omit<EntryRow, 'version'> & { readonly id: string };
 
 /**
- * Entries as they are stored, one for each kind and key: the one with the later time, of equal times the one with the
- * greater hash. The order in which they come makes no difference.
+ * Entries to be stored, one for each kind and key: the one with the later time, or with equal times the one with the
+ * greater hash. Their order makes no difference.
  */
 export function mergeEntries(entries: readonly WorkspaceEntry[]): SentEntry[] {
   const merged = new Map<string, SentEntry>();
@@ -183,7 +183,7 @@ export function mergeEntries(entries: readonly WorkspaceEntry[]): SentEntry[] {
   return [...merged.values()];
 }
 
-/** The id of an entry in the table, of its kind and its key as JSON. */
+/** The id of an entry in the table: a hash of its kind and its key as JSON. */
 const hashName = (kind: string, key: string): string =>
   createHash('sha256').update(`${kind} ${key}`).digest('hex').slice(0, 32);
 

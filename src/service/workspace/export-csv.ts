@@ -18,7 +18,7 @@ import { listMembers } from './members.ts';
 /** A file of the export: its name without an ending, and its text in parts. */
 export type ExportedFile = { readonly name: string; readonly parts: AsyncIterable<string> };
 
-/** The workspace of an account as CSV files that people read: records, own work, calls and the ledger. */
+/** The workspace of an account as readable CSV files: records, own work, calls and the ledger. */
 export async function* exportWorkspaceCsv(sql: Pool, accountId: string): AsyncGenerator<ExportedFile> {
   const names: ExportedNames = new Map();
   for (const kind of namingKinds) {

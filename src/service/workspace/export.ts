@@ -3,7 +3,7 @@ import type { CallBook } from '#contract/calls.ts';
 import { type WorkspaceKind, workspaceKinds } from '#contract/workspace.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
 
-/** The user's own work; all other kinds but these and `unknown` and `calls` are records. */
+/** The user's own work; all kinds but these, `unknown` and `calls` are records. */
 const workKinds: readonly WorkspaceKind[] = ['statuses', 'reviews', 'searches', 'lists'];
 const recordKinds = workspaceKinds.filter((kind) => ![...workKinds, 'unknown', 'calls'].includes(kind));
 
@@ -24,7 +24,7 @@ export async function* exportWorkspace(sql: Pool, accountId: string, now: Date):
     yield ']';
   }
   const { calls, sums } = await readCalls(sql, accountId);
-  // Its account has no name that a browser knows, so there the calls count as those of the account in use.
+  // A browser does not know the account by name, so it counts the calls as those of the account in use.
   yield `},"book":${JSON.stringify({ account: null, calls, folded: sums })}}\n`;
 }
 

@@ -26,7 +26,7 @@ const end = (holder: string, completed: object | null) =>
 
 const granted = { granted: true, covered: true, completed: null, version: 0 };
 const held = { ...granted, granted: false };
-// Without a purchase the name of the holder is used as its Idempotency-Key.
+// Without a purchase id, the name of the holder is used as the Idempotency-Key.
 const bought = { purchase: 'one', tenths: 0, lost: false };
 
 it('is granted to one of those that ask at once, for each request of each account', async () => {

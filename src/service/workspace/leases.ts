@@ -7,7 +7,7 @@ import { coversPurchase, lockBudget, notePurchase, raiseVersion, readWorkspaceBu
 
 const hashRequest = (request: string): Buffer => createHash('sha256').update(request).digest();
 
-/** How long others wait for a holder that disappeared. */
+/** How long others wait for a holder that has disappeared. */
 const leaseSeconds = 45;
 /** How long the outcome of a purchase is reported to those that waited. */
 const toldSeconds = 60;
@@ -19,9 +19,9 @@ type PurchaseRow = {
   readonly tenths: number;
   readonly relayed: boolean;
   readonly version: number | null;
-  /** Whether its holder, or the gateway that runs it, was heard of lately; once shared, whether it is still told. */
+  /** Whether its holder, or the gateway that runs it, is still active; once shared, whether others are still told. */
   readonly is_current: boolean;
-  /** Whether our own service returns its response again for free. */
+  /** Whether our own service can return its response again for free. */
   readonly is_stored: boolean;
 };
 
@@ -39,7 +39,9 @@ export async function takePurchaseLease(db: Pool, accountId: string, body: Lease
   });
 }
 
-/** Nobody runs these any more: what was not charged is released, and what a hosted service may have charged is unconfirmed. */
+/**
+ * Settles abandoned purchases: what was not charged is released, what a hosted service may have charged is unconfirmed.
+ */
 async function settleAbandoned(tx: Sql, accountId: string, now: Date): Promise<void> {
   await tx`
     UPDATE workspace_purchases SET settled_at = ${now},
@@ -71,13 +73,13 @@ async function decide(tx: Sql, accountId: string, body: LeaseRequest, now: Date)
   if (open) return {};
   const done = findCompleted(rows, body);
   if (done) return reportCompleted(tx, accountId, done);
-  // Taken up again under its old key, or renewed: its price is reserved or was charged already.
+  // Resumed under its old key, or renewed: its price is reserved or was already charged.
   if (own && own.state !== 'released') return grant(tx, accountId, { ...body, purchase }, now);
   if (!coversPurchase(await readWorkspaceBudget(tx, accountId, now), purchase.tenths)) return { covered: false };
   return grant(tx, accountId, { ...body, purchase }, now);
 }
 
-/** What another bought: for those that waited, and what a holder that was closed did not share. */
+/** What another browser bought: for those that waited, and what a closed holder did not share. */
 function findCompleted(
   rows: readonly PurchaseRow[],
   { holder, waited, purchase }: LeaseRequest,
@@ -90,7 +92,7 @@ function findCompleted(
   });
 }
 
-/** A hosted service does not send a response again: the first browser that asks is told, and may buy after that. */
+/** A hosted service does not return a response twice: the first browser that asks is told, and may then buy it. */
 async function reportCompleted(tx: Sql, accountId: string, row: PurchaseRow): Promise<Partial<Lease>> {
   if (row.version === null && row.relayed) await share(tx, accountId, row.id);
   const lost = row.state === 'unconfirmed' || (row.version === null && row.relayed);
@@ -125,8 +127,8 @@ async function grant(
 }
 
 /**
- * Ends a lease: those that wait for it learn what was bought, or take it themselves. What the gateway has seen of the
- * request counts: a request that is running or was billed stays so, whatever its browser knows.
+ * Ends a lease: those that wait for it learn what was bought, or take it themselves. The gateway's own record of the
+ * request wins: a request that is running or was billed stays so, whatever its browser reports.
  */
 export async function endPurchaseLease(
   db: Pool,
@@ -138,7 +140,7 @@ export async function endPurchaseLease(
   return db.begin(async (tx) => {
     await lockBudget(tx, accountId, now);
     if (completed?.lost === false) {
-      // Where the gateway could not see the price, its browser names it.
+      // If the gateway could not see the price, its browser reports it.
       const billed = await tx`
         UPDATE workspace_purchases SET state = 'billed', relayed = relayed OR state = 'reserved', settled_at = coalesce(settled_at, ${now}),
           tenths = CASE WHEN state = 'billed' THEN tenths ELSE least(tenths, ${completed.tenths}::bigint) END

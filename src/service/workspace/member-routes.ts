@@ -63,7 +63,7 @@ function parseMemberId(text: string): string {
   return data;
 }
 
-/** Someone who joins has no key yet, so requests count in the window of their address. */
+/** Somebody who joins has no key yet; the requests count in the window of their address. */
 function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
   api.route({
     method: joinWorkspace.method,

@@ -24,7 +24,7 @@ type MemberRow = {
       : WorkspaceMember[K];
 };
 
-/** Colours are stored by their place. */
+/** Colors are stored by their position. */
 const colors = memberColor.options;
 const findColor = (place: number): MemberColor => colors[place % colors.length] ?? 'gray';
 
@@ -39,7 +39,7 @@ const parseMember = (row: MemberRow): WorkspaceMember => ({
   removed_at: row.removed_at?.toISOString() ?? null,
 });
 
-/** Everyone who shares the workspace of an account or did, in the order of their invitations. */
+/** Everyone who shares or once shared the workspace of an account, in order of invitation. */
 export async function listMembers(sql: Sql, accountId: string): Promise<WorkspaceMember[]> {
   const rows = await sql<MemberRow[]>`
     SELECT ${columns(sql)} FROM members WHERE account_id = ${accountId} ORDER BY NOT first, invited_at, id`;
@@ -48,7 +48,7 @@ export async function listMembers(sql: Sql, accountId: string): Promise<Workspac
 
 type Invitation = DataOf<typeof inviteMember>;
 
-/** Adds a member with an invitation; the first one adds the first owner too, whose are the keys of the account itself. */
+/** Adds a member with an invitation. The first one also adds the first owner, to whom the account's own keys belong. */
 export async function addMember(
   db: Pool,
   accountId: string,
@@ -73,7 +73,7 @@ export async function addMember(
   });
 }
 
-/** Makes another invitation for a member, after which the one before does not work; undefined for an unknown or removed one. */
+/** Creates a new invitation, which replaces the previous one; undefined for an unknown or removed member. */
 export async function invite(
   sql: Sql,
   accountId: string,
@@ -88,8 +88,8 @@ export async function invite(
 }
 
 /**
- * Uses an invitation: makes a key for the member. Undefined for an invitation that was used, has expired or ended, and
- * for one of another account than `hostedAccount`, whose members get keys that stay at this gateway.
+ * Accepts an invitation: creates a key for the member. Undefined if it was used, has expired or was replaced, or is for
+ * another account than `hostedAccount`, whose members get keys that stay on this gateway.
  */
 export async function acceptInvitation(
   sql: Sql,
@@ -112,7 +112,7 @@ export async function acceptInvitation(
   return row && { member: parseMember(row), key };
 }
 
-/** Changes a member; `kept` says that the first owner would lose the role, undefined that there is no such member. */
+/** Changes a member; `kept` means that the first owner would lose the role, undefined that there is no such member. */
 export async function updateMember(
   sql: Sql,
   accountId: string,

@@ -134,7 +134,7 @@ describe('the workspace of an account', () => {
       more: false,
       changes: [],
     });
-    // What a browser sends that has not heard of it is not stored.
+    // Changes from a browser that does not yet know of the deletion are not stored.
     expect(await write({ workspace, changes: [change('late')] })).toMatchObject({ workspace: data.workspace });
     expect((await read()).changes).toEqual([]);
     expect((await read({ after: '0' }, other)).changes).toHaveLength(1);

@@ -28,7 +28,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     watch.notify(accountId, { workspace, latest });
   };
   route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId } }) => {
-    // Not from a replica, which may lack the version that an event has told.
+    // Not from a replica, which may lack the version that an event has announced.
     const page = await readWorkspacePage(own, accountId, query);
     const { id } = page ? { id: page.workspace } : await openWorkspace(own, accountId);
     const { latest, emptied, more, changes } = page ?? { latest: 0, emptied: 0, more: false, changes: [] };
@@ -75,7 +75,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     rows: 1,
   }));
   route(api, options, changeBudget, async ({ body, caller, now }) => {
-    // Each browser begins with it, and where the account has a budget it changes nothing.
+    // Every browser sends an initial budget; if the account already has one, it changes nothing.
     if (body.initial !== true) requireOwner(caller);
     const data = await changeWorkspaceBudget(own, caller.accountId, body, now);
     await tellVersion(caller.accountId);
@@ -85,7 +85,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
   registerEvents(api, options, watch);
 }
 
-/** A comment keeps the connection open through proxies, and finds out which ones are gone. */
+/** A comment keeps the connection open through proxies, and reveals closed ones. */
 const heartbeatMs = 25_000;
 const maxStreams = 200;
 
@@ -111,7 +111,7 @@ function registerEvents(api: FastifyInstance, options: ServiceOptions, watch: Wo
         open.delete(stream);
         stream.end();
       };
-      // Listens first, so that no change between the two is missed.
+      // Listens before it reads, so that no change in between is missed.
       const stop = watch.listen(accountId, { prefix, onVersion: send, onRejected: leave });
       open.add(stream);
       reply.raw.once('close', () => {

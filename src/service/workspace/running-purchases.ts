@@ -3,17 +3,17 @@ import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { BeginPurchase } from '../http/options.ts';
 
-/** A purchase is abandoned when the gateway that runs it has not renewed it for `leaseSeconds`. */
+/** A purchase counts as abandoned when the gateway that runs it has not reported for `leaseSeconds`. */
 const [beatMs, leaseSeconds] = [10_000, 45];
-/** How long the browser of a purchase may take to share what it bought, or to try again, before others may buy it. */
+/** How long the browser of a purchase has to share the result or retry before others may. */
 const graceSeconds = 15;
 
-/** How a hosted service answered: what it charged, or `unconfirmed` where nobody knows. */
+/** The outcome at a hosted service: what it charged, or `unconfirmed` if nobody knows. */
 export type RelayedOutcome = { readonly tenths: number } | 'not charged' | 'unconfirmed';
 
 /**
  * Paid requests with a reservation, while they run in this gateway. Each is marked as running, so that nobody else buys
- * the same in the meantime though its browser may be closed, and is billed by who sees the charge.
+ * the same in the meantime even if its browser is closed, and is billed by whoever sees the charge.
  */
 export function createRunningPurchases(db: Pool) {
   const running = new Map<string, number>();
@@ -52,7 +52,7 @@ export function createRunningPurchases(db: Pool) {
       .execute()
       .catch(() => undefined);
   };
-  /** Of our own service: the charge and this commit together, so that one that was given up is not charged. */
+  /** For our own service: this and the charge commit together, so that an abandoned purchase is not charged. */
   const begin: BeginPurchase = async (accountId, id) => {
     if (!(await start(accountId, id, false))) return undefined;
     return {
@@ -72,7 +72,7 @@ export function createRunningPurchases(db: Pool) {
       await stop(accountId, id);
     };
   };
-  /** A charge of another program by the key of this gateway. */
+  /** A charge of another program that uses the key of this gateway. */
   const noteRelayed = async (accountId: string, id: string, tenths: number, now: Date): Promise<void> => {
     await db`
       INSERT INTO workspace_purchases (account_id, id, request_hash, holder, state, tenths, relayed, expires_at, settled_at)
@@ -86,7 +86,7 @@ export type RunningPurchases = ReturnType<typeof createRunningPurchases>;
 
 type SettledPurchase = { readonly tenths: number | undefined; readonly now: Date };
 
-/** Replaces a reservation by what was charged, at most its highest price; false where the purchase was given up. */
+/** Replaces a reservation with the charge, at most its highest price; false if the purchase was abandoned. */
 async function settle(sql: Sql, accountId: string, id: string, { tenths, now }: SettledPurchase): Promise<boolean> {
   const settled = await sql`
     UPDATE workspace_purchases SET state = ${tenths === undefined ? 'unconfirmed' : 'billed'}, settled_at = ${now},

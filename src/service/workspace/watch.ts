@@ -3,27 +3,27 @@ import { buildWorkspaceId } from './entries.ts';
 
 /** The id and version of a workspace. */
 export type WorkspaceVersion = { readonly workspace: string; readonly latest: number };
-/** The listeners, by the prefix of their key. */
+/** A listener, with the prefix of its key. */
 type Listener = {
   readonly prefix: string;
   readonly onVersion: (version: WorkspaceVersion) => void;
-  /** The key is no longer accepted, such as of a removed member. */
+  /** The key is no longer accepted, such as that of a removed member. */
   readonly onRejected: () => void;
 };
 
-/** Notifies listeners when a workspace has changed, also through another gateway on the same database. */
+/** Notifies listeners when a workspace has changed, even through another gateway on the same database. */
 export type WorkspaceWatch = {
   /** Calls back with every new version of a workspace; returns a function that ends this. */
   readonly listen: (accountId: string, listener: Listener) => () => void;
-  /** Asks the database now, not within a second. */
+  /** Queries the database now, not within a second. */
   readonly ask: () => Promise<void>;
-  /** Notifies at once of what this gateway has stored. */
+  /** Announces at once what this gateway has stored. */
   readonly notify: (accountId: string, version: WorkspaceVersion) => void;
   readonly count: (accountId: string) => number;
   readonly close: () => void;
 };
 
-/** How often the database is asked for versions and keys, which other gateways change, in one query for all who listen here. */
+/** How often versions and keys, which other gateways may change, are read, in one query for all listeners. */
 const pollMs = 1000;
 
 export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
@@ -50,7 +50,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
     for (const { account_id, workspace, latest } of rows) if (workspace) notify(account_id, { workspace, latest });
   };
   const schedule = () => {
-    // Without a response, the next round asks again.
+    // If the query fails, the next one tries again.
     timer ??= setTimeout(() => {
       void ask()
         .catch(() => undefined)
