@@ -68,7 +68,7 @@ it(
   fuzzTimeoutMs,
 );
 
-/** Every kind of place and industry, with the permalinks that it may bring. */
+/** Every kind of place and industry, with the permalinks that it may contain. */
 const drawKind = () =>
   fc.constantFrom(
     ...['CITY', 'STATE', 'REGION', 'COUNTRY'].map((type) => ['location', 'locations', type, world.places] as const),

@@ -29,7 +29,7 @@ const collectDates = (parts: readonly Part[]) => parts.flatMap(({ deal: { date }
 const isRecent = ({ deal: { date } }: Part) =>
   date !== null && date.slice(0, 10) > '2025-11-21' && date.slice(0, 10) <= today;
 
-/** The ids of all deals of a history, as a second endpoint lists them. */
+/** The ids of all deals of a history, as another endpoint lists them. */
 async function readHistory(owner: 'company' | 'investor' | 'person', id: string): Promise<string[]> {
   const response = await service.inject('GET', `/api/v1/${owner}/deals`, { query: { id, page_size: '500' } });
   return response.json<{ data: { deals: ResponseRow[] } }>().data.deals.map((deal) => deal.id);
@@ -93,7 +93,7 @@ describe('the figures of records', () => {
 
 const toNamed = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
-/** Alert filters in the words of alerts; the rounds are those of the list below. */
+/** Filters in the format of alerts; the rounds are those of the list below. */
 const drawFilters = () =>
   fc.record(
     {
@@ -155,7 +155,7 @@ function findExpected({ financing_types, num_employees, ...wanted }: AlertWish, 
 
 const removeUndefined = (sections: Sections): Sections => JSON.parse(JSON.stringify(sections)) as Sections;
 
-/** Saves an alert of the fuzzer's account; its id. */
+/** Saves an alert of the fuzzer's account; returns its id. */
 async function save(wanted: AlertWish): Promise<string> {
   const { sql, accountId } = service;
   const [saved] = await sql<{ id: string }[]>`

@@ -21,7 +21,7 @@ const collectIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const sendText = (path: string, body: string) =>
   service.inject('POST', `/api/v1${path}`, { body, headers: { 'content-type': 'application/json' } });
 
-/** Without a searched text the model knows every row of every page. */
+/** Without a search text the model knows every row of every page. */
 async function checkPages(search: FuzzedSearch, body: Body, pagings: readonly Paging[]): Promise<void> {
   const expected = search.find(world, body);
   for (const paging of pagings) {
@@ -33,7 +33,7 @@ async function checkPages(search: FuzzedSearch, body: Body, pagings: readonly Pa
   }
 }
 
-/** With one, the model knows which rows may be found, and the pages must agree with each other. */
+/** With one, the model knows which rows may be found, and the pages must be consistent with each other. */
 async function checkRelevantPages(search: FuzzedSearch, body: Body, paging: Paging): Promise<void> {
   const expected = new Map(search.find(world, body).map((one) => [one.id, one]));
   const all = await askPage(fuzzed, search, { ...body, page: 0, page_size: 500 });

@@ -4,7 +4,7 @@ import { domains, drawDay, drawUsd, ids, some, createFilterDraws, urls } from '.
 import type { World } from './testing-facts.ts';
 
 type Body = Record<string, unknown>;
-/** A member of a body without members of its own: its path and its schema. */
+/** A member of a body without members of its own: its path and schema. */
 export type Leaf = { readonly path: readonly string[]; readonly schema: z.core.$ZodType };
 
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
@@ -17,7 +17,7 @@ export function listLeaves(schema: z.core.$ZodType, path: readonly string[] = []
   return Object.entries(own.shape).flatMap(([key, member]) => listLeaves(member, [...path, key]));
 }
 
-/** Draws bodies from what the world holds and from what it does not. */
+/** Draws bodies from values that are in the world and values that are not. */
 export function createDraws(world: World) {
   const general = createFilterDraws(world);
 
@@ -46,7 +46,7 @@ export function createDraws(world: World) {
     };
   };
 
-  /** A value that a leaf takes. A filter that nothing is drawn for fails the test, so that none is forgotten. */
+  /** A value for a leaf. A filter for which nothing is drawn fails the test, so that none is forgotten. */
   function drawValue(endpoint: keyof typeof own, { path, schema }: Leaf): fc.Arbitrary<unknown> {
     const draws = { ...general, ...identifiers(endpoint) };
     const drawn = draws[path.slice(-2).join('.')] ?? draws[path.at(-1) ?? ''];
@@ -70,7 +70,7 @@ export function createDraws(world: World) {
     { minLength: 1, maxLength: 3, selector: (one) => JSON.stringify(one) },
   );
 
-  /** A body that the endpoint takes: up to four filters, none as often as four, and mostly an order. */
+  /** A valid body: up to four filters, none as often as four, and usually a sort order. */
   function drawBody(endpoint: keyof typeof own, schema: z.ZodType): fc.Arbitrary<Body> {
     const leaves = listLeaves(schema).filter(({ path }) => !['page', 'page_size', 'sort_by'].includes(path.join('.')));
     const order = listLeaves(schema).filter(({ path }) => path.join('.') === 'sort_by');
@@ -103,7 +103,7 @@ export function put(body: Body, path: readonly string[], value: unknown): Body {
   return body;
 }
 
-/** Takes out the upper bound of a pair, what lacks the member that it needs, and sections that are left empty. */
+/** Removes the upper bound of a pair, members that lack one they need, and sections that are left empty. */
 function settle(body: Body): Body {
   if (body['search_query'] !== undefined && isSection(body['company'])) delete body['company']['search_query'];
   for (const [key, value] of Object.entries(body)) {

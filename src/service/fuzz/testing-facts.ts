@@ -14,7 +14,7 @@ export type CompanyFacts = Company & {
   /** Permalinks of its places and industries, with everything above them. */
   tags: Set<string>;
   rounds: DealFacts[];
-  /** By date, then creation, then id; rounds without a date come last. */
+  /** By date, then creation, then id; rounds without a date are last. */
   latest: DealFacts | undefined;
 };
 /** A round that an investor or a person took part in. */

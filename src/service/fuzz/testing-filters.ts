@@ -9,7 +9,7 @@ type Predicate<T> = (record: T, value: never) => boolean;
 /** What each filter of a section means. */
 export type Predicates<T> = Record<string, Predicate<T>>;
 
-/** Whether a record satisfies every filter, in plain code over plain records: the second opinion on the SQL. */
+/** Whether a record satisfies every filter, in plain code over plain records: an independent check of the SQL. */
 export function holds<T>(record: T, filters: Filters | undefined, predicates: Predicates<T>): boolean {
   return Object.entries(filters ?? {}).every(([name, value]) => {
     const predicate = predicates[name];
@@ -55,13 +55,13 @@ export const round: Predicates<DealFacts> = {
     deal.investors.some(({ partners }) => partners.some((id) => hasId(ids, id))),
 };
 
-/** Whether ids, in either case, name a record. */
+/** Whether ids, in either case, include that of a record. */
 export const hasId = (ids: string[], id: string) => ids.some((given) => given.toLowerCase() === id);
 /** Whether a record has any of the known permalinks. */
 export const tagged = (known: Set<string>) => (record: { tags: Set<string> }, values: string[]) =>
   values.some((value) => known.has(value) && record.tags.has(value));
 
-/** The filters of a company; relevance is no yes or no, so a search text is checked against the others alone. */
+/** The filters of a company. Relevance is no yes or no: a search text is checked only against the other filters. */
 export const companyFacts = (world: World): Predicates<CompanyFacts> => ({
   locations: tagged(world.places),
   industries: tagged(world.industries),
@@ -74,7 +74,7 @@ export const companyFacts = (world: World): Predicates<CompanyFacts> => ({
   min_relevance: always,
 });
 
-/** Whether any identifier names a record; true when none is given. */
+/** Whether any identifier is that of a record; true if none is given. */
 export function isNamed(
   record: {
     id: string;

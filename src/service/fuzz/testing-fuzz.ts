@@ -20,12 +20,12 @@ export const share = (part: number) => ({ numRuns: Math.max(5, Math.round(wanted
 /** Enough for a hundred times as many draws as usual. */
 export const fuzzTimeoutMs = 3_600_000;
 
-/** What the fuzzers ask: a service with an index in memory, and the same without one. */
+/** What the fuzzers use: a service with an index in memory, and the same without one. */
 export type FuzzedServices = { service: TestService; askPlain: TestService['inject']; world: World };
 
 /** A service with demo data and credits for every draw. */
 export async function startFuzz(): Promise<FuzzedServices> {
-  // Slow enough for the rate limit, and still the same day when all is drawn.
+  // Slow enough for the rate limit, and fast enough to end on the same day.
   let nowMs = Date.parse(`${today}T00:00:00Z`);
   const clock = () => new Date((nowMs += 310));
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-fuzz-'));

@@ -57,7 +57,7 @@ const newestFirst = (deals: readonly DealFacts[]) =>
   sortModel([...new Set(deals)], { figure: ({ date }: DealFacts) => date, descending: true }, ({ id }) => id);
 
 type Kind = 'company' | 'investor' | 'person';
-/** A record with its rounds, and what decides between several with one domain. */
+/** A record with its rounds, and the weight that decides between several with one domain. */
 type Owner = Named & { weight: number; deals: DealFacts[] };
 
 function listOwners(world: World): Record<Kind, readonly Owner[]> {

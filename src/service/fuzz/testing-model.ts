@@ -42,10 +42,10 @@ export function findModelCompanies(world: World, sections: Sections): CompanyFac
   });
 }
 
-/** A record with the deals that portfolio filters count; undefined where no such filter was given. */
+/** A record with the deals that portfolio filters count; undefined without such a filter. */
 export type Counted<T> = { record: T; counted: Part[] | undefined };
 
-/** The parts that satisfy every portfolio filter at once, whatever the endpoint calls it. */
+/** The parts that satisfy every portfolio filter at once, under any endpoint's name for it. */
 function countParts(world: World, parts: readonly Part[], filters: Filters): Part[] {
   const company = companyFacts(world);
   const ofCompany = (name: string) => (part: Part, value: never) => company[name]?.(part.deal.company, value) ?? false;
@@ -79,7 +79,7 @@ export function findModelInvestors(world: World, sections: Sections): Counted<In
     .filter(({ counted }) => hasEnough(counted, portfolio));
 }
 
-/** The people whom POST /people must find, with the deals that their filtered counts count. */
+/** The people that POST /people must find, with the deals that their filtered counts count. */
 export function findModelPeople(world: World, body: Filters): Counted<PersonFacts>[] {
   const { identifiers, person, company, investor } = body as Sections;
   const { deals, ...own } = (investor ?? {}) as Filters & { deals?: Filters };

@@ -12,7 +12,7 @@ type Order<T> = { figure: (record: T) => Figure; descending: boolean };
 const down = <T>(figure: (record: T) => Figure): Order<T> => ({ figure, descending: true });
 const up = <T>(figure: (record: T) => Figure): Order<T> => ({ figure, descending: false });
 
-/** Sorts as the contract says: unknown last in both directions, then id. */
+/** Sorts as the contract says: unknown values last in both directions, then by id. */
 export function sortModel<T>(
   records: readonly T[],
   { figure, descending }: Order<T>,
@@ -66,7 +66,7 @@ const done = (figure: (highlights: Highlights) => Figure) =>
 const employed = (figure: (employer: CompanyFacts) => Figure) =>
   down<Counted<PersonFacts>>(({ record: { employer } }) => employer && figure(employer));
 
-/** Every order of POST /people; a person to whom a figure does not apply comes last. */
+/** Every order of POST /people; people to whom a figure does not apply are last. */
 export const personOrders: Record<PersonSort, Order<Counted<PersonFacts>>> = {
   most_recent_deal_date: done(({ most_recent_deal_date }) => most_recent_deal_date),
   total_raised: employed(({ total_raised }) => total_raised),

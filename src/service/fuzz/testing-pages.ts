@@ -24,13 +24,13 @@ export const drawPaging: fc.Arbitrary<Paging> = fc.record({
   ),
 });
 
-/** What a page of a list holds. */
+/** The rows of a page of a list. */
 export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[] =>
   all.slice(page * page_size, (page + 1) * page_size);
 
 /**
- * Requests a page and checks what holds for every list response, and that the index changes nothing; the test service
- * checks it against /openapi.json.
+ * Requests a page and checks the guarantees of every list response, and that the index changes nothing; the test
+ * service checks it against /openapi.json.
  */
 export async function askPage(
   { service, askPlain }: FuzzedServices,
@@ -67,7 +67,7 @@ function readIgnored(world: World, value: unknown, path = ''): string[] {
       ? world.places
       : { industries: world.industries, super_categories: world.superCategories }[key];
     if (!known || !Array.isArray(member)) return readIgnored(world, member, at);
-    // No record can hold NUL: it is removed before any lookup.
+    // No record can contain NUL: it is removed before any lookup.
     const read = (member as string[]).map((one) => one.replaceAll('\0', ''));
     return read.filter((one) => !known.has(one)).map((one) => `${at}=${encodeURIComponent(one)}`);
   });

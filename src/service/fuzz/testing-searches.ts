@@ -27,7 +27,7 @@ export type FuzzedSearch = {
   path: '/deals' | '/companies' | '/investors' | '/people';
   member: string;
   body: z.ZodType;
-  /** Whether a search text shows its relevance on the rows. */
+  /** Whether rows have a relevance when there is a search text. */
   showsRelevance?: boolean;
   /** Every record that satisfies the filters, in order. */
   find: (world: World, body: Body) => Expected[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { World } from './testing-facts.ts';
 
-/** Texts that break what is built from strings: quotes, wildcards, directions, look-alikes, other scripts. */
+/** Texts that break naive string building: quotes, wildcards, text direction, look-alikes, other scripts. */
 export const hostileTexts = [
   "' OR 1=1 --",
   "'; DROP TABLE deals; --",
@@ -65,7 +65,7 @@ export const domains = (known: readonly (string | null)[]) =>
     found.length === 0 ? ['nobody.example'] : found.map((domain, at) => (at % 2 ? domain : `https://www.${domain}/x`)),
   );
 
-/** A UTC day or a moment, near the rounds of the world or at the ends of time. */
+/** A UTC day or a time, near the rounds of the world or at the limits of dates. */
 export const drawDay = ({ deals }: World): fc.Arbitrary<string> => {
   const days = deals.flatMap(({ date, created_at }) => [date ?? created_at, created_at]);
   return rarely(
@@ -74,7 +74,7 @@ export const drawDay = ({ deals }: World): fc.Arbitrary<string> => {
   );
 };
 
-/** An amount of the world, or one that no round has. */
+/** An amount of a round in the world, or one that no round has. */
 export const drawUsd = ({ deals }: World): fc.Arbitrary<number> => {
   const amounts = deals.flatMap(({ total_round_raised: raised, company }) => [raised, company.total_raised]);
   return rarely(
@@ -96,7 +96,7 @@ const drawQuery = ({ companies }: World): fc.Arbitrary<string> => {
 
 type Draws = Record<string, fc.Arbitrary<unknown>>;
 
-/** What is drawn for a filter, by the end of its path. */
+/** The values drawn for a filter, by the end of its path. */
 export function createFilterDraws(world: World): Draws {
   const { deals, companies, investors, people } = world;
   const tags = [...new Set(companies.flatMap((company) => [...company.tags]))];

@@ -5,7 +5,7 @@ import type { Person } from '#contract/people.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { CompanyFacts, DealFacts, Part, PersonFacts, World } from './testing-facts.ts';
 
-/** Reads the whole world once, by plain requests without a filter. */
+/** Reads the whole world once, with plain requests without a filter. */
 export async function readWorld(service: TestService): Promise<World> {
   const tags = await readTags(service);
   const companies = await readCompanies(service, tags.above);
@@ -51,7 +51,7 @@ async function readOne<T>(service: TestService, path: string): Promise<T> {
   return (await service.inject('GET', `/api/v1${path}`)).json<{ data: T }>().data;
 }
 
-/** As many concurrent requests as the service has readers, and a few that wait. */
+/** As many concurrent requests as the service has readers, and a few more that wait. */
 async function mapInBatches<T, R>(records: readonly T[], read: (record: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
   for (let at = 0; at < records.length; at += 8) {
@@ -127,7 +127,7 @@ async function readPeople(
   const contacts = new Map(hidden.map((row) => [row.id, row]));
   return mapInBatches(await readAll<Person>(service, 'people'), async (found) => {
     const { id } = found;
-    // A search shows three entries of a history at most.
+    // A search shows at most three entries of a history.
     const isWhole = found.employment_history.length < 3 && found.education_history.length < 3;
     const { person } = isWhole ? { person: found } : await readOne<{ person: Person }>(service, `/person?id=${id}`);
     const parts = deals.flatMap((deal) => {

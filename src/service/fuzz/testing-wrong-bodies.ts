@@ -31,7 +31,7 @@ const noDay = [
   '٢٠٢٤-٠١-٠١',
 ];
 
-/** Every way that a schema rejects a value. */
+/** A value for each way in which a schema rejects one. */
 function buildSteps(schema: z.core.$ZodType): readonly Step[] {
   if (schema instanceof z.ZodArray) {
     const element = buildSteps(schema.element).map(([value, status, code]): Step => [[value], status, code]);
@@ -63,7 +63,7 @@ function buildSteps(schema: z.core.$ZodType): readonly Step[] {
   throw new Error('the fuzzer knows no wrong value for a schema of the contract');
 }
 
-/** Draws a right body and makes one member wrong. */
+/** Draws a valid body and makes one member invalid. */
 export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbitrary<WrongBody> {
   const leaves = listLeaves(schema);
   const wrongValue = fc
