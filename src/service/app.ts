@@ -30,7 +30,7 @@ import { registerWorkspace } from './workspace/routes.ts';
 import { createRunningPurchases } from './workspace/running-purchases.ts';
 
 const sweepMs = 60_000;
-/** Together below 30 seconds, after which the dashboard gives up. */
+/** In total less than 30 seconds, after which the dashboard gives up. */
 const [queryTimeoutMs, queueTimeoutMs] = [15_000, 5_000];
 /** One account may use half of the connections. */
 const defaultLimits: QueryPoolLimits = {
@@ -44,7 +44,7 @@ type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey' | 'hostedAccount'> &
   HttpAppOptions & {
     readonly queryPoolLimits?: Partial<QueryPoolLimits>;
     readonly deliveries?: DeliveryOptions;
-    /** Whether browsers share a workspace through the service; true when omitted. */
+    /** Whether browsers share a workspace through the service; true by default. */
     readonly workspace?: boolean;
     /** Copies of the database that answer searches. */
     readonly replicas?: readonly Replica[];

@@ -1,4 +1,4 @@
-/** Data files that the build puts into the program. */
+/** Data files that the build includes in the program. */
 declare module '*.tsv.br?url&inline' {
   const address: string;
   export default address;

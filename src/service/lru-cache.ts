@@ -1,4 +1,4 @@
-/** Values by key, at most `max` of them: beyond that the least recently used one is removed. */
+/** Values by key, at most `max` of them; beyond that the least recently used one is removed. */
 export class LruCache<V> {
   readonly #values = new Map<string, V>();
   readonly #max: number;

@@ -6,7 +6,7 @@ import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
-/** The company with an identifier; of several on one domain the one with most deals (contract 1.5). */
+/** The company with an identifier; of several with one domain, the one with the most deals (contract 1.5). */
 export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<Company | undefined> {
   const [row] = await sql<CompanySqlRow[]>`
     SELECT ${companySqlColumns(sql)}, NULL::float8 AS similarity

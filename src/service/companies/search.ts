@@ -39,7 +39,7 @@ const anyRound = throughRelation('dealsOfCompany', roundPredicates);
 const buildCompanySearchPredicates = (known: ResolvedPermalinks): FilterPredicates<AndFilters> => ({
   company: buildCompanyPredicates(known),
   latest_deal: throughRelation('latestDealOfCompany', roundPredicates),
-  // In any round, or directly on the company where a source names its investors without the round.
+  // In any round, or directly on the company if a source names its investors without the round.
   investors: {
     investor_ids: (ids) => anyOf(anyRound.investor_ids(ids), related('investorsOfCompany', oneOf('i.uuid', ids))),
     people_ids: (ids) => anyOf(anyRound.people_ids(ids), related('angelsOfCompany', oneOf('p.uuid', ids))),
@@ -63,7 +63,7 @@ export async function findCompanies(
   return { ...found, companies };
 }
 
-/** How many companies of a search by meaning reach each band; all of them where nothing is searched by meaning. */
+/** How many companies in a search by meaning reach each relevance band; all of them without such a search. */
 export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSources): Promise<MatchCounts> {
   const query = buildRelevanceQuery({ ...body, company: { ...body.company, min_relevance: defaultFloor } });
   if (!query) {

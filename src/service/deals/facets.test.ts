@@ -14,7 +14,7 @@ beforeAll(async () => {
     index,
     async seed(sql) {
       await seedRecords(sql);
-      // An import counts these.
+      // An import computes these.
       await sql`UPDATE locations SET deal_count = (SELECT count(*) FROM deal_location_tags WHERE location_id = locations.id)`;
       await sql`UPDATE industries SET deal_count = (SELECT count(*) FROM deal_industry_tags WHERE industry_id = industries.id)`;
     },

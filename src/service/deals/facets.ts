@@ -12,7 +12,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 type FacetRequest = ParsedBodyOf<typeof countDealFacets>;
 type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; place: number; deals: number };
 
-/** Counts all deals that satisfy every filter, by what was asked for, from an index where there is one. */
+/** Counts all deals that satisfy every filter, by the requested facets; from an index if there is one. */
 export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRecords): Promise<DealFacets> {
   const { page: _page, page_size: _size, sort_by: _order, ...filters } = request.deals;
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
@@ -50,7 +50,7 @@ const listCounts = ({ months, rounds, sizes }: CountedFacets): FacetRow[] => [
   ...sizes.map(({ band, deals }) => ({ facet: 'sizes', key: null, name: '', place: band, deals }) as const),
 ];
 
-/** The counted places and industries with their names; undefined when an import replaced the records. */
+/** The counted places and industries with their names; undefined if an import replaced the records. */
 async function nameCounted(sql: Sql, counted: CountedFacets, by: FacetRequest['by']): Promise<FacetRow[] | undefined> {
   const lists = (['locations', 'industries'] as const)
     .filter((facet) => by.includes(facet))
@@ -112,7 +112,7 @@ const facetCounts: Record<Facet, (sql: Sql, isWhole: boolean) => Fragment> = {
     FROM matching GROUP BY 4`,
 };
 
-/** The whole load has its counts already. */
+/** Without filters, the counts are already stored. */
 function countTags(sql: Sql, tag: 'location' | 'industry', isWhole: boolean): Fragment {
   const facet = tag === 'location' ? 'locations' : 'industries';
   const [table, id] = [sql.identifier(facet), sql.identifier(`${tag}_id`)];

@@ -142,7 +142,7 @@ describe('quick searches', () => {
     ['/company/search', { domain: 'birch.example' }, ['Birch Pay', 'Dune']],
     ['/company/search', { name: 'zzqx' }, []],
     ['/investor/search', { name: 'alder' }, ['Alder Capital']],
-    // Two names that resemble it a little; and one that resembles it much, which leaves the other one out.
+    // Two names that resemble it a little; and one that resembles it closely, which excludes the other.
     ['/investor/search', { name: 'alder copper' }, ['Alder Capital', 'Copper Ventures']],
     ['/investor/search', { name: 'copper ventures alder cap' }, ['Copper Ventures']],
   ])('%s %j', async (path, query, expected) => {

@@ -48,7 +48,7 @@ export async function findDealInvestors(
   return row;
 }
 
-/** A page of a history, newest first; undefined when no record has the identifier. */
+/** A page of a history, newest first; undefined if no record has the identifier. */
 type DealHistoryPage = Page<Deal> | undefined;
 
 const dealsOf = { companies: 'companyOfDeal', investors: 'investorsOfDeal', people: 'peopleOfDeal' } as const;

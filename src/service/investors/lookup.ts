@@ -6,7 +6,7 @@ import type { HeldRecords } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { type InvestorProfile, investorSqlColumns, investorJoins, type ProfileRow, buildProfile } from './row.ts';
 
-/** The investor with an identifier; of several on one domain the one with most deals (contract 1.5). */
+/** The investor with an identifier; of several with one domain, the one with the most deals (contract 1.5). */
 export async function readOneInvestor(
   sql: Sql,
   identifier: Identifier,

@@ -10,7 +10,7 @@ type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
 /** The filters that each single deal must satisfy, without the minimum counts and the search text. */
 type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
-/** The predicate of every portfolio filter, over a deal and its investor's part in it; undefined when there is none. */
+/** Requires every portfolio filter of a deal and its investor's part in it; undefined if there is none. */
 export function buildPortfolioWhere(known: ResolvedPermalinks, portfolio: Portfolio): Predicate | undefined {
   const { min_matching_deals: _min, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
   return buildWhere(buildPortfolioPredicates(known), { deal } satisfies DealSection);

@@ -2,7 +2,7 @@ import type { Investor } from '#contract/investors.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { inLastYear, placementColumn, summaryOf, topColumns } from '../db/record-columns.ts';
 
-/** An investor without the counts that only portfolio filters give. */
+/** An investor without the counts that only portfolio filters return. */
 export type InvestorProfile = Omit<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
 
 /** An investor as read from the database. */

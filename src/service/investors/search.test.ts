@@ -76,7 +76,7 @@ describe('POST /investors', () => {
       ],
     ],
     [{ deal_size_min: 2_000_000, deal_start_date: '2025-02-01', deal_end_date: '2025-02-01' }, [['Bay Fund', 1, 0]]],
-    // Both members must hold of one deal: the seed round was not in Germany.
+    // Both members must be true of one deal: the seed round was not in Germany.
     [{ financing_types: [{ type: 'SEED' }], locations: ['germany'] }, []],
     [
       { company_ids: [uuidOf('company', 4)], industries: ['enterprise-software'] },

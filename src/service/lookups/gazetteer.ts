@@ -12,11 +12,11 @@ export type Place = {
   population: number;
   /** "United States/California/San Francisco": the input of permalink suffixes. */
   path: string;
-  /** Permalinks of all places above it, transitively closed, those directly above first; itself not included. */
+  /** Permalinks of all places above it, transitively, those directly above first; without itself. */
   above: string[];
   /** Other names and short forms. */
   names: string[];
-  /** Country: ISO 3166-1 alpha-2. State: ISO 3166-2, such as US-CA, where it is known. */
+  /** Country: ISO 3166-1 alpha-2. State: ISO 3166-2, such as US-CA, if known. */
   code?: string;
 };
 

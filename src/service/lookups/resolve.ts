@@ -1,4 +1,4 @@
-/** Resolves names in a source to our places and industries; undefined when not certain, because a wrong place is worse than none. */
+/** Resolves names in a source to places and industries; undefined if uncertain: a wrong place is worse than none. */
 import { buildNameKey } from '../db/name-key.ts';
 import type { Place } from './gazetteer.ts';
 import type { TaxonomyEntry } from './taxonomy.ts';
@@ -22,7 +22,7 @@ type IndustryResolver = {
   superCategory(word: string): TaxonomyEntry | undefined;
 };
 
-/** Among places of one name, the largest is chosen if it is this many times as populous as the next. */
+/** Of several places with one name, the largest is chosen if it is this many times as populous as the next. */
 const timesWithinCountry = 5;
 const timesInTheWorld = 10;
 /** A name without state and country may mean a village that we do not have, unless our place has this population. */
@@ -65,7 +65,7 @@ function readCity(index: Index, word: string, hints: CityHints): Place | undefin
   return findLargest(findCities(index, word, above), above) ?? readCityBeforeComma(index, word, above);
 }
 
-/** "Los Angeles, CA": the part after the comma may be a state or a country; the city decides between them. */
+/** "Los Angeles, CA": the part after the comma may be a state or a country; whichever has that city is chosen. */
 function readCityBeforeComma(index: Index, word: string, above: Place | undefined): Place | undefined {
   const comma = word.lastIndexOf(',');
   if (comma < 1) return undefined;

@@ -30,7 +30,7 @@ export function registerLookups(api: FastifyInstance, options: ServiceOptions): 
   );
 }
 
-/** Throws the errors of these searches, which come before those of validation (contract 1.5 and 5). */
+/** Throws the errors of these searches, which are checked before validation (contract 1.5 and 5). */
 function precheckName(query: Record<string, unknown>, resource: 'location' | 'industry'): void {
   const examples = {
     valid: [resource === 'location' ? '/location/search?name=berlin&type=CITY' : '/industry/search?name=software'],

@@ -40,15 +40,15 @@ export async function findIndustries(
   return buildLookupResult(rows);
 }
 
-/** `minLikeness`: the similarity of a name that resembles the typed one (README.md has the figures). */
+/** `minLikeness`: how similar a name must be to the typed one to match (see README.md for the figures). */
 const tables = {
   location: { names: 'location_names', id: 'location_id', records: 'locations', minLikeness: 0.3 },
   industry: { names: 'industry_names', id: 'industry_id', records: 'industries', minLikeness: 0.5 },
 } as const;
 
 /**
- * `ranked (id, rank, likeness)`: 0 the permalink itself, 1 the exact name, 2 names that begin with it, 3 names that
- * resemble it, which are searched only when the others are fewer than the limit.
+ * `ranked (id, rank, likeness)`: 0 the permalink itself, 1 the exact name, 2 names that begin with it, 3 similar names,
+ * which are searched only if the others are fewer than the limit.
  */
 function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
   const folded = buildNameKey(query.name);

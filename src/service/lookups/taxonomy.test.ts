@@ -75,7 +75,7 @@ describe('the text format of the taxonomy', () => {
   });
 });
 
-/** What the export of 2013 says of each code, by super category. */
+/** The meaning of each code of the 2013 export, by super category. */
 const codesBySuperCategory: Record<string, string> = {
   'sales-and-marketing': 'advertising public_relations',
   'data-and-analytics': 'analytics',

@@ -8,7 +8,7 @@ export type TaxonomyEntry = {
   permalink: string;
   name: string;
   type: 'INDUSTRY' | 'SUPER_CATEGORY';
-  /** Permalinks of the super categories that an industry belongs to, the first that names it first; empty for a super category. */
+  /** Permalinks of an industry's super categories, the first that lists it first; empty for a super category. */
   above: string[];
   /** Other names and short forms. */
   names: string[];
@@ -28,9 +28,9 @@ export function readTaxonomy(): TaxonomyEntry[] {
 
 /**
  * The text format: `# Super category (synonym, synonym)`, then its industries as `Name (synonym, synonym); Name; ...`.
- * An industry named again under another super category belongs to both. The first industry of a super category is its
- * general one and also has the super category's name and synonyms, because a source that says "Payments" means an
- * industry.
+ * An industry that is listed again under another super category belongs to both. The first industry of a super category
+ * is its general one and also has the super category's name and synonyms, because a source that says "Payments" means
+ * an industry.
  */
 export function parseTaxonomy(texts: string[]): TaxonomyEntry[] {
   const categories: TaxonomyEntry[] = [];
@@ -59,7 +59,7 @@ function buildEntry(text: string, type: TaxonomyEntry['type']): TaxonomyEntry {
   return entry;
 }
 
-/** Adds names that are not there yet in another spelling. */
+/** Adds names, except other spellings of existing ones. */
 function addNames(industry: TaxonomyEntry, names: string[]): void {
   const known = new Set(['', ...[industry.name, ...industry.names].map(buildNameKey)]);
   for (const name of names) {

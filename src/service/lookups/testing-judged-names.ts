@@ -1,4 +1,4 @@
-/** What people type, misspelt or not, and the industries that they mean, judged by hand; any of them is right. */
+/** Words that users type, misspelt or not, and the industries that they mean, judged by hand; any one is correct. */
 export const judgedNames = `
 fintech: financial-technology
 finteck: financial-technology

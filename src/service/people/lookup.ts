@@ -17,7 +17,7 @@ export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date)
   return row && buildPerson(row);
 }
 
-/** At most ten people who match a name or identifier, best first; `company` means not an investor (contract 1.5). */
+/** At most ten people who match a name or identifier, best first; a `company` is not an investor (contract 1.5). */
 export async function findPersonMatches(
   sql: Sql,
   { name, person_type, ...identifiers }: ParsedQueryOf<typeof lookUpPeople>,

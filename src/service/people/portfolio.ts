@@ -9,7 +9,7 @@ import type { Ranking } from '../relevance/search.ts';
 type Deals = NonNullable<NonNullable<PersonSearchFilters['investor']>['deals']>;
 type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
-/** The predicate of every filter of deals, over a deal and the person's part in it; undefined when there is none. */
+/** Requires every filter of a deal and the person's part in it; undefined if there is none. */
 export function buildDealsWhere(known: ResolvedPermalinks, deals: Deals): Predicate | undefined {
   const { min_matching_deals: _min, search_query: _text, min_relevance: _floor, ...deal } = deals;
   return buildWhere(buildInvestmentPredicates(known), { deal } satisfies DealSection);

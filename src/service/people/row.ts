@@ -40,7 +40,7 @@ const historyColumns = (sql: Sql, limit: Fragment): Fragment => sql`
       'end_date', ed.end_date, 'description', ed.description) ORDER BY ed.position), '[]')
     FROM (SELECT ed.* FROM educations ed WHERE ed.person_id = p.id ORDER BY ed.position ${limit}) AS ed) AS education_history`;
 
-/** The investors a person works for, with the deals that the person did as a partner there. */
+/** The investors a person works for, with the deals that the person did there as a partner. */
 const firmsColumn = (sql: Sql): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'permalink', i.permalink,
       'domain', i.domain, 'deal_count', own.deals, 'last_deal_date', own.latest) ORDER BY own.deals DESC, i.uuid), '[]')
@@ -60,8 +60,8 @@ export const personJoins = (sql: Sql, now: Date): Fragment => sql`
   )}`;
 
 /**
- * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. The
- * counts are materialized, because otherwise each parallel worker of PostgreSQL repeats them.
+ * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. The counts
+ * are materialized, because otherwise every parallel worker of PostgreSQL repeats them.
  */
 export const peopleLastYear = (sql: Sql, now: Date): Fragment => sql`(
     WITH counted AS MATERIALIZED (

@@ -24,7 +24,7 @@ type SearchContext = {
   readonly portfolios: Ranking | undefined;
 };
 
-/** Whether a search neither counts deals nor has a text or values that only PostgreSQL compares. */
+/** Whether a search neither counts deals nor has a search text or values that only PostgreSQL compares. */
 export const isQuick = ({ person, investor, company }: SearchBody): boolean =>
   person === undefined && investor?.deals === undefined && company?.search_query === undefined;
 
@@ -92,8 +92,8 @@ function writePage(
   { deals, sort_by, predicate, dealsWhere, now, employers, portfolios }: WrittenSearch,
 ): PageSql {
   const ranking = employers ?? portfolios;
-  // Joins for counts and other tables are used by some orders only; PostgreSQL removes a join by key whose columns
-  // are not read.
+  // Only some orders use the joins for counts and other tables; PostgreSQL removes a join by key whose columns are not
+  // read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
   const byCompany = !ranking && companySorts.has(sort_by);
   const where = (predicate ?? ranking ?? deals) ? buildPredicateCondition(sql, predicate ?? all()) : undefined;
@@ -112,7 +112,7 @@ function writePage(
       }
       ${deals ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : sql``}
       ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`;
-  // Everyone, ordered by other tables: not materialized before sorting, which took a third of the time.
+  // Everyone, ordered by other tables: not materialized before sorting, which would take half as long again.
   const everyone = byLastYear || byCompany ? sql`(SELECT p.id, ${orderColumns} FROM ${joined}) p` : sql`people p`;
   const filtered = deals
     ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`

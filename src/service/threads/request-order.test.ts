@@ -24,7 +24,7 @@ test('a light request waits for at most one heavy one of every five, a heavy one
       }
       while (serve());
 
-      // Each once, and each kind in the order of arrival.
+      // Each once, and each kind in order of arrival.
       const ofKind = (kind: boolean, list: Drawn[]) => list.filter(({ isHeavy }) => isHeavy === kind);
       const inOrder = served.map(({ request }) => request);
       for (const kind of [true, false]) expect(ofKind(kind, inOrder)).toEqual(ofKind(kind, added));

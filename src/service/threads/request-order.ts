@@ -1,16 +1,16 @@
 /** How many light requests are served in a row while a heavy one waits. */
 const lightInARow = 4;
 
-/** Requests that wait for a thread, which serves one after the other. */
+/** Requests that wait for a thread, which serves one at a time. */
 type RequestOrder<T> = {
   readonly add: (request: T, isHeavy: boolean) => void;
-  /** The request to serve next; undefined when none waits. */
+  /** The request to serve next; undefined if none waits. */
   readonly take: () => T | undefined;
 };
 
 /**
- * Light requests first, each kind in the order of arrival: a light one waits for at most one heavy one of every five. A
- * heavy one is the next after four light ones, so that it never waits for all of them.
+ * Light requests first, each kind in order of arrival. At most one of five served requests is heavy while light ones
+ * wait, and a heavy one waits for at most four light ones.
  */
 export function createRequestOrder<T>(): RequestOrder<T> {
   const waiting = { light: new Array<T>(), heavy: new Array<T>() };

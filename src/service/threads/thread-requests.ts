@@ -10,7 +10,7 @@ export type ResponseMessage = {
 
 /** The requests of this thread to another one. */
 export type ThreadRequests = {
-  /** Resolves with the response; rejects with the failure, which has the name and message of the other thread's error. */
+  /** Resolves with the response; rejects with an error that has the name and message of the other thread's error. */
   readonly send: <T>(name: string, request: unknown) => Promise<T>;
   /** Rejects all requests without a response, and all later ones. */
   readonly end: (reason: Error) => void;
@@ -19,7 +19,7 @@ export type ThreadRequests = {
 
 type PendingRequest = { readonly resolve: (response: never) => void; readonly reject: (error: Error) => void };
 
-/** Sends requests over a port, whose other end responds to each with its number. */
+/** Sends requests through a port; the other end responds to each by its number. */
 export function connectThread(port: Pick<MessagePort | Worker, 'postMessage' | 'on'>): ThreadRequests {
   const pending = new Map<number, PendingRequest>();
   let lastId = 0;

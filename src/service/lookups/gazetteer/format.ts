@@ -1,11 +1,11 @@
 /**
- * The data file: one place a line, places above before places below, tab separated:
- * type, permalink, name, line numbers of the places directly above (the one that full names go through first),
- * population, code, other names (`|`), and the GeoNames id where two places have the same path.
+ * The data file: one place per line, places above before places below, tab-separated: type, permalink, name, line
+ * numbers of the places directly above (first the one that is part of the full name), population, code, other names
+ * (`|`), and the GeoNames id if two places have the same path.
  */
 import type { Place } from '../gazetteer.ts';
 
-/** A place as written in the file: `above` names only the places directly above. */
+/** A place as written in the file: `above` has only the places directly above. */
 export type PlaceLine = Pick<Place, 'type' | 'permalink' | 'name' | 'population' | 'names'> & {
   above: number[];
   code: string;
@@ -24,7 +24,7 @@ export function formatLine(place: PlaceLine): string {
 
 export function listPlaces(text: string): Place[] {
   const places: Place[] = [];
-  // Most cities of a state have the same places above them: one array serves them all.
+  // Most cities of a state have the same places above them and share one array.
   const closures = new Map<string, string[]>();
   for (const line of text.split('\n')) {
     if (line !== '') places.push(toPlace(line.split('\t'), places, closures));
@@ -39,7 +39,7 @@ function toPlace(cells: string[], places: Place[], closures: Map<string, string[
   const above = closures.get(aboveLines) ?? buildClosure(parents);
   closures.set(aboveLines, above);
   const first = parents[0];
-  // Continents and groups are above a country, but no part of its full name.
+  // Continents and groups are above a country, but not part of its full name.
   const named = type !== 'COUNTRY' && first && first.type !== 'REGION' ? first : undefined;
   return {
     permalink,

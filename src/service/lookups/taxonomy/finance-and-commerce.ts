@@ -1,4 +1,4 @@
-/** Super categories of money, trade and work; the form is told in taxonomy.ts. */
+/** Super categories of money, trade and work; see taxonomy.ts for the format. */
 export const commerceCategories = `
 # Financial services (finance and insurance)
 Finance (financial, corporate finance); Financial technology (fintech, fin-tech); Banking (banks, retail banking, commercial banking); Digital banks (neobank, neobanks, challenger banks, online banks); Mobile banking (banking apps, conversational banking); Banking as a service (banking-as-a-service, BaaS, embedded banking); Embedded finance; Open banking (bank APIs, account aggregation)

@@ -1,4 +1,4 @@
-/** Super categories of health, education, media and daily life; the form is told in taxonomy.ts. */
+/** Super categories of health, education, media and daily life; see taxonomy.ts for the format. */
 export const societyCategories = `
 # Health care (healthcare, health and medicine)
 Health services (health, health & wellness services, healthcare services, health care services, consumer health services); Medical (medicine, medical care, doctors, physicians); Digital health (health tech, healthtech, health technology, e-health); Telemedicine (telehealth, virtual care, remote care); Medical devices (medical device, medtech, medical technology, medical equipment); Diagnostics (health diagnostics, medical diagnostics, in vitro diagnostics, medical testing); Hospitals (hospital, clinics, health systems); Primary care (family medicine, primary health care); Home health care (home care, hospital at home, home health); Elder care (senior care, eldercare, aging in place, baby boomers); Assisted living (senior living, nursing homes); Mental health (mental health tech, psychology, psychiatry, therapy, counselling)

@@ -1,4 +1,4 @@
-/** Super categories of computing and communication; the form is told in taxonomy.ts. */
+/** Super categories of computing and communication; see taxonomy.ts for the format. */
 export const technologyCategories = `
 # Software (computer software)
 Application software (software applications, desktop software, hardware + software); Enterprise software (enterprise, enterprises, enterprise applications, business software)
