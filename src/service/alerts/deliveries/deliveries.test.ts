@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertForm } from '#contract/alerts.ts';
+import { alertFilters, alertForm } from '#contract/alerts.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { seedRecords } from '../../../testing/records.ts';
 import { createAccount } from '../../accounts/accounts.ts';
@@ -247,6 +247,20 @@ describe('a delivery', () => {
     await changeSavedAlert(database.sql, { accountId, id: alertId }, form, now);
     await prepareAll(later(now, 24), findAmong([buildDeal(randomUUID(), now)]));
     expect(await readDeliveryLog(database.sql, accountId)).toEqual([]);
+  });
+
+  it('says what a round raised in another currency where its dollars are not known', async () => {
+    const filters = alertFilters.parse({});
+    const roll = new Error('roll back');
+    const found = database.sql.begin(async (tx) => {
+      await tx`UPDATE deals SET total_round_raised = NULL`;
+      await tx`UPDATE financings SET size_usd = NULL, size_native = 12500000, currency = 'EUR'`;
+      const deals = await ownAlerts.findDeals(tx, { id: '', name: '', filters }, at('2025-12-19T12:00:00Z'));
+      expect(deals.length).toBeGreaterThan(0);
+      for (const deal of deals) expect(deal.raised_native).toEqual([{ currency: 'EUR', amount: 12_500_000 }]);
+      throw roll;
+    });
+    await expect(found).rejects.toBe(roll);
   });
 
   it('sends long lists in several messages', async () => {

@@ -4,12 +4,17 @@ import type { DeliveryDeal } from './saved-deliveries.ts';
 /** A chat message or email lists this many deals and counts the rest. */
 const maxListed = 25;
 
-const money = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+/** "$12.5M", "EUR 12.5M", with a plain space. */
+const formatMoney = (amount: number, currency = 'USD'): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: currency === 'USD' ? 'symbol' : 'code',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+    .format(amount)
+    .replace('\u00A0', ' ');
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A message in words, as in every format but the webhook. */
@@ -49,10 +54,11 @@ export function buildMessageText({ delivery, deals, late, test, scheduled_at }: 
 }
 
 /** "Series A, $12.5M, Berlin, Germany, 23 Nov 2026". */
-function formatDealFacts({ round_name, total_round_raised, location, date }: DeliveryDeal): string {
+function formatDealFacts({ round_name, total_round_raised: usd, raised_native, location, date }: DeliveryDeal): string {
+  const native = (raised_native ?? []).map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ');
   return [
     round_name,
-    total_round_raised === null ? 'undisclosed' : money.format(total_round_raised),
+    usd === null ? native || 'undisclosed' : formatMoney(usd),
     location.city,
     location.country,
     moment.format(new Date(date)).replace(/,.*$/, ''),

@@ -183,6 +183,8 @@ export type DeliveryDeal = {
   /** The round in words, such as Pre-Seed Extension. */
   readonly round_name: string;
   readonly total_round_raised: number | null;
+  /** What was paid in which currency; empty where dollars are known. */
+  readonly raised_native?: readonly { readonly currency: string; readonly amount: number }[];
   readonly date: string;
   readonly location: { readonly city: string | null; readonly country: string | null };
   readonly deal_short_description: string | null;
@@ -198,18 +200,36 @@ export const lookBackDays = 90;
 async function findDeliveryDeals(sql: Sql, alert: DeliveryAlert, now: Date): Promise<DeliveryDeal[]> {
   const period = { start: new Date(now.getTime() - lookBackDays * dayMs), end: new Date(now.getTime() + dayMs) };
   const { deals, roundNames } = await findMatchingDeals(sql, alert.filters ?? alertFilters.parse({}), period);
+  const native = await readNativeAmounts(
+    sql,
+    deals.flatMap(({ id, total_round_raised: usd }) => (usd === null ? id : [])),
+  );
   return deals.map(({ location, reasoning, ...deal }) => ({
     id: deal.id,
     company_name: deal.company_name,
     round_type: deal.round_type,
     round_name: roundNames.get(deal.id) ?? deal.round_type,
     total_round_raised: deal.total_round_raised,
+    raised_native: native.get(deal.id) ?? [],
     date: deal.date,
     location: { city: location.city, country: location.country },
     deal_short_description: deal.deal_short_description,
     company_website: deal.company_website,
     alerts: [{ id: alert.id, name: alert.name, reasoning }],
   }));
+}
+
+type NativeAmounts = NonNullable<DeliveryDeal['raised_native']>;
+
+async function readNativeAmounts(sql: Sql, dealIds: readonly string[]): Promise<ReadonlyMap<string, NativeAmounts>> {
+  const rows = await sql<{ id: string; paid: NativeAmounts }[]>`
+    SELECT id, json_agg(json_build_object('currency', currency, 'amount', amount) ORDER BY currency) AS paid FROM (
+      SELECT d.uuid AS id, f.currency, sum(f.size_native)::float8 AS amount
+      FROM deals d JOIN financings f ON f.deal_id = d.id
+      WHERE d.uuid = ANY(${dealIds}::uuid[]) AND f.size_native IS NOT NULL AND f.currency IS NOT NULL
+      GROUP BY d.uuid, f.currency
+    ) sums GROUP BY id`;
+  return new Map(rows.map(({ id, paid }) => [id, paid]));
 }
 
 /** Marks deals as delivered; returns the ids that were not marked before. */

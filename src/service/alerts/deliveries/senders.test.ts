@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createMailSender } from './email.ts';
+import { buildMessageText } from './message-formats.ts';
 import type { DeliveryMessage } from './send.ts';
 import { createAddressCheck, createWebhookSender } from './webhook.ts';
 
@@ -95,6 +96,16 @@ describe('a webhook', () => {
       if (format === 'slack') expect(body).toContain('Acme &amp; &lt;Sons&gt;');
     },
   );
+});
+
+test.each([
+  [12_500_000, [], '$12.5M'],
+  [null, [{ currency: 'EUR', amount: 12_500_000 }], 'EUR 12.5M'],
+  [null, [], 'undisclosed'],
+])('a round of %d dollars, %j reads %s', (total_round_raised, raised_native, amount) => {
+  const [deal] = message.contents.deals;
+  const contents = { ...message.contents, deals: [{ ...deal!, total_round_raised, raised_native }] };
+  expect(buildMessageText(contents).deals[0]?.facts).toBe(`Series A, ${amount}, Berlin, Germany, 1 Mar 2026`);
 });
 
 describe('a private address', () => {
