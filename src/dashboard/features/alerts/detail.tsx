@@ -39,7 +39,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
         <Monogram name={name} size="large" />
         <div className="min-w-0">
           <h2 className="text-16 leading-5.5 font-semibold tracking-[-0.014em] break-words">{name}</h2>
-          <p className="text-ink-3">{[city, state, country].filter(Boolean).join(', ')}</p>
+          <p className="text-ink-3">{[...new Set([city, state, country])].filter(Boolean).join(', ')}</p>
         </div>
       </div>
       <StatusSection kind="deal" id={item.id} />

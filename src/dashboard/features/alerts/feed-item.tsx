@@ -155,7 +155,7 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
   const { city, state, country } = deal.location ?? {};
   const near = city ?? state ?? country;
   if (!near) return null;
-  const whole = [city, state, country].filter(Boolean).join(', ');
+  const whole = [...new Set([city, state, country])].filter(Boolean).join(', ');
   return (
     <span title={whole} className="truncate @max-md:hidden text-12.5 font-normal text-ink-3">
       {near}

@@ -1,4 +1,5 @@
 import { formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
+import { formatPlace } from '../../search/record/facts.tsx';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
@@ -116,8 +117,7 @@ const formatDayText = (moment: string | null): string | null => {
 };
 
 type Placed = Pick<InvestorRecord, 'location'>;
-const toPlace = ({ location }: Placed): string =>
-  [location?.city, location?.state, location?.country].flatMap((place) => place?.name ?? []).join(', ');
+const toPlace = ({ location }: Placed): string => formatPlace(location ?? {});
 
 const formatShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
   led === null || all === null || all === 0 ? null : (led / all) * 100;

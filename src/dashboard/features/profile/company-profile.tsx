@@ -25,7 +25,7 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
-import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
+import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
 import { buildTimeline, CompanyRounds, rankBackers, type RenderRound, type TimelineRound } from './company-rounds.tsx';
@@ -121,7 +121,6 @@ type CompanyFactsBlockProps = { readonly company: CompanyRecord; readonly at: nu
 
 function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
   const { id } = company;
-  const { city, state, country } = company.location ?? {};
   const description = company.long_description ?? company.short_description;
   return (
     <ProfileBlock
@@ -142,7 +141,7 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
       {description && <p className="text-ink-2">{description}</p>}
       <Facts
         facts={[
-          ['Location', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
+          ['Location', formatPlace(company.location ?? {})],
           ['Industries', <IndustryLinks key="industries" industries={company.industries ?? []} />],
           ['Employees', formatEmployees(company.num_employees)],
           ['IPO status', company.ipo_status && capitalize(company.ipo_status)],

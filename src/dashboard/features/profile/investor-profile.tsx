@@ -8,7 +8,7 @@ import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { Facts, InvestorLinks } from '../../search/record/facts.tsx';
+import { Facts, formatPlace, InvestorLinks } from '../../search/record/facts.tsx';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
 import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
@@ -120,7 +120,6 @@ type InvestorBlockProps = {
 /** What the investor says about itself, and its contacts. */
 function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
   const { id } = investor;
-  const { city, state, country } = investor.location ?? {};
   return (
     <ProfileBlock
       title="Investor and contacts"
@@ -142,7 +141,7 @@ function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
         facts={[
           ['Email', investor.contact_email && <CopyButton key="email" text={investor.contact_email} label="email" />],
           ['Phone', investor.contact_phone && <CopyButton key="phone" text={investor.contact_phone} label="phone" />],
-          ['Office', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
+          ['Office', formatPlace(investor.location ?? {})],
           ['Stages', investor.investment_stage],
           ['Legal name', investor.legal_name],
           ['Id', <CopyId key="id" id={id} of="investor" />],

@@ -7,7 +7,7 @@ import { type CompanyRecord, unlockedCompanies } from '../../library/records/rec
 import { buyStored, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
+import { RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
@@ -69,7 +69,7 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
                 {one.latest_deal && (
                   <span className="flex shrink-0 items-center gap-3 max-tablet:hidden">
                     <RoundBadge round={one.latest_deal} />
-                    <MoneyCell usd={one.latest_deal.total_round_raised} />
+                    <RaisedCell deal={one.latest_deal} />
                   </span>
                 )}
               </li>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatMonths } from './facts.tsx';
+import { formatMonths, formatPlace } from './facts.tsx';
+
+test('a city that is its own state or country is named once', () => {
+  const [berlin, germany] = ['Berlin', 'Germany'].map((name) => ({ name, permalink: name }));
+  expect(formatPlace({ city: berlin, state: berlin, country: germany } as never)).toBe('Berlin, Germany');
+  expect(formatPlace({})).toBe('');
+});
 
 test.each([
   ['2019-09-01', '2022-12-31', 'Sep 2019 to Dec 2022'],

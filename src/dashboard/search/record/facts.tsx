@@ -127,9 +127,9 @@ type Location = Pick<NonNullable<CompanyRecord['location']>, 'city' | 'state' | 
 export const formatPlaceName = (location: Partial<Location> | null | undefined): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
 
-/** "Berlin, Germany"; blank where no place is known. */
+/** "Berlin, Germany": a city that is its own state is named once; blank where no place is known. */
 export const formatPlace = ({ city, state, country }: Partial<Location>): string =>
-  [city, state, country].flatMap((place) => place?.name ?? []).join(', ');
+  [...new Set([city, state, country].flatMap((place) => place?.name ?? []))].join(', ');
 
 /** "Fintech, Payments"; blank where no industry is known. */
 export const formatIndustries = ({ industries }: Pick<CompanyRecord, 'industries'>): string =>
