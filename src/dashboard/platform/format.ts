@@ -19,10 +19,6 @@ export function formatMoney(amount: number, currency = 'USD'): string {
 /** An amount that a filter names, in US dollars: "$1M", not "$1.0M". */
 export const formatLimit = (usd: number): string => formatMoney(usd).replace('.0', '');
 
-/** An amount in US dollars, in short; undisclosed is never 0. */
-export const formatUsd = (usd: number | null | undefined): string =>
-  typeof usd === 'number' ? formatMoney(usd) : 'Undisclosed';
-
 // Half a tenth rounds up: 3.05 is stored as a little less.
 const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : (figure + 1e-9).toFixed(1));
 

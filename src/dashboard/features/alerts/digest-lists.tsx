@@ -1,4 +1,5 @@
-import { formatCount, formatDayOf, formatUsd } from '../../platform/format.ts';
+import { formatUsd } from '../../search/record/amounts.ts';
+import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { type Digest, type DigestLine, formatRound } from './digest.ts';
 

@@ -1,10 +1,10 @@
 import { readCompany } from '#contract/companies.ts';
-import { capitalize, formatDayOf, formatEmployees, formatShortDay, formatUsd, toDay } from '../../platform/format.ts';
+import { capitalize, formatDayOf, formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
-import { formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
+import { formatUsd, formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
 import {
   CompanyLinks,
   Details,

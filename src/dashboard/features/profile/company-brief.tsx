@@ -8,17 +8,9 @@ import {
   unlockedRoundInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import {
-  capitalize,
-  formatCount,
-  formatDayOf,
-  formatEmployees,
-  formatShortDay,
-  formatUsd,
-  toDay,
-} from '../../platform/format.ts';
+import { capitalize, formatCount, formatDayOf, formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatRaised, formatValuation } from '../../search/record/amounts.ts';
+import { formatUsd, formatRaised, formatValuation } from '../../search/record/amounts.ts';
 import { formatIndustries } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';

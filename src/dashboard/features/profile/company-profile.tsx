@@ -16,7 +16,6 @@ import {
   formatEmployees,
   formatMoney,
   formatShortDay,
-  formatUsd,
   toDay,
 } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -24,7 +23,7 @@ import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { formatTotalRaised } from '../../search/record/amounts.ts';
+import { formatUsd, formatTotalRaised } from '../../search/record/amounts.ts';
 import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';

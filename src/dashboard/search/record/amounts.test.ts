@@ -1,8 +1,7 @@
 import { formatNativeAmounts } from '../../platform/rounds.ts';
-import { formatUsd } from '../../platform/format.ts';
 import { expect, test } from 'vitest';
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
-import { formatRaised, formatTotalRaised, formatValuation } from './amounts.ts';
+import { formatUsd, formatRaised, formatTotalRaised, formatValuation } from './amounts.ts';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];

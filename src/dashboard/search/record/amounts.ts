@@ -1,8 +1,12 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
 import { formatNativeAmounts } from '../../platform/rounds.ts';
-import { formatMoney, formatUsd } from '../../platform/format.ts';
+import { formatMoney } from '../../platform/format.ts';
 
 type Financed = Pick<DealRecord, 'financings'>;
+
+/** An amount in US dollars, in short; undisclosed is never 0. */
+export const formatUsd = (usd: number | null | undefined): string =>
+  typeof usd === 'number' ? formatMoney(usd) : 'Undisclosed';
 
 /** What a round raised, and how it was paid: "$13.5M, EUR 12.5M", "EUR 12.5M", "Undisclosed". */
 export function formatRaised(deal: Financed & Pick<DealRecord, 'total_round_raised'>): string {
