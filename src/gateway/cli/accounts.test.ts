@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs a command as the command line does, on the test's database, and returns what it printed. */
+/** Runs a command like the command line, on the test's database, and returns its output. */
 async function run(...words: string[]): Promise<string> {
   const program = new Command().exitOverride();
   const openDatabase = async () => ({ sql: service.sql, close: async () => undefined });

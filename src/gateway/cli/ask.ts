@@ -30,7 +30,7 @@ export function registerAsk(
     .action(async (words: string[], { json, run, maxCredits, today, hosted }: Options) => {
       if (run && maxCredits === undefined)
         throw new StartError('--run spends credits.', 'Say how many with --max-credits.');
-      // "--json" before the sentence takes it for its value.
+      // In `--json "a sentence"` the option takes the sentence as its value.
       const sentence = [...(typeof json === 'string' && json !== '-' ? [json] : []), ...words].join(' ').trim();
       if (json !== '-' && sentence === '')
         throw new StartError('There is no sentence.', 'Add one in quotes, or --json - to read them.');
@@ -50,7 +50,7 @@ export function registerAsk(
     });
 }
 
-/** A sentence as a request; `price` is the most that it can cost, in credits. */
+/** A sentence as a request; `price` is the highest that it can cost, in credits. */
 type AskAnswer = {
   route: string;
   body: object;
@@ -81,7 +81,7 @@ async function answer(
   return budget ? { ...read, ...(await runSearch(service, reading, budget)) } : read;
 }
 
-/** Sends the request with at most as many rows as the budget pays. A sentence that is not clear is not paid for. */
+/** Sends the request for as many rows as the budget pays for. An ambiguous sentence is not sent. */
 async function runSearch(
   service: AskService,
   { screen, body, unread, choices, limit }: SentenceReading,
@@ -92,7 +92,7 @@ async function runSearch(
   if (rows < 1) return { not_run: 'The credits of --max-credits are spent.' };
   const { status, content } = await service.search(searchEndpoints[screen].path, { ...body, page_size: rows });
   const { credits_used: used } = (content as { meta?: { credits_used?: number } }).meta ?? {};
-  // Without a figure the highest price counts.
+  // If the response does not state its price, the highest price counts.
   budget.credits -= used ?? (status === 200 ? rows : 0);
   return { result: content };
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.close();
 });
 
-/** Starts the command as an assistant does; the client fails on any line of its output that is not of the protocol. */
+/** Starts the command as an assistant does; the client fails on any line of output that is not part of the protocol. */
 async function openAssistant(args: string[] = [], values: Record<string, string> = {}) {
   const env = { PATH: process.env['PATH'] ?? '', FUNDSCOPE_DATA: dataDir, DATABASE_URL: database.address, ...values };
   const transport = new StdioClientTransport({

@@ -27,7 +27,7 @@ beforeAll(async () => {
   [full, used] = [await openTestDatabase(), await openTestDatabase()];
   await seedRecords(full.sql);
   const { account_id: accountId } = await createAccount(full.sql, { name: 'desk', plan: 'PRO' });
-  // Enough to have time for a kill.
+  // Large enough to leave time for a kill.
   await full.sql`
     INSERT INTO ledger (charge_id, account_id, key_prefix, request_id, endpoint, row_count, monthly_tenths, purchased_tenths, charged_at)
     SELECT gen_random_uuid(), ${accountId}, '', n, '', 0, 0, 0, now() FROM generate_series(1, 200000) n`;
@@ -48,7 +48,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs a command; `onError` sees the process and all that it has said on standard error so far. */
+/** Runs a command; `onError` is called with the process and all of its standard error so far. */
 async function runCommand(
   database: TestDatabase,
   args: string[],
@@ -119,7 +119,7 @@ test.each([
     if (text.includes('data.deals')) child.kill(signal);
   });
   expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringMatching(said)]);
-  // The server hears of a killed client at its next word to it.
+  // The server notices a killed client the next time it writes to it.
   await vi.waitFor(
     async () => {
       const locks = await used.sql`

@@ -65,7 +65,7 @@ async function runRestore(
   printResult(report, `Restored ${formatTotal(rows)} rows of ${created_at} from ${file} in ${seconds} s.`, options);
 }
 
-/** Runs work on the database that a signal aborts; returns how long it took too. */
+/** Runs work on the database until a signal aborts it; also returns how long it took. */
 async function runTimed<T>(
   stopped: string,
   openDatabase: OpenDatabase,

@@ -31,7 +31,7 @@ type AddCommand = (program: Command, dashboard: Promise<void> | undefined) => Pr
 
 const addBackup: AddCommand = async (program) => (await import('./backup.ts')).registerBackup(program, openDatabase);
 
-/** What adds each command, in the order of the help. Only the code of the command that runs is loaded. */
+/** The function that adds each command, in the order of the help. Only the code of the command that runs is loaded. */
 const commands: Readonly<Record<string, AddCommand>> = {
   start: async (program, dashboard) => (await import('./start.ts')).registerStart(program, shutdown, dashboard),
   demo: async (program) => (await import('./demo.ts')).registerDemo(program, openDatabase),
@@ -57,8 +57,8 @@ const commands: Readonly<Record<string, AddCommand>> = {
 };
 
 /**
- * Runs the command in the arguments of the process. Where a build still runs, `dashboard` resolves when the dashboard is
- * there, for which a gateway waits before it listens.
+ * Runs the command in the process's arguments. If a build is still running, `dashboard` resolves when the dashboard is
+ * built; a gateway waits for that before it listens.
  */
 export async function runCommandLine(dashboard?: Promise<void>): Promise<void> {
   const program = new Command('fundscope')
@@ -67,7 +67,7 @@ export async function runCommandLine(dashboard?: Promise<void>): Promise<void> {
     .showHelpAfterError('Add --help to see the options of this command.');
   const name = process.argv[2] ?? 'start';
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  // The help, and the advice after a misspelt command, name all of them.
+  // The help, and the suggestion after a misspelt command, need all of them.
   for (const add of named ? [named] : new Set(Object.values(commands))) await add(program, dashboard);
   await runProgram(program, shutdown, name === 'start' || name === 'mcp');
 }

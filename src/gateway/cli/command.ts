@@ -93,7 +93,7 @@ export function parseDay(text: string): string {
   return day;
 }
 
-/** Option parser: a whole number from 1 on. */
+/** Option parser: an integer from 1. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 99999999.');
   return Number(text);

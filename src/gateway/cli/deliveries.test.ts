@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Runs a command for the account of the test, and returns what it printed. */
+/** Runs a command for the test's account; returns its output. */
 async function run(...words: string[]): Promise<string> {
   const program = new Command();
   registerDeliveryCommands(program, async () => ({ sql: service.sql, close: async () => undefined }));

@@ -79,7 +79,7 @@ function formatDelivery({ id, name, format, target, schedule, next_at, ...rest }
 
 const formatMinute = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Adds the options that describe a delivery; without defaults where they change one. */
+/** Adds the options that describe a delivery, without defaults if they change an existing one. */
 const withDescription = (command: Command): Command =>
   command
     .option('--to <address>', 'address that receives it; none for a feed')
@@ -91,7 +91,7 @@ const withDescription = (command: Command): Command =>
     .option('--alert <id...>', 'only these alerts')
     .option('--json', 'print JSON');
 
-/** The delivery that the options describe, on top of one that is there. */
+/** The delivery that the options describe, based on an existing one. */
 function parseForm(before: DeliveryForm, { name, to, format, alert, ...options }: DescribeOptions): DeliveryForm {
   const { repeats, weekday, hour, zone } = { ...before.schedule, ...definedOf(options) };
   const parsed = deliveryForm.safeParse({
@@ -125,7 +125,7 @@ const rejected = () =>
     'Run "alerts list" and "deliveries list" to see them. Nothing was saved.',
   );
 
-/** The delivery in a line, with its secret or address. */
+/** The delivery on one line, with its secret or address. */
 const listSaved = (saved: SavedDelivery): string[] => [
   formatDelivery(saved),
   ...(saved.format === 'webhook' ? [`secret ${saved.secret}`] : []),
@@ -187,7 +187,7 @@ async function findOne(sql: Sql, accountId: string, id: string): Promise<SavedDe
   throw new StartError(`There is no delivery ${id}.`, 'Run "deliveries list" to see all of the account.');
 }
 
-/** Adds the commands about one delivery. */
+/** Adds the commands for a single delivery. */
 function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
   const register = (name: string, description: string, work: (sql: Sql, found: OneDelivery) => Promise<object>) =>
     withWorkspace(deliveries.command(name))

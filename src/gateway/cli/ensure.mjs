@@ -20,7 +20,7 @@ export function installIfStale() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Whether npm itself has installed what the lock file names, as `npm ci` and `npm install` do. */
+/** Whether npm itself installed what the lock file lists, as `npm ci` and `npm install` do. */
 function isInstalled() {
   const installedFile = join(projectDir, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -45,8 +45,8 @@ const sources = [
 ];
 
 /**
- * Builds server and dashboard, unless the build is newer than all of its sources. Returns when each of them is there: the
- * server comes first, so that a gateway can load its data while the dashboard is built.
+ * Builds server and dashboard, unless the build is newer than all of its sources. The promises resolve when each is
+ * built: the server is first, so that a gateway can load its data while the dashboard is built.
  * @returns {{ server: Promise<void>, dashboard: Promise<void> }}
  */
 export function buildIfStale() {
@@ -64,7 +64,7 @@ export function buildIfStale() {
   /** @type {Promise<void>} */
   const message = new Promise((done) => child.once('message', () => done()));
   const server = Promise.race([message, dashboard]);
-  // Whoever waits for it later still sees the failure.
+  // Prevents an unhandled rejection; a later await still sees the failure.
   dashboard.catch(() => undefined);
   return { server, dashboard };
 }

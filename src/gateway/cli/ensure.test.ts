@@ -26,7 +26,7 @@ const wanted = {
   'node_modules/b-elsewhere': { version: '2.0.0', ...here, os: ['plan9'] },
 };
 
-/** Runs the check over what npm's own list names; returns whether it installed. */
+/** Runs the check against npm's own list of packages; returns whether it installed. */
 async function ensure(installed: Record<string, object> | undefined): Promise<boolean> {
   await writeFile(join(checkout, 'package-lock.json'), JSON.stringify({ packages: wanted }));
   if (installed) {
@@ -52,7 +52,7 @@ test.each([
   expect(await ensure(installed)).toBe(true);
 });
 
-/** Runs the build of a checkout whose build is this code. */
+/** Runs the build of a checkout whose build script is this code. */
 async function build(code: string): Promise<{ server: Promise<void>; dashboard: Promise<void> }> {
   await mkdir(join(checkout, 'src/tools/build'), { recursive: true });
   await writeFile(join(checkout, 'src/tools/build/build.mjs'), code);

@@ -5,7 +5,7 @@ import { type Environment, formatLocalUrl, readEnvironment } from '../environmen
 
 const answerMs = 4_000;
 
-/** Adds `health`, for containers and services: it asks the gateway that HOST and PORT name. */
+/** Adds `health`, for containers and services: it queries the gateway at HOST and PORT. */
 export function registerHealthCommand(program: Command): void {
   program
     .command('health')

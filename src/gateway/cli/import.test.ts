@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs a command as the command line does and returns its output. */
+/** Runs a command like the command line; returns its output. */
 async function run(...words: string[]): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' };
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += String(text))));

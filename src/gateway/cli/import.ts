@@ -59,7 +59,7 @@ function addFormat(
   for (const option of options) added.option(option.flags, option.description);
 }
 
-/** What every import can do. */
+/** Adds the options that every import has. */
 function addCommonOptions(command: Command): Command {
   return command
     .option('--dry-run', 'do everything except replacing the records')

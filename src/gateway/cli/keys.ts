@@ -66,7 +66,7 @@ function registerList(keys: Command, openDatabase: OpenDatabase): void {
 }
 
 function parseKeyPrefix(text: string): string {
-  // Someone may paste the whole key; its secret part must not be printed.
+  // A user may paste the whole key; its secret part must not be printed.
   const prefix = /^(?:vg_)?([0-9a-f]{12})(?:_|$)/.exec(text)?.[1];
   if (prefix === undefined) throw new InvalidArgumentError('Give the 12 hex digits after vg_.');
   return prefix;

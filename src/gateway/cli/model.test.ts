@@ -19,7 +19,7 @@ import { openSearchModel } from '../server/local-service.ts';
 import { createShutdown } from '../shutdown.ts';
 import { registerModel } from './model.ts';
 
-// Every model compiles the runtime anew, which a busy machine takes seconds for.
+// Each model compiles the runtime again, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let registry: Awaited<ReturnType<typeof startRegistry>>;
@@ -28,7 +28,7 @@ let packed: PackedPackage;
 let dataDir: string;
 let portable: Awaited<ReturnType<typeof packRuntime>>;
 let modelFolder: string;
-/** A package that is no runtime. */
+/** A package that is not a runtime. */
 const noRuntime = packPackage('@scope/no-runtime', { 'other.js': '' });
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ const toModel = ({ name, integrity }: PackedPackage): CatalogModel => ({
   memory: 50e6,
 });
 
-/** Runs a command as the command line does; returns what it printed, and its progress. */
+/** Runs a command like the command line; returns its output and its progress. */
 async function run(words: string[], model = toModel(packed), env: NodeJS.ProcessEnv = {}, onOpenDatabase?: () => void) {
   const printed = vi.spyOn(console, 'log').mockReturnValue();
   const progress = vi.spyOn(console, 'error').mockReturnValue();
@@ -197,7 +197,7 @@ test.each([
 });
 
 test('without a network the error says so, and what to do', async () => {
-  // Nothing listens there; the port of a closed registry can be another server's a moment later.
+  // Nothing listens there; another server may take the port of a closed registry a moment later.
   vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
   await expect(run(['install'])).rejects.toMatchObject({
     message: '@scope/tiny-model@1.0.0 could not be fetched: the npm registry cannot be reached (ECONNREFUSED).',

@@ -27,7 +27,7 @@ import { findRuntime, formatMegabytes } from '../models/runtime.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { type OpenDatabase, printResult, runStoppable, withDatabase } from './command.ts';
 
-/** What the commands need; tests have models of their own. */
+/** What the commands need; tests have their own models. */
 type ModelCommandOptions = {
   readonly readEnv: () => Environment;
   readonly openDatabase: OpenDatabase;
@@ -38,7 +38,7 @@ type ModelCommandOptions = {
 
 const progressMs = 5_000;
 const waitMs = 10_000;
-/** What a company takes in memory: its vector and its id. */
+/** Memory per company: its vector and its id. */
 const bytesPerCompany = 388;
 
 /** Adds `model install`, `list`, `remove` and `runtime`: a sentence model for search by meaning. */
@@ -73,7 +73,7 @@ function addInstall(command: Command, { models, runtimes, readEnv, openDatabase,
         const counts = await withDatabase(openDatabase, async (sql) => {
           if (embed) {
             const opened = await openLocalModel(installed.folder, installed.runtime.folder);
-            // A process that exits while the native runtime works is aborted by it.
+            // The native runtime aborts a process that exits while it is working.
             shutdown.add(() => opened.close());
             await embedAll(sql, opened, signal);
           }

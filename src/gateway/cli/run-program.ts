@@ -7,8 +7,8 @@ import { type Shutdown, stopOnSignals } from '../shutdown.ts';
 const CLEANUP_MS = 5_000;
 
 /**
- * Runs the command in the process's arguments. On failure it prints the error and exits with 1; a signal lets the
- * command clean up first. With `isServer` being stopped is success.
+ * Runs the command in the process's arguments. On failure it prints the error and exits with 1; on a signal the command
+ * cleans up first. With `isServer`, being stopped is a success.
  */
 export async function runProgram(program: Command, shutdown: Shutdown, isServer = false): Promise<void> {
   let stopping = false;
@@ -16,7 +16,7 @@ export async function runProgram(program: Command, shutdown: Shutdown, isServer 
 
   stopOnSignals(async (code, signal) => {
     stopping = true;
-    // A server that somebody else stopped must not look as if it had ended by itself.
+    // A server stopped by a signal must not look as if it had ended by itself.
     if (isServer) console.error(`Received ${signal}. Stopping.`);
     if (!isServer) await Promise.race([running, sleep(CLEANUP_MS)]);
     await shutdown.run();
@@ -24,7 +24,7 @@ export async function runProgram(program: Command, shutdown: Shutdown, isServer 
   });
 
   async function fail(error: unknown): Promise<void> {
-    // A command that is being stopped fails as a consequence.
+    // An error during the stop is a consequence of it.
     if (stopping) return;
     process.exitCode = 1;
     const { remedy } = error as { remedy?: unknown };

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-/** Runs a command as the command line does and returns what it printed. */
+/** Runs a command like the command line; returns its output. */
 async function run(...words: string[]): Promise<string> {
   using printed = vi.spyOn(console, 'log').mockReturnValue();
   const program = new Command().exitOverride();

@@ -28,7 +28,7 @@ interface Running {
 let dataDir: string;
 const started: ChildProcess[] = [];
 
-/** A data folder that is filled already, so that not every test waits for the demo data. */
+/** A data folder that is already filled, so that not every test waits for the demo data. */
 let filledDir: string;
 
 beforeAll(async () => {
@@ -96,12 +96,12 @@ async function askHealth(url: string): Promise<number> {
   return (await fetch(`${url}/healthz`)).status;
 }
 
-/** As the page asks, which sends no key. */
+/** Sends a request as the page does, without a key. */
 async function askWithLocalKey(url: string): Promise<number> {
   return (await fetch(`${url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(url) })).status;
 }
 
-// SIGTERM does too, in the tests below.
+// The tests below cover SIGTERM.
 test.each(['SIGINT', 'SIGHUP'] as const)(
   '%s stops gateway and database server, which is success and in the log',
   async (signal) => {
@@ -109,7 +109,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
     const pid = await readServerPid();
     expect(await askHealth(gateway.url)).toBe(200);
     gateway.process.kill(signal);
-    // As npm does, which passes on what the terminal has sent already.
+    // Like npm, which forwards the signal that the terminal has already sent.
     gateway.process.kill(signal);
     expect(await gateway.exit).toBe(0);
     expect(gateway.readErrors()).toContain(`Received ${signal}. Stopping.`);
@@ -156,7 +156,7 @@ test('a request that is running when the signal arrives is answered', async () =
   await lock`LOCK TABLE public.api_keys IN ACCESS EXCLUSIVE MODE`;
   const response = fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(gateway.url) });
   await vi.waitFor(async () => {
-    // Background work waits for other tables, and may do so before the request arrives.
+    // Background work waits for other tables, perhaps before the request arrives.
     const [row] = await lock`
       SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'public.api_keys'::regclass`;
     expect(row?.['waiting']).toBe(1);
@@ -190,9 +190,9 @@ test('under load every charged request is answered before the process ends, and 
   await Promise.all(callers);
   expect(await gateway.exit).toBe(0);
   const answered = statuses.filter((status) => status === 200);
-  // A connection that stood already when the signal came is told so.
+  // A connection that was open at the signal gets this response.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  // Without --account a command is about that of this machine; a list without entries says so.
+  // Without --account a command is about this machine's account; a list without entries says so.
   expect((await runCommand('alerts', 'list')).stdout).toContain('WEEKLY');
   expect((await runCommand('members', 'list')).stdout).toBe('None.\n');
   const { stdout } = await runCommand('ledger', 'show', '--last', '1000', '--json');
@@ -214,13 +214,13 @@ test('what kill -9 left running is taken over by the next start, with the same l
   expect(await readServerPid()).toBe(pid);
   expect([await readKey(), await askWithLocalKey(second.url)]).toEqual([key, 200]);
 
-  // A command next to it uses its server and leaves it running.
+  // A command run next to it uses its server and leaves it running.
   const { code, stdout } = await runCommand('accounts', 'list', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ name: 'local', plan: 'PRO_PLUS' })]);
   expect(await askHealth(second.url)).toBe(200);
   second.process.kill('SIGTERM');
-  // As npm does, which passes on what the terminal has sent already.
+  // Like npm, which forwards the signal that the terminal has already sent.
   second.process.kill('SIGTERM');
   expect(await second.exit).toBe(0);
   expect(await isPostgres(pid)).toBe(false);

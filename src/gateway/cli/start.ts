@@ -3,10 +3,10 @@ import { openDatabaseServer } from '../database/open-server.ts';
 import { readEnvironment } from '../environment.ts';
 import { failOnUnexpectedExit, type Shutdown } from '../shutdown.ts';
 
-/** Adds `start`, which runs until it is stopped; it listens when `dashboard`, a build that still runs, has resolved. */
+/** Adds `start`, which runs until it is stopped; it listens once `dashboard`, a build still running, resolves. */
 export function registerStart(program: Command, shutdown: Shutdown, dashboard?: Promise<void>): void {
   program
-    // Where a command is named, start must not take a misspelt one for its argument.
+    // If a command is given, a misspelt one must not be read as an argument of start.
     .command('start', { isDefault: !/^[^-]/.test(process.argv[2] ?? '') })
     .description('Serve the dashboard and the API until stopped')
     .option('--json', 'print the address as JSON')

@@ -5,10 +5,10 @@ import { describeHostedAccount } from '../server/hosted-alerts.ts';
 import { localKind, openLocalAccount } from '../server/local-account.ts';
 import { parseName, readAccountId } from './command.ts';
 
-/** What --account gives, where it is given. */
+/** The value of --account, if given. */
 export type WorkspaceOptions = { readonly account?: string };
 
-/** Adds --account, without which a command is about the account of the dashboard on this machine. */
+/** Adds --account; without it a command is about the account of the dashboard on this machine. */
 export const withWorkspace = (command: Command): Command =>
   command.option(
     '--account <id or name>',
@@ -16,16 +16,16 @@ export const withWorkspace = (command: Command): Command =>
     parseName,
   );
 
-/** The account of our own service that is named, or that of this machine; a hosted service keeps its own alerts and ledger. */
+/** The named account of our own service, or that of this machine; a hosted service keeps its own alerts and ledger. */
 export const readLocalAccount = (sql: Pool, account = localKind.name): Promise<string> => readAccountId(sql, account);
 
-/** The account that is named, or that of the gateway's own key: of our own service, or of a hosted one. */
+/** The named account, or that of the gateway's own key, on our own service or a hosted one. */
 export async function readWorkspaceAccount(sql: Pool, account: string | undefined): Promise<string> {
   if (account !== undefined) return readAccountId(sql, account);
   const { upstream, dataDir } = readEnvironment(process.env);
   if (upstream?.key === undefined) return readAccountId(sql, localKind.name);
   const { deriveAccountId } = await import('../server/upstream.ts');
   const kind = describeHostedAccount(upstream, deriveAccountId(upstream.url, upstream.key));
-  // Before the first visit of a dashboard there is none yet.
+  // There is none before the dashboard is first opened.
   return (await openLocalAccount(sql, dataDir, kind)).accountId;
 }

@@ -157,7 +157,7 @@ test('an export has the calls of all browsers once, and the day sums of those th
 test('a kind of entry has a CSV file, or nothing in it is for reading', () => {
   const files = new Set(workspaceFiles.map(({ kind }) => kind));
   // The order of stored results, names that the files use, ids that the service does not know, and how far reviews are;
-  // calls have a file of their own.
+  // calls have their own file.
   expect(workspaceKinds.filter((kind) => !files.has(kind))).toEqual([
     'answers',
     'names',

@@ -19,8 +19,9 @@ import { type CheckFinding, checkClock, failCheck, passCheck } from './check-fin
 import { checkReplicas } from './check-replicas.ts';
 
 /**
- * Checks the database, its replicas, its clock and the local key. The embedded server is joined, or started where none runs; no schema
- * is upgraded, and no database is made. `shutdown` closes what it opened. Throws a StartError for the first problem.
+ * Checks the database, its replicas, its clock and the local key. Joins the embedded server, or starts it if none is
+ * running; no schema is upgraded, no database created. `shutdown` closes what was opened. Throws a StartError for the
+ * first problem.
  */
 export async function checkDatabase(env: Environment, shutdown: Shutdown): Promise<CheckFinding[]> {
   if (!env.databaseUrl && (await isNew(env))) {

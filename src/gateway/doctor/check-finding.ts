@@ -36,7 +36,7 @@ export async function runCheck<T extends CheckFinding | readonly CheckFinding[]>
 
 const maxClockSeconds = 5;
 
-/** Compares the clock of this machine with another one, of which `aheadMs` is how far this one is ahead. */
+/** Compares the clock of this machine with another one; `aheadMs` is how far this one is ahead. */
 export function checkClock(aheadMs: number, other: string): CheckFinding {
   const seconds = Math.abs(aheadMs / 1000).toFixed(1);
   const message = `This machine's clock is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} that of ${other}.`;

@@ -6,7 +6,7 @@ import { findDataDir, findExisting, readServerUser } from '../database/server-us
 import type { Environment } from '../environment.ts';
 import { type CheckFinding, failCheck, passCheck } from './check-finding.ts';
 
-/** Checks the data folder that is really used: its owner, who may write and read there. Creates nothing. */
+/** Checks the data folder that is actually used: its owner, and who may write and read there. Creates nothing. */
 export async function checkFolder(env: Environment): Promise<CheckFinding> {
   const { folder, moved } = await locateFolder(env);
   const existing = await findExisting(folder);
@@ -36,7 +36,7 @@ export async function checkFreeSpace(env: Environment): Promise<CheckFinding> {
     : failCheck('disk', message, `Free some space: less than ${formatBytes(minFreeBytes)} do not last long.`);
 }
 
-/** An import of some thousand records and the database's log fit into it. */
+/** Enough for an import of some thousand records and the database's log. */
 const minFreeBytes = 500_000_000;
 
 /** `1.2 GB` or `340 MB`. */

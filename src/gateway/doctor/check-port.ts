@@ -37,7 +37,7 @@ export async function checkPort(env: Environment): Promise<CheckFinding> {
   return passCheck('port', `${place}: this Fundscope runs there.`);
 }
 
-/** What a Fundscope on a port says of itself; undefined when another program listens there. */
+/** The version and health that a Fundscope on the port reports; undefined if another program listens there. */
 async function readRunning(env: Environment): Promise<{ version: string; health: number } | undefined> {
   const url = formatLocalUrl(env);
   try {

@@ -11,7 +11,7 @@ const setting = 'DATABASE_REPLICA_URLS';
 
 /**
  * Checks that every address is a replica of the primary's database with its schema, and how long it takes until the
- * replica has what the primary has now; longer than `maxSeconds` is a problem.
+ * replica has what the primary has now; more than `maxSeconds` is a problem.
  */
 export function checkReplicas(
   primary: Pool,
@@ -70,7 +70,7 @@ async function examineReplica(primary: Pool, replica: Pool, name: string): Promi
   );
 }
 
-/** The seconds until the replica has replayed what the primary has written by now; undefined when it takes too long. */
+/** The seconds until the replica has replayed what the primary has written so far; undefined if it takes too long. */
 async function measureLag(primary: Pool, replica: Pool, maxSeconds: number): Promise<number | undefined> {
   const started = performance.now();
   const [now] = await primary<{ position: string }[]>`SELECT pg_current_wal_lsn()::text AS position`;

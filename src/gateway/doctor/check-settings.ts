@@ -1,7 +1,7 @@
 import { type Environment, settingNames } from '../environment.ts';
 import { type CheckFinding, failCheck, passCheck } from './check-finding.ts';
 
-/** Checks the settings for names that mean nothing, and for values that cancel each other. Values are not printed. */
+/** Checks the settings for unknown names, and for values that cancel each other. Values are not printed. */
 export function checkSettings(given: NodeJS.ProcessEnv, env: Environment): CheckFinding[] {
   const isSet = (name: string) => Boolean(given[name]?.trim());
   const problems = [...findUnknown(given), ...findUnused(isSet, env), ...findMissing(isSet, env)];
@@ -17,7 +17,7 @@ const findUnknown = (given: NodeJS.ProcessEnv): Problem[] =>
     .filter((name) => name.startsWith('FUNDSCOPE_') && !settingNames.includes(name))
     .map((name) => [`${name} is not a setting of Fundscope.`, 'Correct its name, or unset it.']);
 
-/** Settings that others leave without effect. */
+/** Settings that have no effect because of others. */
 function findUnused(isSet: (name: string) => boolean, env: Environment): Problem[] {
   const ofOwnService = ['EMBEDDINGS_URL', 'EMBEDDINGS_LOCAL', 'DATABASE_REPLICA_URLS', 'FUNDSCOPE_PURCHASE_URL'];
   const wantsKey = isSet('FUNDSCOPE_LOCAL_KEY') && env.localKey !== 'off';
@@ -32,7 +32,7 @@ function findUnused(isSet: (name: string) => boolean, env: Environment): Problem
     .map(([name, other]) => [`${name} has no effect together with ${other}.`, 'Unset one of the two.']);
 }
 
-/** Settings that others need. */
+/** Missing settings that others need. */
 function findMissing(isSet: (name: string) => boolean, env: Environment): Problem[] {
   const problems: Problem[] = [];
   if (env.base !== '' && !env.trustProxy) {

@@ -6,7 +6,7 @@ import { type CheckFinding, checkClock, failCheck, passCheck } from './check-fin
 
 const answerMs = 10_000;
 
-/** Checks a hosted service, its clock and its key by one search for an industry, which is free. */
+/** Checks a hosted service, its clock and its key with one free search for an industry. */
 export async function checkUpstream({ url, key }: Upstream): Promise<CheckFinding[]> {
   const dispatcher = createProxyDispatcher();
   try {
@@ -62,7 +62,7 @@ function judgeResponse(url: URL, response: Dispatcher.ResponseData, content: unk
   return passCheck('upstream', `${url.host} answers in ${ms} ms${url.protocol === 'https:' ? ' over TLS' : ''}.`);
 }
 
-/** The Date header has whole seconds, so half of one is added. */
+/** The Date header has whole seconds, so half a second is added. */
 function readClock({ headers }: Dispatcher.ResponseData, now: number, host: string): CheckFinding[] {
   const theirs = Date.parse(String(headers['date']));
   return Number.isNaN(theirs) ? [] : [checkClock(now - theirs - 500, host)];

@@ -44,7 +44,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the doctor finds with these variables, by the name of the check; the last finding of a name counts. */
+/** The doctor's findings with these variables, by the name of the check; the last finding of a name counts. */
 async function examine(values: Record<string, string>): Promise<Partial<Record<CheckFinding['name'], CheckFinding>>> {
   const shutdown = createShutdown();
   const found: Partial<Record<CheckFinding['name'], CheckFinding>> = {};
@@ -294,7 +294,7 @@ test.each([
 
 test('the command prints a line per check or JSON, and only a problem makes it exit with 1', async () => {
   const run = async (values: Record<string, string>, ...words: string[]) => {
-    // CI sets some of its own.
+    // CI sets some variables of its own.
     for (const name of Object.keys(process.env)) if (name.startsWith('FUNDSCOPE_')) vi.stubEnv(name, undefined);
     for (const [name, value] of Object.entries({ PORT: '0', FUNDSCOPE_DATA: join(folder, 'new'), ...values }))
       vi.stubEnv(name, value);

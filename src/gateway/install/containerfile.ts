@@ -1,4 +1,4 @@
-/** What a Containerfile names. */
+/** The values in a Containerfile. */
 interface ContainerOptions {
   /** The version of Fundscope that is packed. */
   version: string;
@@ -10,7 +10,7 @@ interface ContainerOptions {
 const dataDir = '/data';
 
 /**
- * The text of a Containerfile for a packed Fundscope: a user without rights, a root file system that may be read-only,
+ * The text of a Containerfile for a packed Fundscope: an unprivileged user, a root file system that may be read-only,
  * one volume for the data.
  */
 export function buildContainerfile({ version, nodeMajor, port }: ContainerOptions): string {

@@ -35,7 +35,7 @@ test('every metric of the dashboard is one that /metrics exposes, with the label
   const { panels } = buildGrafanaDashboard() as Dashboard;
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const used = new Set(expressions.flatMap((text) => text.match(/\b(fundscope|process|nodejs)_[a-z_0-9]+/g) ?? []));
-  // Node has counted no garbage collection in a process that is this young.
+  // Node has not counted any garbage collection in such a young process.
   expect(
     [...used].filter((name) => !names.has(name) && !exposed.includes(`# TYPE ${name.replace(/_sum$/, '')} `)),
   ).toEqual([]);

@@ -1,6 +1,6 @@
 type Panel = {
   readonly title: string;
-  /** What the values are, as Grafana names units. */
+  /** The unit of the values, in Grafana's terms. */
   readonly unit: string;
   /** PromQL and the legend of its series. */
   readonly queries: readonly (readonly [expression: string, legend: string])[];
@@ -97,7 +97,7 @@ const rows: readonly (readonly Panel[])[] = [
 
 const source = { type: 'prometheus', uid: '${source}' };
 
-/** A dashboard for /metrics, as Grafana imports it (schema 39, Grafana 10 and newer). */
+/** A dashboard for /metrics, to be imported into Grafana (schema 39, Grafana 10 and newer). */
 export function buildGrafanaDashboard(): object {
   return {
     title: 'Fundscope',

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a command prints with these variables. */
+/** The output of a command with these variables. */
 async function run(values: Record<string, string>, ...words: string[]): Promise<string> {
   for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value);
   const program = new Command().exitOverride();
@@ -35,7 +35,7 @@ async function run(values: Record<string, string>, ...words: string[]): Promise<
   return printed;
 }
 
-/** The settings of a unit by name; every line has to be a section, a setting or a comment. */
+/** The settings of a unit by name; every line must be a section, a setting or a comment. */
 function parseUnit(text: string): Map<string, string[]> {
   const settings = new Map<string, string[]>();
   for (const line of text.split('\n').filter((each) => !/^(|#.*|\[(Unit|Service|Install)\])$/.test(each))) {
@@ -53,7 +53,7 @@ test('the unit runs the Node and the program that printed it, with their address
   const data = `/var/lib/${unit.get('StateDirectory')?.[0]}`;
   expect(unit.get('Environment')).toEqual(['"HOST=127.0.0.2"', '"PORT=4555"', `"FUNDSCOPE_DATA=${data}"`]);
   expect(unit.get('KillMode')).toEqual(['mixed']);
-  // Node needs both: without them the system kills it at its start.
+  // Node needs both: without them the system kills it at startup.
   expect(unit.has('MemoryDenyWriteExecute')).toBe(false);
   expect(unit.get('SystemCallFilter')).toEqual(['@system-service @pkey']);
 });

@@ -1,21 +1,21 @@
-/** What a unit names. */
+/** The values in a unit. */
 interface UnitOptions {
-  /** The program of Node. */
+  /** The path of Node. */
   node: string;
   /** The built command line. */
   cli: string;
   host: string;
   port: number;
-  /** The data folder of a user's service; undefined for a service of the system, which has its own. */
+  /** The data folder of a user's service; undefined for a system service, which has its own. */
   userDataDir: string | undefined;
 }
 
 /** Not the folder where root keeps the data of a closed checkout (database/server-user.ts). */
 const stateDirectory = 'fundscope-data';
 
-/** The text of a systemd unit, of the system or of a user. */
+/** The text of a systemd unit, for the system or a user. */
 export function buildSystemdUnit({ node, cli, host, port, userDataDir }: UnitOptions): string {
-  // systemd expands $ in arguments, and rejects quotes in the name of a program.
+  // systemd expands $ in arguments, and rejects quotes in the path of a program.
   const program = `${quote(node)} ${quote(cli).replaceAll('$', '$$$$')}`;
   const dataDir = userDataDir ?? `/var/lib/${stateDirectory}`;
   const environment = { HOST: host, PORT: String(port), FUNDSCOPE_DATA: dataDir };
@@ -62,7 +62,8 @@ const userSteps = `# mkdir -p ~/.config/systemd/user
 # systemctl --user daemon-reload && systemctl --user enable --now fundscope
 # loginctl enable-linger    (keeps it running after you log out)`;
 
-// V8 asks for protection keys (@pkey). Neither MemoryDenyWriteExecute, because Node compiles JavaScript, nor ProcSubset=pid, because it reads the free memory.
+// V8 needs @pkey. MemoryDenyWriteExecute is missing because Node compiles JavaScript, ProcSubset=pid because it reads
+// the free memory.
 const systemHardening = `User=fundscope
 StateDirectory=${stateDirectory}
 StateDirectoryMode=0700
@@ -84,5 +85,5 @@ SystemCallFilter=@system-service @pkey
 SystemCallErrorNumber=EPERM
 `;
 
-/** A word of a unit: systemd unquotes it and expands %. */
+/** A word of a unit, quoted: systemd unquotes it and expands %. */
 const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`;
