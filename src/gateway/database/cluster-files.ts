@@ -12,7 +12,7 @@ import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 
-/** What postmaster.pid says about a running (or dead) server of a data folder. */
+/** The contents of postmaster.pid, written by the running (or dead) server of a data folder. */
 interface PostmasterFile {
   pid: number;
   port: number;
@@ -20,7 +20,7 @@ interface PostmasterFile {
   ready: boolean;
 }
 
-/** Throws a StartError when `cluster` is not ours to open; returns whether it holds a database already. */
+/** Throws a StartError if `cluster` is not ours to open; returns whether it already contains a database. */
 export async function checkCluster(cluster: string, user: ServerUser | undefined): Promise<'new' | 'existing'> {
   const info = await stat(cluster).catch(() => undefined);
   if (!info) return 'new';
@@ -55,7 +55,7 @@ export function damaged(cluster: string, reason: string): StartError {
   );
 }
 
-/** Creates an empty cluster; an interruption leaves no half cluster at `cluster`. */
+/** Creates an empty cluster; an interruption leaves no partial cluster at `cluster`. */
 export async function makeCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
   const draft = `${cluster}-new-${process.pid}-${randomUUID()}`;
   await removeDrafts(cluster, user);
@@ -68,7 +68,7 @@ export async function makeCluster(native: string, cluster: string, user?: Server
     const args = ['-D', draft, '-U', 'fundscope', '--auth=trust', ...options];
     await run(join(native, 'bin', 'initdb'), args, { cwd: '/', env: serverEnvironment, ...ids });
     await rename(draft, cluster).catch(async (error: unknown) => {
-      // Another start was faster: its cluster is used, and this one is deleted.
+      // A concurrent start finished first: its cluster is used, and this one is deleted.
       if ((await checkCluster(cluster, user)) === 'new') throw error;
     });
   } catch (error) {
@@ -90,7 +90,7 @@ function createInitError(error: unknown, cluster: string): unknown {
   );
 }
 
-/** Removes stale files of a start that was killed. */
+/** Removes the drafts of a start that was killed. */
 async function removeDrafts(cluster: string, user: ServerUser | undefined): Promise<void> {
   const folder = dirname(cluster);
   for (const name of await readdir(folder)) {
@@ -107,7 +107,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Reads postmaster.pid; undefined when there is none, so no server. */
+/** Reads postmaster.pid; undefined if there is none, so no server is running. */
 export async function readPostmaster(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readRegularFile(join(cluster, 'postmaster.pid'));
   const lines = text.split('\n');
@@ -118,7 +118,7 @@ export async function readPostmaster(cluster: string): Promise<PostmasterFile | 
 
 /**
  * Whether that pid is a running PostgreSQL, and not a zombie or another program that has the pid now. On Linux it must
- * also be the server of `cluster`, where that is given: PostgreSQL runs in its data folder.
+ * also be the server of `cluster`, if given: PostgreSQL runs in its data folder.
  */
 export async function isPostgres(pid: number, cluster?: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -133,8 +133,8 @@ export async function isPostgres(pid: number, cluster?: string): Promise<boolean
 }
 
 /**
- * Makes PostgreSQL see that the server in postmaster.pid has exited although its pid is in use, by a zombie or by
- * another program. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
+ * Makes PostgreSQL see that the server in postmaster.pid has exited although its pid is in use by a zombie or another
+ * program. The file stays, because PostgreSQL also uses it to check that no old child still uses the shared memory.
  */
 export async function removePostmasterFile(cluster: string, pid: number): Promise<void> {
   const file = await openFile(join(cluster, 'postmaster.pid'), 'change').catch(() => undefined);
@@ -158,12 +158,12 @@ export async function removeGarbledPostmasterFile(cluster: string, user: ServerU
     return info?.isFile() === true && (await readPostmaster(cluster)) === undefined;
   };
   if (!(await isGarbled())) return;
-  // A server that is just starting writes its pid a moment after it created the file.
+  // A starting server writes its pid a moment after it creates the file.
   await sleep(500);
   if (await isGarbled()) await removeFolder(path, user);
 }
 
-/** The folder of the server's socket: the cluster itself, or a private one where that path is too long for a socket. */
+/** The folder of the server's socket: the cluster itself, or a private one if that path is too long for a socket. */
 export async function makeSocketDir(cluster: string, user: ServerUser | undefined): Promise<string> {
   if (Buffer.byteLength(cluster) <= 85) return cluster;
   const owner = user?.uid ?? process.getuid?.() ?? 0;
@@ -174,7 +174,7 @@ export async function makeSocketDir(cluster: string, user: ServerUser | undefine
     () => undefined,
   );
   const info = await lstat(folder);
-  // Anyone may write to the temporary directory, so another user could have created a folder of that name.
+  // Anyone may write to the temporary directory, so another user could have created a folder with that name.
   if (!info.isDirectory() || info.uid !== owner) {
     throw new StartError(
       `The folder ${folder}, which PostgreSQL needs for its socket, belongs to somebody else.`,

@@ -11,8 +11,8 @@ import type { Shutdown } from '../shutdown.ts';
 import { openDatabaseServer } from './open-server.ts';
 
 /**
- * Opens the database that the environment names. Before the schema of a data folder is upgraded, the folder's `backups`
- * gets a backup; with DATABASE_URL backups are the administrator's. Throws a StartError when the database cannot be used.
+ * Opens the database that the environment names. Before the schema of a data folder is upgraded, a backup goes to its
+ * `backups`; with DATABASE_URL backups are the administrator's. Throws a StartError when the database cannot be used.
  */
 export const openGatewayDatabase = (
   address: string,

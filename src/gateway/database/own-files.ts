@@ -13,8 +13,8 @@ const flagsOf = {
 };
 
 /**
- * Opens a regular file that has one name and is no link; throws when there is none. Run by root, Fundscope reads files of
- * another user's folder, in which a link could lead to any file of root's and a pipe would block the start.
+ * Opens a regular file that is no link and has one name; throws if there is none. When root runs Fundscope, it reads
+ * files in another user's folder, where a link could lead to root's files and a pipe would block the start.
  */
 export async function openFile(path: string, mode: keyof typeof flagsOf): Promise<FileHandle> {
   const file = await open(path, flagsOf[mode] | O_NOFOLLOW, 0o600);
@@ -24,7 +24,7 @@ export async function openFile(path: string, mode: keyof typeof flagsOf): Promis
   throw Object.assign(new Error(`${path} is not an ordinary file`), { code: 'EEXIST' });
 }
 
-/** Reads such a file; empty when there is none that can be read. */
+/** Reads such a file; returns an empty text if there is none that can be read. */
 export async function readRegularFile(path: string): Promise<string> {
   const file = await openFile(path, 'read').catch(() => undefined);
   const text = await file?.readFile('utf8').catch(() => undefined);
@@ -32,14 +32,14 @@ export async function readRegularFile(path: string): Promise<string> {
   return text ?? '';
 }
 
-/** Deletes a folder of the server's user, as that user: root could be led out of it by a link. */
+/** Deletes a folder of the server's user, as that user: a link could lead root out of it. */
 export async function removeFolder(path: string, user: ServerUser | undefined): Promise<void> {
   const ids = user ? { uid: user.uid, gid: user.gid } : {};
   await promisify(execFile)('rm', ['-rf', '--', path], { cwd: '/', ...ids }).catch(() => undefined);
   await rmdir(path).catch(() => undefined);
 }
 
-/** Writes a file that only its owner can read, whole or not at all. */
+/** Writes a file that only its owner can read, completely or not at all. */
 export async function writeSecret(path: string, secret: string): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await rm(draft, { force: true });

@@ -13,7 +13,7 @@ export interface Presence {
   leave(): Promise<'last' | 'others'>;
 }
 
-/** The application name of other connections; they do not count, since their process has a presence too. */
+/** The application name of other connections; they do not count, because their process has a presence too. */
 export const WORK_NAME = 'fundscope';
 const PRESENCE_NAME = 'fundscope presence';
 
@@ -51,7 +51,7 @@ export async function joinServer(
         await removePostmasterFile(cluster, file.pid);
         return undefined;
       }
-      // Recovery after a crash of a large database may take minutes, and it does end.
+      // Recovery of a large database after a crash may take minutes, but it does end.
       if (code === '57P03') deadline = Date.now() + 20_000;
       if (Date.now() > deadline || isRefusal(error))
         throw code === '28P01' ? wrongPassword(passwordFile, file.pid, error) : busy(cluster, file.pid, error);
@@ -89,7 +89,7 @@ async function connectPresence(
   onLost: () => void,
 ): Promise<Presence> {
   let joined = false;
-  // A server that is just starting has not written the path of its socket yet.
+  // A starting server has not written the path of its socket yet.
   const socketDir = named.startsWith('/') ? named : cluster;
   const client = new Client({ ...buildConfig(socketDir, password), application_name: PRESENCE_NAME });
   client.on('error', () => undefined);
@@ -114,7 +114,7 @@ async function connectPresence(
     if (!joined) return 'last';
     joined = false;
     try {
-      // Disconnect first, then count: of two that leave at the same time the later one counts zero. A connection that is
+      // Disconnect first, then count: if two leave at the same time, the later one counts zero. A connection that is
       // still being opened has no name yet; it may be our own, and any other program restarts a stopped server.
       await client.query(`SET application_name = '${WORK_NAME}'`);
       const { rows } = await client.query<{ others: number }>(`

@@ -5,7 +5,7 @@ import { serverEnvironment } from './binaries.ts';
 import { readRegularFile, writeSecret } from './own-files.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** The role of every connection that Fundscope makes: no superuser, so that it can run no program and read no file. */
+/** The role of all of Fundscope's connections: not a superuser, so that it cannot run programs or read files. */
 export const PRODUCT_ROLE = 'fundscope_app';
 
 /** A cluster whose server is not running. */
@@ -22,9 +22,9 @@ export const readPassword = async (file: string): Promise<string | undefined> =>
   (await readRegularFile(file)).trim() || undefined;
 
 /**
- * Gives the product's role a password and makes the cluster demand it; returns PostgreSQL's message when that fails. Does
- * nothing on a cluster that is secured already. Also takes over a cluster of an earlier version, in which the superuser
- * owned the database and nobody needed a password.
+ * Gives the product's role a password and makes the cluster require it; returns PostgreSQL's message if that fails.
+ * Does nothing on a cluster that is already secured. Also takes over a cluster of an earlier version, in which the
+ * superuser owned the database and nobody needed a password.
  */
 export async function secureCluster(stopped: StoppedCluster): Promise<string | undefined> {
   const { cluster, passwordFile } = stopped;
@@ -49,7 +49,7 @@ const createRole = (password: string): string => `
     GRANT pg_monitor, pg_checkpoint TO ${PRODUCT_ROLE};
   END $$`;
 
-/** Everything in the database but what belongs to the system or to an extension. */
+/** Everything in the database that belongs neither to the system nor to an extension. */
 const takeOwnership = `
   DO $$ DECLARE item record; BEGIN
     ALTER DATABASE fundscope OWNER TO ${PRODUCT_ROLE};
@@ -69,7 +69,7 @@ const takeOwnership = `
     LOOP EXECUTE format('ALTER %s %s OWNER TO ${PRODUCT_ROLE}', item.kind, item.name); END LOOP;
   END $$`;
 
-/** Runs statements in PostgreSQL's single-user mode, which asks for no password; returns its message when one fails. */
+/** Runs statements in PostgreSQL's single-user mode, which needs no password; returns its message if one fails. */
 export function runAlone(
   { native, cluster, user, fsync }: StoppedCluster,
   database: string,
@@ -84,7 +84,7 @@ export function runAlone(
     });
     // A server that does not start closes its input.
     child.stdin?.on('error', () => undefined);
-    // One statement in a line.
+    // One statement per line.
     child.stdin?.end(statements.map((statement) => `${statement.replaceAll(/\s*\n\s*/g, ' ')}\n`).join(''));
   });
 }

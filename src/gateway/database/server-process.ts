@@ -18,8 +18,8 @@ export interface ServerCommand extends StoppedCluster {
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Runs PostgreSQL as a process of its own and waits until it is ready. Resolves to `taken` when another server was
- * first (or an old one has not quite exited); throws a StartError when PostgreSQL cannot run on this folder.
+ * Runs PostgreSQL as a separate process and waits until it is ready. Resolves to `taken` if another server was first
+ * (or an old one is still exiting); throws a StartError when PostgreSQL cannot run on this folder.
  */
 export async function spawnServer(command: ServerCommand): Promise<'ready' | 'taken'> {
   await removeGarbledPostmasterFile(command.cluster, command.user);
@@ -29,11 +29,11 @@ export async function spawnServer(command: ServerCommand): Promise<'ready' | 'ta
     throw createStartError(error, command.logFile);
   });
   try {
-    // Nobody reads the log of a healthy server; it must only never fill the disk.
+    // Nobody reads the log of a healthy server; it only must not fill the disk.
     if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
     const logStart = (await log.stat()).size;
     const ids = command.user ? { uid: command.user.uid, gid: command.user.gid } : {};
-    // Detached: a session of its own, so that Ctrl-C and a closing terminal reach Fundscope first and it can drain.
+    // Detached: a separate session, so that Ctrl-C and a closing terminal reach Fundscope first and it can drain.
     const child = spawn(join(command.native, 'bin', 'postgres'), serverArguments(command), {
       cwd: '/',
       env: serverEnvironment,
@@ -60,7 +60,7 @@ function serverArguments({ cluster, socketDir, fsync }: ServerCommand): string[]
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // One machine and no replica: without replication WAL, COPY into a new table need not be logged twice.
+    // One machine, no replica: without replication, COPY into a new table need not be logged twice.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '2GB',
@@ -69,7 +69,7 @@ function serverArguments({ cluster, socketDir, fsync }: ServerCommand): string[]
     maintenance_work_mem: '256MB',
     random_page_cost: '1.1',
     log_checkpoints: 'off',
-    // Statements may carry what a person typed; the log needs the error, not the statement.
+    // Statements may contain what a user typed; the log needs the error, not the statement.
     log_min_error_statement: 'panic',
     fsync: fsync ? 'on' : 'off',
     synchronous_commit: fsync ? 'on' : 'off',
@@ -101,12 +101,12 @@ function isTaken(log: string, cluster: string): 'taken' {
   throw damaged(cluster, `PostgreSQL says "${line}"`);
 }
 
-/** Stops the server of a data folder, letting running statements end at once; resolves when its process has exited. */
+/** Stops the server of a data folder and cancels running statements; resolves when its process has exited. */
 export async function stopServerProcess(cluster: string): Promise<void> {
   const file = await readPostmaster(cluster);
   if (!file || !(await isPostgres(file.pid, cluster))) return;
   process.kill(file.pid, 'SIGINT');
-  // The last checkpoint can take a while after a large import; it is shorter than the recovery that it saves.
+  // The last checkpoint can take a while after a large import, but less than the recovery that it avoids.
   const deadline = Date.now() + 60_000;
   while (await isPostgres(file.pid)) {
     if (Date.now() > deadline) return void process.kill(file.pid, 'SIGQUIT');

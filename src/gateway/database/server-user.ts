@@ -34,7 +34,7 @@ export async function readServerUser(name = 'nobody'): Promise<ServerUser | unde
 
 async function readId(flag: '-u' | '-g', name: string): Promise<number | undefined> {
   try {
-    // macOS keeps its users in a directory service, so /etc/passwd would not do; nobody is -2 there.
+    // macOS keeps its users in a directory service, so /etc/passwd would not be enough; nobody is -2 there.
     return Number((await run('id', [flag, '--', name])).stdout) >>> 0;
   } catch {
     return undefined;
@@ -42,8 +42,8 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
 }
 
 /**
- * Creates the data folder and returns its path: `dataDir`, or, when the server's user cannot enter it, a folder of its
- * own below `systemDir`, where the next start looks again. Throws a StartError when a folder with data was closed later.
+ * Creates the data folder and returns its path: `dataDir`, or, if the server's user cannot enter it, a folder below
+ * `systemDir`, where the next start looks again. Throws a StartError if a folder with data has been closed since.
  */
 export async function makeDataDir(
   dataDir: string,
@@ -53,7 +53,7 @@ export async function makeDataDir(
   const moved = nameMovedFolder(dataDir, systemDir);
   const hasData = await exists(join(dataDir, 'postgres'));
   if (user && !hasData && (await exists(join(moved, 'postgres')))) return moved;
-  // Looked for first, so that nothing is left behind where the folder cannot be.
+  // Looked for first, so that nothing is left behind if the folder cannot be created.
   let closed = user && !(await exists(dataDir)) && (await findClosedFolder(await findExisting(dataDir), user));
   if (!closed) {
     await makeFolder(dataDir, user);
@@ -78,7 +78,7 @@ export async function findDataDir(
   const hasData = await exists(join(dataDir, 'postgres'));
   if (!hasData && (await exists(join(moved, 'postgres')))) return moved;
   const names = await readdir(dataDir).catch(() => []);
-  // A start opens a folder of its own to the user, but not those above it.
+  // A start opens its own folders to the user, but not those above them.
   const isOurs = names.every((name) => ownNames.test(name));
   if (!isOurs) await rejectWritable(dataDir);
   const closed = await findClosedFolder(await findExisting(isOurs ? dirname(dataDir) : dataDir), user);
@@ -95,7 +95,7 @@ const closedLater = (dataDir: string, user: ServerUser, closed: string): StartEr
     `Let that user enter it again (chmod o+x ${closed}), or move the data folder out of it and name it with FUNDSCOPE_DATA.`,
   );
 
-/** Makes a folder, and every one above it that is missing, passable for the server's user with any umask. */
+/** Creates a folder, and all missing ones above it, passable for the server's user with any umask. */
 async function makeFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   try {
     const first = await mkdir(folder, { recursive: true });
@@ -107,8 +107,8 @@ async function makeFolder(folder: string, user: ServerUser | undefined): Promise
 }
 
 /**
- * Makes root's data folder one that no other user can write to, because root opens files in it. A folder that an earlier
- * version gave to the server's user is taken back, without files that the user may have planted.
+ * Makes root's data folder writable only for root, because root opens files in it. A folder that an earlier version
+ * gave to the server's user is taken back, without files that the user may have planted.
  */
 async function closeFolder(folder: string): Promise<void> {
   const { mode } = await stat(folder);
@@ -137,7 +137,7 @@ async function rejectWritable(folder: string): Promise<void> {
 const ownFolders = new Set(['postgres', 'backups']);
 const ownNames = /^(postgres|backups|postgres\.log|postgres-new-.*|local-key(\.\d+)?|database-password(\.\d+)?)$/;
 
-/** Returns the topmost folder on the way to `folder` that `user` cannot enter, or undefined when the way is open. */
+/** The topmost folder on the path to `folder` that `user` cannot enter; undefined if there is none. */
 export async function findClosedFolder(folder: string, user: ServerUser): Promise<string | undefined> {
   const way: string[] = [];
   for (let path = folder; path !== dirname(path); path = dirname(path)) way.unshift(path);

@@ -18,7 +18,7 @@ import { type DatabaseServer, startServer } from './server.ts';
 const run = promisify(execFile);
 
 let dataDir: string;
-/** A folder whose cluster is made already: making one takes longer than most of these tests. */
+/** A folder with a finished cluster: creating one takes longer than most of these tests. */
 let madeDir: string;
 const running: DatabaseServer[] = [];
 

@@ -13,29 +13,29 @@ import { StartError, createStartError, diskFullError } from '../../service/db/st
 
 /** The options of the embedded server. */
 interface ServerOptions {
-  /** The folder that holds the cluster (`postgres`) and its log. */
+  /** The folder that contains the cluster (`postgres`) and its log. */
   dataDir: string;
-  /** The user that PostgreSQL runs as when the caller is root; `nobody` when not given. */
+  /** The user that PostgreSQL runs as when the caller is root; `nobody` by default. */
   user?: string | undefined;
   /** False only in tests: no write is forced to the disk. */
   fsync?: boolean;
-  /** Called with a message when the server died and when it is back. */
+  /** Called with a message when the server has died and when it is back. */
   onEvent?: (text: string) => void;
 }
 
 /** A running PostgreSQL, shared with every other process that started it for the same folder. */
 export interface DatabaseServer {
-  /** The connection string of its database; stays right when the server dies and is started again. */
+  /** The connection string of its database; stays valid when the server dies and is restarted. */
   address(): string;
-  /** Whether its disk has no room for what the server must write to go on. */
+  /** Whether its disk is too full for the server to continue. */
   isDiskFull(): Promise<boolean>;
-  /** Leaves the server; the last one to leave stops it and resolves when its process has exited. */
+  /** Leaves the server; the last one to leave stops it. Resolves when its process has exited. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the one that runs already, and keeps it running until
- * stop(): a server that dies is started again. Throws a StartError when that cannot be.
+ * Starts the embedded PostgreSQL of a data folder, or joins the running one, and keeps it running until stop(): a
+ * server that dies is restarted. Throws a StartError if that is impossible.
  */
 export async function startServer(options: ServerOptions): Promise<DatabaseServer> {
   const fail = (error: unknown): never => {
@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
   };
 }
 
-/** A segment of PostgreSQL's log, which it writes whole before it is used. */
+/** A segment of PostgreSQL's log, which it writes completely before it uses it. */
 const segmentBytes = 16 << 20;
 
 /** Whether a disk has no room for another segment of the log, without which the server stops. */
@@ -121,7 +121,7 @@ async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
   };
 }
 
-/** Joins the folder's server or starts one, whichever turns out to be possible first. */
+/** Joins the folder's server or starts one, whichever is possible first. */
 async function openServer(command: ServerCommand, onLost: () => void): Promise<Presence> {
   // A server whose file was deleted uses the folder for up to a minute until it notices and stops.
   const deadline = Date.now() + 90_000;
@@ -147,7 +147,7 @@ async function makeDatabase(socketDir: string, password: string | undefined): Pr
     const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'fundscope'");
     if (rows.length === 0) await client.query('CREATE DATABASE fundscope');
   } catch (error) {
-    // Another program created it at the same moment.
+    // Another program created it at the same time.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();

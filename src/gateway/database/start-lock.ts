@@ -7,10 +7,10 @@ export const buildLockName = (cluster: string): string =>
   `\0fundscope-start-${createHash('sha256').update(cluster).digest('hex').slice(0, 32)}`;
 
 /**
- * Runs `task` while no other program of this machine does the same for the cluster; resolves to `taken` at once when one
- * does. Two servers that start on the file of a dead one can each remove the file of the other, and the one that runs
- * then stops within a minute, without a message. The kernel releases the lock with the program that held it; systems
- * without abstract sockets have no lock.
+ * Runs `task` while no other program on this machine does the same for the cluster; resolves to `taken` at once if one
+ * does. Two servers that start over the file of a dead one can each remove the other's file, and the one that runs then
+ * stops within a minute, without a message. The kernel releases the lock when the program ends; systems without
+ * abstract sockets have no lock.
  */
 export async function startAlone<T>(cluster: string, task: () => Promise<T>): Promise<T | 'taken'> {
   if (process.platform !== 'linux') return task();
