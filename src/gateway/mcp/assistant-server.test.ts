@@ -8,7 +8,7 @@ import { type ToolRequest, type ToolResponse, createApiSender, type SendToApi } 
 import { ToolSession } from './session.ts';
 
 const today = '2026-11-21';
-/** What the tests read of results. */
+/** The parts of results that the tests read. */
 type Row = { id: string; name: string; company_id: string; investor_ids: string[]; angel_investor_ids: string[] };
 type ToolResult = Record<string, unknown> &
   Record<'deals' | 'companies' | 'investors' | 'people' | 'records', Row[]> &
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.close();
 });
 
-/** An assistant in a session with a budget, on the real service unless another one answers. */
+/** Opens an assistant in a session with a budget, on the real service unless `answer` replaces it. */
 async function openAssistant(credits = 100, answer?: (request: ToolRequest, real: SendToApi) => Promise<ToolResponse>) {
   sent = [];
   const real = createApiSender(service.app, { authorization: `Bearer ${service.key}` });

@@ -20,7 +20,7 @@ import { ToolError, type ToolSession } from './session.ts';
 const instructions =
   'Venture funding data: deals, companies, investors and people. Calls cost credits, and the session has a budget that no call exceeds. Use free tools first: ask turns a sentence into a search, find_locations and find_industries give the permalinks that filters take, price says what a call can cost. Ask for few rows (page_size) and do not pay for a record twice: list_unlocked names those that you have.';
 
-/** What an assistant may use of a service; `hasNames` where it reads names for free. */
+/** The service that an assistant uses; `hasNames` if it returns names for free. */
 type AssistantOptions = { readonly session: ToolSession; readonly hasNames: boolean };
 
 /** A server of the Model Context Protocol for one session, not connected yet. */
@@ -43,7 +43,7 @@ export async function serveStdio(options: AssistantOptions, input: Readable, out
 
 const prepared = new Map<boolean, readonly AssistantTool[]>();
 
-/** The tools, made once: their schemas take a while. */
+/** The tools, created once because their schemas take a while. */
 function listTools(hasNames: boolean): readonly AssistantTool[] {
   const known = prepared.get(hasNames);
   if (known) return known;
@@ -59,7 +59,7 @@ const creditLimit = z
   .optional();
 const limitSchema = { type: 'number', minimum: 0, description: 'The most credits that this call may cost.' };
 
-// With its own handlers instead of registerTool, because what a service sends is described more loosely than it is checked.
+// With its own handlers instead of registerTool, because responses are described more loosely than they are checked.
 function registerTools({ server }: McpServer, session: ToolSession, tools: readonly AssistantTool[]): void {
   const listed = tools.map(({ name, title, description, input, output, isFree }) => ({
     name,
@@ -67,7 +67,7 @@ function registerTools({ server }: McpServer, session: ToolSession, tools: reado
     description,
     inputSchema: { ...input, properties: { ...input.properties, max_credits: limitSchema } },
     outputSchema: output,
-    // A call that spends credits changes the account, and its repetition spends again.
+    // A call that spends credits changes the account, and repeating it spends again.
     annotations: { title, readOnlyHint: isFree, destructiveHint: false, idempotentHint: isFree, openWorldHint: false },
   }));
   server.registerCapabilities({ tools: {} });

@@ -40,7 +40,7 @@ export type AssistantTool = {
   readonly isFree: boolean;
   /** The highest price of a call in tenths. Throws a ToolError for arguments that no call could have. */
   quote(given: ToolArguments, session: ToolSession): number;
-  /** Throws a ToolError for what cannot be done. */
+  /** Throws a ToolError if the call is impossible. */
   run(given: ToolArguments, session: ToolSession, maxTenths: number | undefined): Promise<object>;
 };
 
@@ -71,7 +71,7 @@ const toolEndpoints = {
 export const findToolName = (id: EndpointId): string | undefined =>
   Object.entries(toolEndpoints).find(([, endpoint]) => endpoint.id === id)?.[0];
 
-/** The tools of the contract; `hasNames` where the service reads names for free. */
+/** The tools of the contract; `hasNames` if the service returns names for free. */
 export function createEndpointTools(hasNames: boolean): AssistantTool[] {
   const named = hasNames ? { read_names: readNames } : {};
   return Object.entries<Endpoint>({ ...toolEndpoints, ...named }).map(([name, endpoint]) =>
@@ -86,7 +86,7 @@ const listing = z.object({ total_count: z.int().optional(), ignored_filters: z.a
 function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
   const { id, summary, cost } = endpoint;
   const input = describeArguments(endpoint);
-  // The rows of a search by name and the investors of a deal are less than their records.
+  // The rows of a search by name and the investors of a deal are less than full records.
   const isWhole = cost.tenths === perRow.tenths && id !== readDealInvestors.id;
   const { description } = id in operations ? operations[id as keyof typeof operations] : { description: summary };
   const output = describeTolerantly(endpoint.data.extend({ ...listing.shape, ...spending.shape }));
@@ -122,7 +122,7 @@ function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
   };
 }
 
-/** A service may send what is not percent-encoded. */
+/** A service may send text that is not percent-encoded. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -139,7 +139,7 @@ function describePrice({ id, cost: { per, tenths } }: Endpoint): string {
 
 const argumentSchema = ({ body, query, params }: Endpoint): z.ZodType<object> => body ?? query ?? params ?? noInput;
 
-/** The arguments with the checks of the contract and its defaults. */
+/** The arguments after the contract's checks, with its defaults. */
 function parseArguments(endpoint: Endpoint, given: ToolArguments): ToolArguments {
   const read = argumentSchema(endpoint).safeParse(given);
   if (read.success) return read.data as ToolArguments;
@@ -150,7 +150,7 @@ function parseArguments(endpoint: Endpoint, given: ToolArguments): ToolArguments
   );
 }
 
-/** The most rows that a request can return. */
+/** The maximum number of rows that a request can return. */
 function countRows({ id }: Endpoint, parsed: ToolArguments, { unlocked }: ToolSession): number {
   if (id !== readDealInvestors.id) return Number(parsed['page_size'] ?? 1);
   const rows = unlocked.countInvestors(String(parsed['id']));
@@ -164,7 +164,7 @@ function buildRequest(
   given: ToolArguments,
   parsed: ToolArguments,
 ): ToolRequest {
-  // The number of rows makes the price, so it is not left to the default of a service.
+  // The price depends on the number of rows, so it is not left to the default of a service.
   const sent = 'page_size' in parsed ? { ...given, page_size: parsed['page_size'] } : given;
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent[name])));
   const target = { method, path: `${root ?? '/api/v1'}${inPath}` } as const;
@@ -180,7 +180,7 @@ const catalogues: Readonly<Record<string, SearchCatalogue>> = {
   searchPeople: personCatalogue,
 };
 
-/** The arguments as a schema; filters are described by their catalogue, parameters as in the API reference. */
+/** The arguments as a schema; filters are described by their catalog, parameters as in the API reference. */
 function describeArguments(endpoint: Endpoint): ObjectJsonSchema {
   const schema = describeExactly(argumentSchema(endpoint), 'input');
   const catalogue = catalogues[endpoint.id];

@@ -9,7 +9,7 @@ import { createApiSender, type SendToApi } from './send-to-api.ts';
 import { defaultSessionCredits } from './session-budget.ts';
 import { ToolSession } from './session.ts';
 
-/** A request to /mcp; `maxCredits` is the budget of a new session as it was written. */
+/** A request to /mcp; `maxCredits` is the budget of a new session as text. */
 type AssistantRequest = {
   readonly method: 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -25,7 +25,7 @@ type OpenSession = {
 };
 
 const maxSessions = 500;
-/** The most sessions of one key; a further one closes the one that was used longest ago. */
+/** The maximum number of sessions per key; one more closes the least recently used one. */
 const maxSessionsPerKey = 20;
 const maxIdleMs = 3_600_000;
 
@@ -33,7 +33,7 @@ const maxIdleMs = 3_600_000;
 export class HttpSessions {
   readonly #app: FastifyInstance;
   readonly #hasNames: boolean;
-  /** The one that was used longest ago comes first. */
+  /** The least recently used one is first. */
   readonly #sessions = new Map<string, OpenSession>();
 
   constructor(app: FastifyInstance, hasNames: boolean) {
@@ -41,7 +41,7 @@ export class HttpSessions {
     this.#hasNames = hasNames;
   }
 
-  /** Answers a request: of an open session, or the first one of a new session. */
+  /** Handles a request of an open session, or the first one of a new session. */
   async handle(request: AssistantRequest): Promise<Response> {
     const { method, headers, body } = request;
     const id = headers['mcp-session-id'];
@@ -86,7 +86,7 @@ export class HttpSessions {
     return pass(transport, request);
   }
 
-  /** Closes sessions that nobody uses any more, and the oldest where there are too many. */
+  /** Closes idle sessions, and the least recently used ones if there are too many. */
   #makeRoom(caller: string): void {
     const all = [...this.#sessions];
     const own = all.filter(([, session]) => session.caller === caller);
@@ -102,7 +102,7 @@ export class HttpSessions {
   }
 }
 
-/** The keys themselves are not kept. */
+/** The keys themselves are not stored. */
 const hashCaller = ({ authorization }: AssistantRequest['headers']): string =>
   createHash('sha256').update(String(authorization)).digest('base64url');
 
@@ -121,7 +121,7 @@ function pass(transport: WebStandardStreamableHTTPServerTransport, request: Assi
 
 const passedOn = /^(content-type|retry-after|ratelimit-.*)$/;
 
-/** Sends a free request with the key; undefined when the API accepts it, otherwise its response. */
+/** Sends a free request with the key; undefined if the API accepts it, otherwise its response. */
 async function checkKey(send: SendToApi): Promise<Response | undefined> {
   const query = { name: 'berlin', limit: '1' };
   const { status, headers, content } = await send({ method: 'GET', path: `/api/v1${searchLocations.path}`, query });
@@ -130,7 +130,7 @@ async function checkKey(send: SendToApi): Promise<Response | undefined> {
   return Response.json(content ?? null, { status, headers: Object.fromEntries(kept) as Record<string, string> });
 }
 
-/** An error of the protocol that answers no message in particular. */
+/** An error of the protocol that is not the response to a particular message. */
 function rejectMessage(status: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status });
 }

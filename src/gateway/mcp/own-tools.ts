@@ -16,7 +16,7 @@ type OwnTool<I extends z.ZodType<object>> = {
   run(given: z.output<I>, session: ToolSession): object | Promise<object>;
 };
 
-/** The tools that are not an endpoint; all are free. `tools` are those whose price can be read. */
+/** The tools that are not endpoints; all are free. `tools` are those whose price can be looked up. */
 export const createOwnTools = (tools: readonly AssistantTool[]): AssistantTool[] => [
   createOwnTool(askTool),
   createOwnTool(buildPriceTool(tools)),

@@ -7,7 +7,7 @@ const credits = z
   .optional()
   .describe('The most credits to spend. Default: 25.');
 
-/** Adds the tasks that users start by name: a weekly review and a brief on an investor. */
+/** Adds the prompts that users can start by name: a weekly review and a brief on an investor. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'weekly-review',

@@ -4,7 +4,7 @@ import { formatRoundName } from '#contract/rounds.ts';
 import { buildNameSearches } from './name-searches.ts';
 import type { ToolSession } from './session.ts';
 
-/** Adds what filters take as resources: all round types, and places and industries by name. All are free. */
+/** Adds filter values as resources: all round types, and places and industries by name. All are free. */
 export function registerResources(server: McpServer, session: ToolSession): void {
   const { findLocations, findIndustries } = buildNameSearches(session);
   server.registerResource(

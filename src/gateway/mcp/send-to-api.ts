@@ -10,7 +10,7 @@ export type ToolRequest = {
   readonly idempotencyKey?: string;
 };
 
-/** Its response; `content` is the JSON, undefined where there is none. */
+/** Its response; `content` is the JSON, undefined if there is none. */
 export type ToolResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export type ToolResponse = {
 /** Sends a request to the API with the key of a session. */
 export type SendToApi = (request: ToolRequest) => Promise<ToolResponse>;
 
-/** Who sends: the `Authorization` header, and the address that requests without a valid key count for. */
+/** The sender: the `Authorization` header, and the address under which requests without a valid key are counted. */
 type ApiCaller = { readonly authorization?: string | undefined; readonly address?: string };
 
 /** Sends requests through an app without a network, so that they pass the same checks as all others. */

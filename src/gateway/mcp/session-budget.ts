@@ -1,12 +1,12 @@
-/** The credits that a session may spend, when nobody sets another number. */
+/** The default budget of a session in credits. */
 export const defaultSessionCredits = 100;
 
-/** Credits set aside for one call. `settle` books what was billed and gives the rest back; only its first call counts. */
+/** Credits reserved for one call. `settle` replaces them with the billed price; only its first call counts. */
 type Reservation = { settle(billedTenths: number): void };
 
 /**
- * What a session may spend, in tenths of a credit. A call reserves its highest price before it is sent, so that calls at
- * the same time cannot exceed the budget together.
+ * The budget of a session, in tenths of a credit. A call reserves its highest price before it is sent, so that
+ * concurrent calls cannot exceed the budget together.
  */
 export class SessionBudget {
   readonly total: number;
@@ -21,7 +21,7 @@ export class SessionBudget {
     return this.#spent;
   }
 
-  /** What no call has spent or reserved. */
+  /** What is neither spent nor reserved. */
   get left(): number {
     return Math.max(0, this.total - this.#spent - this.#reserved);
   }

@@ -7,7 +7,7 @@ import type { ToolRequest, ToolResponse, SendToApi } from './send-to-api.ts';
 import { SessionBudget } from './session-budget.ts';
 import { UnlockedRecords } from './unlocked-records.ts';
 
-/** What a tool cannot do, in words for the assistant. */
+/** Why a tool cannot do something, in words for the assistant. */
 export class ToolError extends Error {}
 
 /** One conversation with an assistant: its budget, what it has unlocked, and the API under its key. */
@@ -24,9 +24,9 @@ export class ToolSession {
   }
 
   /**
-   * Sends a request that costs at most `highestTenths`, which is reserved before and replaced by what was billed after.
-   * Throws a ToolError when that is above `maxTenths` or what is left, and for a response that is an error. A request whose
-   * response was lost is sent again under its idempotency key.
+   * Sends a request that costs at most `highestTenths`; this is reserved first and then replaced by the billed price.
+   * Throws a ToolError if it exceeds `maxTenths` or what is left, and for an error response. A request whose response
+   * was lost is sent again under its idempotency key.
    */
   async spend(request: ToolRequest, highestTenths: number, maxTenths: number | undefined): Promise<PaidResponse> {
     const price = describeCredits(highestTenths);
@@ -39,7 +39,7 @@ export class ToolSession {
         `This call can cost ${price}, but ${describeCredits(left)} of the session's ${total / 10} are left. Nothing was sent.`,
       );
     }
-    // Without a response nobody knows whether it was charged.
+    // Without a response its charge is unconfirmed.
     let [billed, isUnconfirmed] = [highestTenths, highestTenths > 0];
     const text = JSON.stringify(request);
     const idempotencyKey = this.#unconfirmed.get(text) ?? randomUUID();
@@ -60,7 +60,7 @@ export class ToolSession {
 
 type PaidResponse = ToolResponse & { readonly billed: number };
 
-/** The highest price of a request in tenths; `rows` is the most that it can return. */
+/** The highest price of a request in tenths; `rows` is the maximum that it can return. */
 export const quoteCall = ({ cost }: Endpoint, rows: number): number => calculatePrice(cost, rows);
 
 /** Tenths as words: "1 credit", "0.1 credits". */

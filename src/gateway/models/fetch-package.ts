@@ -7,8 +7,8 @@ import { StartError } from '../../service/db/start-error.ts';
 import type { RegistryPackage } from './catalog.ts';
 
 /**
- * Fetches the archive of a package into `folder` with npm, which knows the registry, proxy and certificates of this
- * machine. An archive that is there is not fetched again, and one with another hash is deleted.
+ * Downloads the archive of a package into `folder` with npm, which knows this machine's registry, proxy and
+ * certificates. An archive that exists is not downloaded again, and one with another hash is deleted.
  */
 export async function fetchPackage(wanted: RegistryPackage, folder: string, signal: AbortSignal): Promise<string> {
   const name = `${wanted.name.replace(/^@/, '').replace('/', '-')}-${wanted.version}`;
@@ -34,7 +34,7 @@ const rejectHash = ({ name, version }: RegistryPackage): StartError =>
     'Check which registry `npm config get registry` names, then try again.',
   );
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 async function hashFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha512');
   try {
@@ -45,7 +45,7 @@ async function hashFile(path: string): Promise<string | undefined> {
   return `sha512-${hash.digest('base64')}`;
 }
 
-/** A cache of its own, so that the user's does not keep what is installed anyway. */
+/** A separate cache, so that the user's does not store what is installed anyway. */
 async function packWithNpm(spec: string, folder: string, signal: AbortSignal): Promise<void> {
   const cli = process.env['npm_execpath'];
   const args = ['pack', spec, '--pack-destination', folder, '--cache', join(folder, 'cache'), '--ignore-scripts'];

@@ -19,14 +19,14 @@ import {
 const state = z.object({
   name: z.string(),
   integrity: z.string(),
-  /** The name that its vectors have in the database. */
+  /** The name of its vectors in the database. */
   vectors: z.string(),
 });
 
 /** The installed model: a data folder has at most one. */
 type InstalledModel = z.output<typeof state> & {
   readonly folder: string;
-  /** Undefined when it was deleted, or never there: versions before 0.2 had WebAssembly in the package. */
+  /** Undefined if it was deleted or never existed: versions before 0.2 had WebAssembly in the package. */
   readonly runtime: InstalledRuntime | undefined;
 };
 
@@ -43,8 +43,8 @@ export async function readInstalledModel(dataDir: string): Promise<InstalledMode
 }
 
 /**
- * Fetches a model and what runs it, checks their hashes, tries the model on a text and then replaces the installed one.
- * After a failure the same call continues with what it has fetched.
+ * Downloads a model and its runtime, checks their hashes, tries the model on a text and then replaces the installed
+ * one. After a failure, another call continues with what is already downloaded.
  */
 export async function installModel(options: InstallOptions): Promise<InstalledModel & { runtime: InstalledRuntime }> {
   const { dataDir, model } = options;
@@ -72,7 +72,7 @@ export async function installModel(options: InstallOptions): Promise<InstalledMo
   return { ...installed, folder: join(folder, model.name), runtime };
 }
 
-/** Installs what runs the model of a folder that the user names, and tries it on that model. */
+/** Installs a runtime for the model in a folder of the user, and tries it on that model. */
 export async function installRuntimeFor(model: string, options: FetchOptions): Promise<InstalledRuntime> {
   const folder = modelsFolder(options.dataDir);
   await mkdir(folder, { recursive: true });
@@ -83,12 +83,12 @@ export async function installRuntimeFor(model: string, options: FetchOptions): P
   return runtime;
 }
 
-/** Deletes the installed model and what runs it; a running gateway stops using it. */
+/** Deletes the installed model and its runtime; a running gateway stops using it. */
 export async function deleteInstalledModel(dataDir: string): Promise<void> {
   await rm(modelsFolder(dataDir), { recursive: true, force: true });
 }
 
-/** The bytes of all files of the installed model. */
+/** The size of all files of the installed model, in bytes. */
 export async function measureInstalledModel(dataDir: string): Promise<number> {
   const entries = await readdir(modelsFolder(dataDir), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -114,7 +114,7 @@ async function fetchModel(options: InstallOptions, incoming: string): Promise<vo
   await writeFile(path, quantizeBert(await readFile(path), model.quantize));
 }
 
-/** Embeds a text; returns the name that the vectors have in the database. */
+/** Embeds a text; returns the name of its vectors in the database. */
 async function tryModel(folder: string, runtime: string): Promise<string> {
   const opened = await openLocalModel(folder, runtime);
   await opened.close();

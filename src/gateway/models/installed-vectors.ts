@@ -7,8 +7,8 @@ import { requireRuntime, toReason } from './runtime.ts';
 const pollMs = 2_000;
 
 /**
- * The ranking by whichever model is installed in a data folder. `fundscope model install` and `remove` next to a running
- * gateway take effect within seconds; without a model nothing is ranked.
+ * The ranking by the model that is currently installed in a data folder. `fundscope model install` and `remove` take
+ * effect in a running gateway within seconds; without a model nothing is ranked.
  */
 export function followInstalledModel(dataDir: string): ModelVectors {
   let current: ModelVectors | undefined;
@@ -23,7 +23,7 @@ export function followInstalledModel(dataDir: string): ModelVectors {
       let running: { model: string; stop: () => Promise<unknown> } | undefined;
       while (!signal.aborted) {
         const installed = await readInstalledModel(dataDir).catch(() => undefined);
-        // Its vectors are named after its content; what runs it may have been missing.
+        // Its vectors are named after its content; its runtime may have been missing.
         const model = installed && `${installed.vectors} ${installed.runtime?.name}`;
         if (model !== running?.model) {
           current = undefined;

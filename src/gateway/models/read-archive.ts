@@ -6,8 +6,8 @@ import { createGunzip } from 'node:zlib';
 const blockSize = 512;
 
 /**
- * Writes the files of a `.tgz` archive for which `choose` gives a path, creating folders. Returns the names that were
- * written; throws where the archive is cut off.
+ * Writes the files of a `.tgz` archive for which `choose` returns a path, creating folders. Returns the names of the
+ * written files; throws if the archive is truncated.
  */
 export async function extractFiles(
   archive: string,
@@ -31,7 +31,7 @@ export async function extractFiles(
   }
 }
 
-/** A text field of a header; `prefix` and a slash come before `rest`. */
+/** A text field of a header, after `prefix` and a slash if there is one. */
 function readText(header: Buffer, at: number, length: number, rest?: string): string {
   const [text = ''] = header.toString('utf8', at, at + length).split('\0');
   return rest === undefined ? text.trim() : text === '' ? rest : `${text}/${rest}`;

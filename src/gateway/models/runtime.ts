@@ -5,7 +5,7 @@ import { nativeName, portableName, type RegistryPackage, type Runtime } from './
 import { fetchPackage } from './fetch-package.ts';
 import { extractFiles } from './read-archive.ts';
 
-/** What runs models, installed in a data folder. */
+/** A runtime for models, installed in a data folder. */
 export type InstalledRuntime = {
   readonly name: string;
   readonly version: string;
@@ -16,7 +16,7 @@ export type InstalledRuntime = {
 /** What to fetch, and where. */
 export type FetchOptions = {
   readonly dataDir: string;
-  /** The runtimes to try, the best first. */
+  /** The runtimes to try, best first. */
   readonly runtimes: readonly Runtime[];
   readonly signal: AbortSignal;
   readonly onProgress: (text: string) => void;
@@ -25,7 +25,7 @@ export type FetchOptions = {
 /** The folder of models and of their runtime. */
 export const modelsFolder = (dataDir: string): string => join(dataDir, 'models');
 
-/** Archives that were fetched; an install that was cut off continues with them. */
+/** Downloaded archives; an interrupted install continues with them. */
 const downloadsFolder = (dataDir: string): string => join(modelsFolder(dataDir), 'downloads');
 
 const runtimeFolder = (dataDir: string) => join(modelsFolder(dataDir), 'runtime');
@@ -42,7 +42,7 @@ export async function findRuntime(dataDir: string): Promise<InstalledRuntime | u
   return undefined;
 }
 
-/** As `findRuntime`; throws a StartError that says what to run when there is none. */
+/** As `findRuntime`; if there is none, throws a StartError that says what to run. */
 export async function requireRuntime(dataDir: string): Promise<InstalledRuntime> {
   const runtime = await findRuntime(dataDir);
   if (runtime) return runtime;
@@ -50,8 +50,8 @@ export async function requireRuntime(dataDir: string): Promise<InstalledRuntime>
 }
 
 /**
- * Keeps the installed runtime where it is one of those wanted and `attempt` works with it. Otherwise fetches and tries
- * them in turn, and installs the first that works. Throws what the last one threw.
+ * Keeps the installed runtime if it is one of `runtimes` and `attempt` works with it. Otherwise downloads and tries
+ * them in turn, and installs the first that works. Throws the error of the last one.
  */
 export async function installRuntime<T>(
   options: FetchOptions,
@@ -95,7 +95,7 @@ async function fetchRuntime(runtime: Runtime, folder: string, options: FetchOpti
   }
 }
 
-/** Fetches the archive of a package, and says so; returns its path. */
+/** Downloads the archive of a package and reports it; returns its path. */
 export function fetchArchive(
   wanted: RegistryPackage & { readonly download: number },
   { dataDir, signal, onProgress }: FetchOptions,

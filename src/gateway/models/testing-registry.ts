@@ -43,7 +43,7 @@ function packFile(name: string, content: Buffer): Buffer {
   return Buffer.concat([header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
 }
 
-/** A registry of these packages on this machine; `fetched` names the archives that were sent, `broken` ends them early. */
+/** A registry of these packages on this machine; `fetched` lists the archives sent, `broken` truncates them. */
 export async function startRegistry(packages: readonly PackedPackage[]) {
   const state = { fetched: [] as string[], broken: new Set<string>() };
   const server = createServer((request, response) => {

@@ -6,14 +6,14 @@ import { packPackage, type PackedPackage } from './testing-registry.ts';
 
 const [portable = []] = listRuntimes('none', 'none', false);
 
-/** Puts WebAssembly into a data folder, as "model runtime" does. */
+/** Installs WebAssembly in a data folder, like "model runtime". */
 export async function linkRuntime(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'models/runtime/node_modules');
   await mkdir(folder, { recursive: true });
   await symlink(testRuntime, join(folder, portableName));
 }
 
-/** The packages of WebAssembly as a registry has them, with a file that is not wanted, and what is wanted of them. */
+/** The packages of WebAssembly as in a registry, with an unneeded file, and the runtime made of them. */
 export async function packRuntime(): Promise<{ packed: readonly PackedPackage[]; runtime: Runtime }> {
   const [first, ...rest] = await Promise.all(portable.map(async (wanted) => ({ wanted, packed: await pack(wanted) })));
   if (!first) throw new Error('there is no runtime');
