@@ -7,19 +7,19 @@ import { StartError } from '../service/db/start-error.ts';
 import type { MailSettings } from '../service/alerts/deliveries/email.ts';
 import { findDefaultDataDir } from './project.ts';
 
-/** How the gateway runs, as read from the environment variables (README.md lists them). */
+/** How the gateway runs, read from the environment variables (listed in README.md). */
 export interface Environment {
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The same database without a pooler; undefined when `databaseUrl` is that. */
+  /** The same database without a pooler; undefined if `databaseUrl` has none. */
   databaseDirectUrl: string | undefined;
   /** Replicas of the database, for searches. */
   databaseReplicaUrls: readonly string[];
   databaseUser: string | undefined;
   purchaseUrl: string | undefined;
-  /** The hosted service that answers API requests; undefined when the local service does. */
+  /** The hosted service that answers API requests; undefined if the local service does. */
   upstream: Upstream | undefined;
   /** Origins whose pages may call /api/v1 with a key of their own. */
   corsOrigins: readonly string[];
@@ -40,7 +40,7 @@ export interface Environment {
   publicUrl: string;
   /** Whether the gateway keeps a workspace that the browsers of an account share. */
   workspace: boolean;
-  /** What sends emails; undefined without a mail server. */
+  /** The mail server; undefined without one. */
   mail: MailSettings | undefined;
   /** Whether searches are answered from an index in memory. */
   index: 'on' | 'off';
@@ -265,7 +265,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Whether the text is an address, a network, or one of the names that stand for networks. */
+/** Whether the text is an address, a network, or one of the names for networks. */
 function isProxyAddress(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits] = text.split('/');

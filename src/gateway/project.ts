@@ -6,8 +6,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 export const projectDir = resolve(import.meta.dirname, '../..');
 
 /**
- * Where data is kept unless FUNDSCOPE_DATA says: in a checkout that may be written to, otherwise in the user's folder for
- * data, because an installed package may be replaced at any time.
+ * The default data folder: in the checkout if it is writable, otherwise in the user's folder for data, because an
+ * installed package may be replaced at any time.
  */
 export function findDefaultDataDir({ XDG_DATA_HOME: shared = '' }: NodeJS.ProcessEnv): string {
   const inCheckout = join(projectDir, '.fundscope');
@@ -41,5 +41,5 @@ const manifest = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8
 /** The version in package.json. */
 export const { version } = manifest;
 
-/** The versions of Node that it runs on, such as `^20.19.0 || >=22.12.0`. */
+/** The supported versions of Node, such as `^20.19.0 || >=22.12.0`. */
 export const nodeRange = manifest.engines.node;

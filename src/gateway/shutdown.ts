@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Shutdown {
   /** Registers a step. The last one registered runs first. */
   add(close: () => Promise<void>): void;
-  /** Runs all steps once. Later calls wait for the first. */
+  /** Runs all steps once; later calls wait for that. */
   run(): Promise<void>;
   /** Whether `run` was called. */
   hasBegun(): boolean;
@@ -17,7 +17,7 @@ export function createShutdown(): Shutdown {
 
   async function runAll(): Promise<void> {
     for (let close = steps.pop(); close; close = steps.pop()) {
-      // One failing step must not keep the others from running.
+      // One failing step must not prevent the others.
       await close().catch(() => undefined);
     }
   }
@@ -30,7 +30,7 @@ export function createShutdown(): Shutdown {
 
 const ABORT_MS = 2_000;
 
-/** Runs background work whose signal aborts on shutdown. Shutdown waits for the work up to 2 s. */
+/** Runs background work whose signal aborts on shutdown. Shutdown waits up to 2 s for the work. */
 export async function runUntilShutdown(
   shutdown: Shutdown,
   work: (signal: AbortSignal) => Promise<void>,
@@ -39,15 +39,15 @@ export async function runUntilShutdown(
   const working = work(stopping.signal);
   shutdown.add(async () => {
     stopping.abort();
-    // Closing the database ends whatever is still running after that.
+    // Closing the database ends what is still running after that.
     await Promise.race([working, sleep(ABORT_MS)]);
   });
   await working;
 }
 
 /**
- * Makes every end of the process a failure with a line that says so, unless `shutdown` has begun: neither a library that
- * exits nor a program that has nothing left to wait for may look like success.
+ * Makes every unexpected end of the process a failure with a message, unless `shutdown` has begun: neither a library
+ * that exits nor a program with nothing left to wait for may look like success.
  */
 export function failOnUnexpectedExit(shutdown: Shutdown): void {
   process.once('exit', (code) => {
@@ -71,11 +71,11 @@ export function stopOnSignals(stop: (code: number, signal: string) => Promise<nu
       stopping = true;
       void stop(code, signal).then((exitCode) => process.exit(exitCode));
     };
-    // `on`, not `once`: npm forwards the Ctrl-C that the terminal has sent already, and the second one must not kill.
+    // `on`, not `once`: npm forwards the Ctrl-C that the terminal has already sent; a second signal must not kill.
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
-  // Writing to a closed terminal fails, which must not end the process before the database has stopped.
+  // Writing to a closed terminal fails; this must not end the process before the database has stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return () => listeners.forEach((remove) => remove());
 }

@@ -11,7 +11,7 @@ import { createProxyDispatcher } from './upstream.ts';
 /** A response of a search: its status and its JSON. */
 type SearchResponse = { readonly status: number; readonly content: unknown };
 
-/** What a program that reads sentences needs of a service: free searches by name, and paid searches. */
+/** What a program that reads sentences needs from a service: free searches by name, and paid searches. */
 export type AskService = {
   readonly searches: NameSearches;
   search(path: string, body: object): Promise<SearchResponse>;
@@ -20,7 +20,7 @@ export type AskService = {
 
 const limit = 25;
 
-/** The local service, in this process; `readKey` gives the key that pays. */
+/** The local service, in this process; `readKey` returns the key that pays. */
 export function openOwnService(sql: Pool, readKey: () => Promise<string>, close: () => Promise<void>): AskService {
   return {
     searches: remember({
@@ -40,7 +40,7 @@ export function openOwnService(sql: Pool, readKey: () => Promise<string>, close:
 
 /** A hosted service under its own address and key. */
 export function openHostedService({ url, key }: Upstream): AskService {
-  // A limit of calls a minute ends within that minute; paid requests are never repeated.
+  // A limit of calls per minute ends within that minute; paid requests are never repeated.
   const retry = interceptors.retry({ methods: ['GET'], statusCodes: [429], maxRetries: 3, maxTimeout: 61_000 });
   const dispatcher = createProxyDispatcher().compose(retry);
   const send = (method: 'GET' | 'POST', path: string, body?: object) =>
@@ -51,7 +51,7 @@ export function openHostedService({ url, key }: Upstream): AskService {
     });
   const find = async (path: string, name: string) => {
     const { status, content } = await send('GET', `${path}?${new URLSearchParams({ name }).toString()}`);
-    // Without an answer, a place would be read as a word that is none.
+    // Without a response, a place would be taken for an unknown word.
     if (status !== 200)
       throw new StartError(
         `The hosted service answered ${status} to a search for "${name}".`,
@@ -85,7 +85,7 @@ async function sendRequest(
   return { status: response.statusCode, content: await response.body.json() };
 }
 
-/** The same searches, each name asked once. */
+/** The same searches; each name is searched only once. */
 function remember({ findLocations: locations, findIndustries: industries }: NameSearches): NameSearches {
   const [places, fields] = [
     new Map<string, Promise<readonly Location[]>>(),

@@ -53,7 +53,7 @@ async function readBalance(accountId: string): Promise<number> {
   return Number(row?.tenths);
 }
 
-/** A client of the SDK in a session of its own. */
+/** A client of the SDK in its own session. */
 async function openAssistant(url: string, key: string | undefined, query = '') {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), { requestInit: { headers } });

@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidCaching, registerCors, registerResponseHeaders } from '../../service/http/response-headers.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
 
-/** `hasNames` where the service reads names for free. */
+/** `hasNames`: the service returns names for free. */
 type AssistantRouteOptions = { readonly corsOrigins: readonly string[]; readonly hasNames: boolean };
 
 const path = '/mcp';
 
 /**
- * Serves the tools of assistants at /mcp, as Streamable HTTP that answers with JSON. Every session needs a key of its own:
- * the gateway's key is never added. A page may call it only from the origins that may call the API.
+ * Serves the tools of assistants at /mcp, as Streamable HTTP with JSON responses. Every session needs its own key; the
+ * gateway's key is never added. Pages may call it only from the origins that may call the API.
  */
 export async function registerAssistantRoute(
   app: FastifyInstance,
   { corsOrigins, hasNames }: AssistantRouteOptions,
 ): Promise<void> {
   let sessions: Promise<HttpSessions> | undefined;
-  // Loaded with the first request, so that the gateway starts without the libraries of the protocol.
+  // Loaded at the first request, so that the gateway starts without the libraries of the protocol.
   const openSessions = () =>
     (sessions ??= import('../mcp/http-sessions.ts').then((module) => new module.HttpSessions(app, hasNames)));
   app.addHook('onClose', async () => (await sessions)?.close());
@@ -35,7 +35,7 @@ export async function registerAssistantRoute(
         .code(403)
         .send(describeProblem('Pages of this origin may not call /mcp. FUNDSCOPE_CORS allows them.'));
     });
-    // No message is sent unasked, so there is nothing to listen to.
+    // The server sends no messages of its own, so there is nothing to listen to.
     scope.get(path, async (_, reply) =>
       reply.code(405).header('allow', 'POST, DELETE').send(describeProblem('Send messages with POST.')),
     );

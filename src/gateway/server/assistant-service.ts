@@ -6,11 +6,11 @@ import { buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
 import { openUpstream } from './upstream.ts';
 
-/** The service behind a session on standard input and output: an app that answers requests, and the key that pays. */
+/** The service behind a session on standard input and output: an app that handles requests, and the key that pays. */
 export type AssistantService = {
   readonly app: FastifyInstance;
   readonly key: string | undefined;
-  /** Whether it reads names for free. */
+  /** Whether it returns names for free. */
   readonly hasNames: boolean;
   close(): Promise<void>;
 };

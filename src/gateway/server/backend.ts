@@ -4,11 +4,11 @@ import type { HttpAppOptions } from '../../service/http/http-app.ts';
 import type { Metrics } from '../../service/http/metrics.ts';
 import type { Environment } from '../environment.ts';
 
-/** What answers /api/v1, the local service or a hosted one, and what /config.json says about it. */
+/** The handler of /api/v1, the local service or a hosted one, and what /config.json says about it. */
 export interface Backend extends Pick<Config, 'service' | 'host' | 'alertAmounts'> {
   app: FastifyInstance;
   metrics: Metrics;
-  /** Opaque id of the account whose key the gateway holds; null when it holds none. */
+  /** Opaque id of the account whose key the gateway has; null if it has none. */
   accountId: string | null;
   /** Whether it keeps workspaces. */
   workspace: boolean;

@@ -3,7 +3,7 @@ import { version } from '../project.ts';
 import type { Backend } from './backend.ts';
 import type { LocalAccess } from './local-key.ts';
 
-/** Serves /config.json, which tells the dashboard which backend answers and who holds the API key. */
+/** Serves /config.json, which tells the dashboard which backend it uses and who has the API key. */
 export function registerConfig(
   { app, service, host, alertAmounts, accountId, workspace, readData }: Backend,
   access: LocalAccess,

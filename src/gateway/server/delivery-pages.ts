@@ -6,8 +6,8 @@ import { buildPlainPage, escapeHtml, stopPath } from '../../service/alerts/deliv
 import { type AlertSource, findDeliveryName, stopDelivery } from '../../service/alerts/deliveries/saved-deliveries.ts';
 
 /**
- * Serves the link that stops a delivery without a session. Opening it only asks, because mail scanners open links; mail
- * programs and the button stop it by POST (RFC 8058).
+ * Serves the link that stops a delivery without a session. Opening it only shows a button, because mail scanners open
+ * links; mail programs and the button stop it by POST (RFC 8058).
  */
 export function registerStopDelivery(app: FastifyInstance, sql: Sql): void {
   void app.register(async (scope) => {

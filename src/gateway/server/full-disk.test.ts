@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Takes all space that is left. */
+/** Fills all remaining space. */
 async function fillDisk(): Promise<string> {
   const path = join(folder, 'disk', 'filler');
   const file = await open(path, 'w');
@@ -67,7 +67,7 @@ const full = {
   },
 };
 
-/** Sends requests of new keys until one is not answered with 200. */
+/** Sends requests with new keys until one gets another status than 200. */
 async function requestUntilFailure(keys: readonly string[]) {
   for (const key of keys) {
     const headers = { authorization: `Bearer ${key}` };
@@ -82,7 +82,7 @@ async function createKeys(count: number): Promise<string[]> {
   return (await Promise.all(accounts)).map(({ key }) => key);
 }
 
-/** Expects the service to work again by itself. */
+/** Expects the service to recover by itself. */
 async function expectRecovery(key: string | undefined): Promise<void> {
   await vi.waitFor(async () => expect(await checkHealth()).toBe(200), { timeout: 60_000, interval: 200 });
   const headers = { authorization: `Bearer ${key}` };

@@ -21,28 +21,28 @@ import { type HostedAccount, isUnencrypted, openUpstream } from './upstream.ts';
 interface GatewayOptions {
   /** Connection string of the database; undefined with a hosted service. */
   address: string | undefined;
-  /** Whether the disk of the database server is full, where that is known. */
+  /** Whether the disk of the database server is full, if known. */
   isDiskFull?: (() => Promise<boolean>) | undefined;
   env: Environment;
   /** What the local key requires when FUNDSCOPE_LOCAL_KEY is `token`. */
   token?: string | undefined;
-  /** Where the process listens, when another server than the returned app does. */
+  /** Where the process listens, if not with the returned app. */
   getBoundAddress?: () => AddressInfo | string | null;
-  /** Reads the built dashboard; undefined when Vite serves it. */
+  /** Reads the built dashboard; undefined if Vite serves it. */
   readDashboard?: () => Promise<DashboardFiles>;
-  /** Where the spans of requests go; nowhere when omitted. */
+  /** Where the spans of requests are sent; nowhere by default. */
   tracing?: Tracing | undefined;
   /** Receives one sentence for each slow step. */
   onProgress(text: string): void;
 }
 
 const DRAIN_MS = 10_000;
-/** Longer than two checks of a load balancer that asks every second. */
+/** Longer than two checks of a load balancer that checks every second. */
 const LEAVE_MS = 3_000;
 
 /**
- * Builds the app that serves the dashboard and the API, from the local service or from a hosted one. It does not listen
- * yet. `shutdown` lets running requests finish, then closes the app and its backend.
+ * Builds the app that serves the dashboard and the API, from the local service or a hosted one. It does not listen yet.
+ * `shutdown` lets running requests finish, then closes the app and its backend.
  */
 export async function openGateway(options: GatewayOptions, shutdown: Shutdown): Promise<FastifyInstance> {
   const { env } = options;
@@ -92,7 +92,7 @@ async function openBackend(
 }
 
 /**
- * Serves /readyz: 200, and 503 once the returned function runs. That one keeps serving until load balancers have
+ * Serves /readyz: 200, and 503 once the returned function runs. That function keeps serving until load balancers have
  * noticed: closing the listener resets connections that the system has accepted and the program has not.
  */
 function registerReadiness(app: FastifyInstance): () => Promise<void> {

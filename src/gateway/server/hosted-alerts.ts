@@ -6,9 +6,9 @@ import type { Upstream } from '../environment.ts';
 import type { AccountKind } from './local-account.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-/** After a rejected request, where the service does not say how long to wait. */
+/** After a rejected request, if the service does not say how long to wait. */
 const pauseMs = 300_000;
-/** The most alert ids in one request (specification 4.14). */
+/** The maximum number of alert ids per request (specification 4.14). */
 const maxIds = 10;
 
 const text = z.string().nullable().catch(null);
@@ -41,16 +41,16 @@ const matches = z.object({
 
 type HostedAlerts = {
   readonly upstream: Upstream & { readonly key: string };
-  /** Tells this service and key apart from others. */
+  /** Distinguishes this service and key from others. */
   readonly name: string;
   readonly dispatcher: Dispatcher;
 };
 
-/** The name of the account in our database that has the deliveries and the workspace of a hosted account. */
+/** The name of the account in our database that stores the deliveries and the workspace of a hosted account. */
 export const nameHostedAccount = ({ url }: Pick<Upstream, 'url'>, accountId: string): string =>
   `${url.host} ${accountId.slice(0, 8)}`;
 
-/** That account, and the file of the data folder that says that it exists. */
+/** That account, and the file in the data folder that marks that it exists. */
 export const describeHostedAccount = (upstream: Pick<Upstream, 'url'>, accountId: string): AccountKind => ({
   name: nameHostedAccount(upstream, accountId),
   file: `deliveries-key-${accountId.slice(0, 8).replaceAll(/[^\w]/g, '-')}`,
@@ -58,8 +58,8 @@ export const describeHostedAccount = (upstream: Pick<Upstream, 'url'>, accountId
 });
 
 /**
- * The alerts of a hosted service, where they are free. What it returned holds for an hour; after a rejected request it
- * is left alone for five minutes, or for as long as it says.
+ * The alerts of a hosted service, where they are free. A response is cached for an hour; after a rejected request
+ * nothing is sent for five minutes, or for as long as the service says.
  */
 export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts): AlertSource {
   const fetchJson = createFetch(upstream, dispatcher);
@@ -114,7 +114,7 @@ function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatc
   };
 }
 
-/** Holds what was loaded for an hour; a failure is forgotten. */
+/** Caches what was loaded for an hour, but not a failure. */
 function createHourlyCache() {
   const held = new Map<string, { readonly until: number; readonly value: Promise<unknown> }>();
   return <T>(id: string, load: () => Promise<T>): Promise<T> => {

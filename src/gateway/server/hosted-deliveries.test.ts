@@ -27,7 +27,7 @@ let store: TestDatabase;
 let folder: string;
 const asked: string[] = [];
 let rejectsWith: number | undefined;
-/** The records end soon after it. */
+/** The last records are soon after it. */
 const now = new Date('2025-03-01T12:00:00Z');
 let clock = () => now;
 

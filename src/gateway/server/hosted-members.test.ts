@@ -17,7 +17,7 @@ import { readWorkspaceAccount } from '../cli/workspace-account.ts';
 import { createShutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
 
-/** The hosted service, what reached it, and the database of the gateways in front of it. */
+/** The hosted service, the requests that reached it, and the database of the gateways in front of it. */
 let service: TestService;
 let hosted: FastifyInstance;
 let hostedUrl: string;
@@ -53,7 +53,7 @@ async function start(values: Record<string, string> = {}) {
   const shutdown = createShutdown();
   const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
-  /** From the dashboard on this machine, or by a key from wherever. */
+  /** From the dashboard on this machine, or with a key from anywhere. */
   const send = async (method: string, path: string, { key, body }: { key?: string | null; body?: object } = {}) => {
     const response = await fetch(`${site}${path}`, {
       method,
@@ -98,7 +98,7 @@ test('a member works with a key of this gateway, which sends its own: the hosted
   const change = { kind: 'statuses', key: ['deal', 'a', 'note'], at: 1, value: 'Ask Ada' };
   await gateway.read('POST', '/workspace/changes', { key, body: { changes: [change] } });
   expect(await gateway.read('GET', '/workspace/changes?after=0')).toMatchObject({ changes: [change] });
-  // The budget is one for all of them.
+  // They all share one budget.
   expect(await gateway.read('GET', '/workspace/budget')).toMatchObject({ day: { used: 10 } });
   expect(new Set(seen.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${service.key}`]));
   await gateway.stop();
@@ -141,7 +141,7 @@ test('who is removed is rejected with the next request, and nothing is sent unti
 }, 60_000);
 
 test('owners who were invited manage members from anywhere, where this machine needs a key too', async () => {
-  // As the command line does, which nobody has to tell the account.
+  // Like the command line, which finds the account by itself.
   const env = { FUNDSCOPE_UPSTREAM: `${hostedUrl}/api/v1`, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: folder };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const account = await readWorkspaceAccount(database.sql, undefined);
@@ -169,7 +169,7 @@ test('owners who were invited manage members from anywhere, where this machine n
 test('no other key of a member gets the gateway’s, nor does one reach the hosted service', async () => {
   const gateway = await start();
   const { key } = await gateway.add('Finn', 'member');
-  // Two accounts of one database: the same hosted service with another key, and our own service.
+  // Two accounts in one database: the same hosted service with another key, and our own service.
   const other = await start({ FUNDSCOPE_KEY: (await service.createKey()).key, FUNDSCOPE_DATA: join(folder, 'other') });
   const { token } = await other.invite('Gus', 'owner');
   const gus = await other.accept(token);

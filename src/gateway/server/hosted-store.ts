@@ -28,20 +28,20 @@ type HostedStoreOptions = HostedAccount & {
   readonly onProgress: (text: string) => void;
 };
 
-/** What this gateway keeps for the account of a hosted service: deliveries of its alerts, and the workspace. */
+/** What this gateway stores for the account of a hosted service: deliveries of its alerts, and the workspace. */
 export type HostedStore = {
-  /** Opens the database where it is not open, and answers with an app that uses an account of its own there. */
+  /** Opens the database if it is not open; returns an app that uses its own account there. */
   readonly open: () => Promise<FastifyInstance>;
   readonly isOpen: () => boolean;
-  /** The same where it was opened before, by whatever gateway or command; strangers open none. */
+  /** As `open`, if any gateway or command has opened it before; a stranger's request does not create one. */
   readonly openStored: () => Promise<FastifyInstance | undefined>;
-  /** Admits a request with the key of a member, who is its `keyOwner` then; throws for every other key. */
+  /** Admits a request with the key of a member, which becomes its `keyOwner`; throws for every other key. */
   readonly admitMember: (request: FastifyRequest, reply: FastifyReply) => Promise<KeyOwner>;
   /** Follows purchases that the workspace has reserved, and counts what other programs are charged. */
   readonly followPurchase: FollowPurchase;
 };
 
-/** Opens the store when it is first used, and from then on at every start. */
+/** Opens the store at its first use, and from then on at every start. */
 export async function createHostedStore(options: HostedStoreOptions, shutdown: Shutdown): Promise<HostedStore> {
   const { env, accountId, onProgress } = options;
   const kind = describeHostedAccount(options.upstream, accountId);
@@ -106,7 +106,7 @@ async function follow({ accountId, purchases }: OpenStore, id: string | undefine
   };
 }
 
-/** Requests continue while the database is unavailable; those whose purchase was given up do not. */
+/** Requests continue while the database is unavailable, except those whose purchase was abandoned. */
 function letPass(error: unknown): undefined {
   if (error instanceof HttpError) throw error;
   return undefined;

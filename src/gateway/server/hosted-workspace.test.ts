@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A gateway in front of a hosted service that nothing of the workspace may reach. */
+/** A gateway in front of a hosted service that must not receive anything of the workspace. */
 async function start(values: Record<string, string> = {}) {
   const env = readEnvironment({
     FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:9/api/v1',
@@ -70,7 +70,7 @@ test('keeps none where that is switched off', async () => {
   const { ask, stop } = await start({ FUNDSCOPE_WORKSPACE: 'off' });
   expect(((await (await ask('/config.json')).json()) as Config).workspace).toBe(false);
   expect((await ask('/workspace/changes?after=0')).status).toBe(404);
-  // The store that the first start made opens by itself.
+  // The store that the first start created is opened at this one.
   expect((await ask('/account/deliveries')).status).toBe(200);
   await stop();
 }, 60_000);
@@ -106,13 +106,13 @@ test('a purchase whose browser is closed while the hosted service works is charg
   await expect.poll(() => requests.length).toBe(1);
   closing.abort();
   await expect(bought).rejects.toThrow('abort');
-  // Its lease is renewed by the gateway alone.
+  // The gateway alone renews its lease.
   await database.sql`UPDATE workspace_purchases SET expires_at = expires_at - interval '1 second' WHERE id = 'one'`;
   expect(await take('other')).toMatchObject({ granted: false, completed: null, budget: { reserved: 100 } });
   requests[0]!.writeHead(200, { 'content-type': 'application/json', 'x-credits-used': '7' }).end('{}');
   await expect.poll(readBudget).toMatchObject({ reserved: 0, session: { used: 70 }, day: { used: 70 } });
   await database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second' WHERE id = 'one'`;
-  // The response is lost: the next is told, and buys only when it asks again.
+  // The response is lost: the next browser is told, and buys only at its second request.
   expect(await take('other')).toMatchObject({ granted: false, completed: { purchase: 'one', tenths: 70, lost: true } });
   expect(await take('third')).toMatchObject({ granted: true, budget: { reserved: 100 } });
   const direct = post('/api/v1/deals', {}, { headers: { 'idempotency-key': 'program' } });

@@ -10,8 +10,8 @@ type HostedWorkspace = {
 };
 
 /**
- * Serves the workspace of the gateway's own key in front of a hosted service: to this machine, whose requests are those of
- * the first owner, and to members by the keys that they got here.
+ * Serves the workspace of the gateway's own key in front of a hosted service: to this machine, as the first owner, and
+ * to members with the keys that they got here.
  */
 export async function registerHostedWorkspace(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function registerHostedWorkspace(
         if (!found) throw new HttpError('unknownKey');
         return forward(found, request, reply, { url: request.url, authorization });
       });
-      // A person who joins has no key yet. Without a word in this header the store would take them for this machine.
+      // Somebody who joins has no key yet. Without any text in this header the store would take them for this machine.
       scope.post(joinWorkspace.path, async (request, reply) => {
         const found = await store.openStored();
         if (!found) throw new HttpError('invitationEnded');
@@ -72,7 +72,7 @@ async function forward(
     },
     ...(request.body instanceof Buffer ? { payload: request.body } : {}),
     payloadAsStream: true,
-    // Of a stream that never ends; other requests end by themselves.
+    // Only event streams, which never end; other requests end by themselves.
     ...(url.startsWith(workspaceEventsPath) ? { signal: leaving.signal } : {}),
   });
   return reply.code(answer.statusCode).headers(answer.headers).send(answer.stream());

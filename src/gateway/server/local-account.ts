@@ -7,7 +7,7 @@ import { readRegularFile, writeSecret } from '../database/own-files.ts';
 import { createStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/load-demo.ts';
 
-/** The account that the dashboard on this machine uses without anyone typing a key. */
+/** The account that the dashboard on this machine uses without a typed key. */
 interface LocalAccount {
   accountId: string;
   key: string;
@@ -20,8 +20,8 @@ export type AccountKind = { readonly name: string; readonly file: string; readon
 export const localKind: AccountKind = { name: 'local', file: 'local-key', hasDemoAlerts: true };
 
 /**
- * Reads the local account's key from the data folder. When that key does not work, the existing account gets a new key,
- * so its credits and alerts survive; when there is no account, one is created, with a few alerts over demo data.
+ * Reads the local account's key from the data folder. If that key does not work, the existing account gets a new one,
+ * so its credits and alerts survive; if there is no account, one is created, with a few alerts over demo data.
  */
 export async function openLocalAccount(
   sql: Pool,

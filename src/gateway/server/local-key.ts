@@ -15,7 +15,7 @@ export interface LocalAccess {
   isOffered(request: LocalRequest): boolean;
 }
 
-/** Decides by the mode in FUNDSCOPE_LOCAL_KEY; behind a trusted proxy nobody uses the key. */
+/** Decides by the mode in FUNDSCOPE_LOCAL_KEY; behind a trusted proxy nobody may use the key. */
 export function createLocalAccess(
   { localKey, trustProxy }: Pick<Environment, 'localKey' | 'trustProxy'>,
   getBoundAddress: () => AddressInfo | string | null,
@@ -35,10 +35,10 @@ export function createLocalAccess(
 }
 
 /**
- * Whether a request comes from the gateway's own page on this machine. The gateway listens on loopback, `Host` is its own
- * name there, no proxy left a trace, and the page sent its own origin in `X-Fundscope`, which a page of another origin
- * cannot send without a preflight (rejected here) and which behind a proxy is the proxy's origin. `Sec-Fetch-Site` is
- * `same-origin`; `Origin`, where present, is the page's own.
+ * Whether a request comes from the gateway's own page on this machine. The gateway listens on loopback, `Host` is its
+ * own name there, no proxy left a header, and the page sent its own origin in `X-Fundscope`, which a page of another
+ * origin cannot send without a preflight (rejected here) and which behind a proxy is the proxy's origin.
+ * `Sec-Fetch-Site` is `same-origin`; `Origin`, if present, is the page's own.
  */
 export function canUseLocalKey(bound: AddressInfo | string | null, request: LocalRequest): boolean {
   if (!isLoopback(bound) || !isDirectLocalRequest(bound, request)) return false;
@@ -47,9 +47,9 @@ export function canUseLocalKey(bound: AddressInfo | string | null, request: Loca
   return page === own && site === 'same-origin' && (origin === undefined || origin === own);
 }
 
-/** Whether a request addresses this gateway by a name of this machine and shows no trace of a proxy. */
+/** Whether a request addresses this gateway by a name of this machine and has no headers of a proxy. */
 export function isDirectLocalRequest({ port }: AddressInfo, { httpVersion, headers }: LocalRequest): boolean {
-  // nginx speaks HTTP/1.0 to what is behind it unless told otherwise; no browser does.
+  // nginx uses HTTP/1.0 to its backends by default; no browser does.
   const isForwarded = httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name));
   return !isForwarded && headers.host !== undefined && listLocalHosts(port).includes(headers.host);
 }
@@ -69,7 +69,7 @@ function listLocalHosts(port: number): string[] {
   return port === 80 ? names.flatMap((name) => [name, `${name}:80`]) : names.map((name) => `${name}:${port}`);
 }
 
-/** Turns an address that carries the token (`/?token=...`) into a cookie and the same address without it. */
+/** Converts an address that contains the token (`/?token=...`) to a cookie and the same address without it. */
 export function registerToken(app: FastifyInstance, token: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const url = new URL(request.url, 'http://localhost');

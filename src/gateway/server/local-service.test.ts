@@ -8,7 +8,7 @@ import { linkRuntime } from '../models/testing-runtime.ts';
 import { openSearchModel } from './local-service.ts';
 
 let folder: string;
-// Every model compiles the runtime anew, which a busy machine takes seconds for.
+// Each model compiles the runtime again, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-model-'));

@@ -33,11 +33,11 @@ import { openDeliveries } from './open-deliveries.ts';
 interface LocalServiceOptions {
   /** Connection string of the database. */
   address: string;
-  /** Whether the disk of its server is full, where that is known. */
+  /** Whether the disk of its server is full, if known. */
   isDiskFull?: (() => Promise<boolean>) | undefined;
   env: Environment;
   canUseKey: (request: FastifyRequest) => boolean;
-  /** Where the spans of requests go; nowhere when omitted. */
+  /** Where the spans of requests are sent; nowhere by default. */
   tracing?: Tracing | undefined;
   onProgress(text: string): void;
 }
@@ -68,7 +68,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
   deliveries.start(app, shutdown);
-  // Last: what a page waits for at the start comes first.
+  // Last, because a page waits for everything else at the start.
   startBackgroundWork({ sql, env, index, words, model, onProgress }, shutdown);
   return {
     app,
@@ -82,7 +82,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   };
 }
 
-/** The connections of requests: apart from those of background work with a database of your own, and with its replicas. */
+/** The connections of requests, with replicas; with a database of your own, separate from those of background work. */
 async function openForRequests(
   sql: Pool,
   { databaseUrl, databaseReplicaUrls }: Environment,
@@ -117,8 +117,8 @@ interface BackgroundWork {
 }
 
 /**
- * Moves old demo data to today, builds the search index, keeps what searches read in memory and the vectors of a model,
- * while the service already answers.
+ * Moves old demo data to today, builds the search index, and keeps the in-memory data of searches and a model's vectors
+ * up to date, while the service already responds.
  */
 function startBackgroundWork({ sql, env, index, words, model, onProgress }: BackgroundWork, shutdown: Shutdown): void {
   const run = (work: (signal: AbortSignal) => Promise<void>) => void runUntilShutdown(shutdown, work);
@@ -133,14 +133,14 @@ function startBackgroundWork({ sql, env, index, words, model, onProgress }: Back
     run((signal) => maintainHeldWords(words, sql, signal, onProgress));
   }
   if (!model) return;
-  // Runs after the step below, which waits for the model's work for 2 s only.
+  // Runs after the step below, which waits for the model's work for only 2 s.
   shutdown.add(() => model.close());
   run((signal) => model.keep(sql, signal, onProgress));
 }
 
 /**
- * Opens the configured embedding model, or the one that is installed, now or later. Returns undefined when the configured
- * folder's model does not work; the reason goes to `onProgress`, and the built-in ranking answers.
+ * Opens the configured embedding model, or the installed one, now or later. Returns undefined if the model in the
+ * configured folder does not work; `onProgress` gets the reason, and the built-in ranking is used.
  */
 export async function openSearchModel(
   { embeddings, dataDir }: Pick<Environment, 'embeddings' | 'dataDir'>,
@@ -160,7 +160,7 @@ export async function openSearchModel(
   }
 }
 
-/** /config.json must answer without the database too: the dashboard needs to know who holds the key. */
+/** /config.json must respond without the database too: the dashboard needs to know who has the key. */
 async function readData(sql: Pool): Promise<Pick<Config, 'demo' | 'sources'>> {
   const sources = await findTitles(sql).catch(() => []);
   return {

@@ -8,8 +8,8 @@ import type { Backend } from './backend.ts';
 import { isDirectLocalRequest, isLoopback } from './local-key.ts';
 
 /**
- * Serves /metrics for Prometheus: without a token to this machine when no proxy is involved, otherwise to requests that
- * carry FUNDSCOPE_METRICS_TOKEN.
+ * Serves /metrics for Prometheus: to this machine without a token if no proxy is involved, otherwise to requests with
+ * FUNDSCOPE_METRICS_TOKEN.
  */
 export function registerMetrics(
   { app, metrics: { registry } }: Backend,

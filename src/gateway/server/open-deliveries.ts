@@ -15,7 +15,7 @@ type DeliverySetup = {
   readonly onProgress: (text: string) => void;
 };
 
-/** The formats that can be sent: email needs a mail server. */
+/** The formats that can be sent; email needs a mail server. */
 export const listFormats = ({ mail }: Pick<Environment, 'mail'>): DeliveryFormat[] => [
   ...(mail ? (['email'] as const) : []),
   'slack',
@@ -24,7 +24,7 @@ export const listFormats = ({ mail }: Pick<Environment, 'mail'>): DeliveryFormat
   'feed',
 ];
 
-/** Deliveries of a gateway: what the service needs to save them, and what sends them once its app is built. */
+/** Deliveries of a gateway: what the service needs to save them, and the sender that starts once its app is built. */
 export function openDeliveries({ sql, env, source, onProgress }: DeliverySetup) {
   const wake = createWake();
   const options: DeliveryOptions = {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const pagePolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  // The one style element that is not our own file: the toast library's. A test compares the hash with its code.
+  // The only style element that is not ours: the toast library's. A test compares the hash with its code.
   'style-src': ["'self'", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'object-src': ["'none'"],

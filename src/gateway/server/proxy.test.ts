@@ -14,7 +14,7 @@ import { openGateway } from './gateway.ts';
 import { ask, pageHeaders } from '../../testing/gateway.ts';
 
 /**
- * A reverse proxy as a process of its own. It shows the gateway below /desk, passes the path on as it is, writes the
+ * A reverse proxy as a separate process. It serves the gateway below /desk, passes the path on unchanged, writes the
  * gateway's own name into `Host` as many do, and names the client.
  */
 const proxyCode = `
@@ -64,7 +64,7 @@ async function startProxy(target: number): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-proxy-'));
   database = await openTestDatabase();
-  // Records make a gateway no difference here, and an empty database would be filled with the demo.
+  // The gateway's behavior does not depend on records here; an empty database would be filled with the demo.
   await database.sql`
     INSERT INTO sources (id, key, title, licence, imported_at) VALUES (1, 'test', 'Test', 'none', now())`;
   ({ key } = await createAccount(database.sql, { name: 'test', plan: 'PRO' }));

@@ -1,6 +1,6 @@
 import { HttpError } from '../../service/http/http-error.ts';
 
-/** Connection failures that the operator of the gateway can do something about. */
+/** Connection failures that the operator of the gateway can fix. */
 const reasons: Record<string, string | undefined> = {
   ECONNREFUSED: 'nothing listens at its address',
   ENOTFOUND: 'its host name is unknown',
@@ -17,8 +17,8 @@ const untrusted = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 export class RelayTimeout extends Error {}
 
 /**
- * The error that the page receives when the hosted service does not respond. `mayHaveCharged` says that a paid request
- * was already sent. The original message stays inside: it may name the key or internal hosts.
+ * The error that the page receives if the hosted service does not respond. `mayHaveCharged`: a paid request was already
+ * sent. The original message is not passed on, because it may contain the key or internal hosts.
  */
 export function mapRelayError(failure: Error & { code?: string }, mayHaveCharged: boolean): Error {
   const { code = '' } = failure;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { version } from '../project.ts';
 
-/** Request headers that a hosted service receives: no connection headers, no cookies, no client address. */
+/** Request headers that a hosted service receives: no connection headers, cookies or client address. */
 const forwarded = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'content-length', 'idempotency-key'];
 
 /**

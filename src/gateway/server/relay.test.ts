@@ -26,7 +26,7 @@ async function serve(server: Server): Promise<number> {
   return listen(server);
 }
 
-/** A gateway in front of a service that behaves as no service of ours can be brought to. */
+/** A gateway in front of a service that misbehaves in ways that our own cannot. */
 async function relayTo(
   listener: RequestListener,
   limits?: Parameters<typeof startRelay>[1],
@@ -41,7 +41,7 @@ async function relayAt(address: string, limits?: Parameters<typeof startRelay>[1
   return gateway;
 }
 
-/** What the page reads of a rejection that the gateway itself made. */
+/** What the page reads from a rejection by the gateway itself. */
 function buildRejection({ status, headers, body }: { status: number; headers: object; body: string }) {
   expect(body).not.toContain(testKey);
   const { success, error } = JSON.parse(body) as {
@@ -170,7 +170,7 @@ test('a service that takes the question and is silent is 504, and a paid questio
 });
 
 test('a connection that is never established is 504, and nothing was sent', async () => {
-  // A proxy that takes the wish for a connection and does nothing about it.
+  // A proxy that accepts CONNECT and never responds.
   const proxy = createServer().on('connect', () => undefined);
   vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
   const gateway = await relayAt('http://hosted.example/api/v1', { connectMs: 200, answerMs: 5_000, idleMs: 200 });

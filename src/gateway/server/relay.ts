@@ -22,9 +22,9 @@ export interface RelayLimits {
   idleMs: number;
 }
 
-/** What every relayed endpoint shares. */
+/** The options that all relayed endpoints share. */
 export interface RelayOptions {
-  /** The hosted service's address, which the contract's paths are appended to. */
+  /** The hosted service's address, to which the contract's paths are appended. */
   url: URL;
   dispatcher: Dispatcher;
   limits: RelayLimits;
@@ -35,7 +35,7 @@ export interface RelayOptions {
   /** Admits a request with the key of a member of this gateway's workspace; throws for every other key. */
   admitMember?: AdmitMember | undefined;
   tracing: Tracing;
-  /** Follows a paid request; the result is told how it ended. Throws where its purchase was given up. */
+  /** Follows a paid request; the returned function is called with its outcome. Throws if its purchase was abandoned. */
   followPurchase?: FollowPurchase | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
     const { authorization } = payer;
     const endPurchase = isPaid(endpoint) && payer.isGateway ? await options.followPurchase?.(request) : undefined;
     const stopping = new AbortController();
-    // The outcome of a purchase is awaited though its browser is closed, so that nobody pays for it again.
+    // The outcome of a purchase is awaited even if its browser is closed, so that nobody pays for it again.
     if (!endPurchase) reply.raw.once('close', () => stopping.abort());
     const connecting = setTimeout(() => stopping.abort(new RelayTimeout()), options.limits.connectMs);
     let sent = false;
@@ -72,7 +72,7 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
       }
       return await reply.code(response.statusCode).headers(headers).send(response.body);
     } catch (error) {
-      // Known already where the response has begun: the first word counts.
+      // Already known if the response has begun: the first call counts.
       await endPurchase?.(sent ? 'unconfirmed' : 'not charged');
       throw mapRelayError(error as Error, sent && isPaid(endpoint));
     } finally {
@@ -118,7 +118,7 @@ export const isPaid = (endpoint: Endpoint | undefined): boolean => endpoint?.cos
 
 /**
  * The endpoint's address at the hosted service: its path below the configured address. Only ids and the query come from
- * the request, and neither can lead out of that path.
+ * the request, and neither can leave that path.
  */
 function buildTarget(base: URL, endpoint: Endpoint, request: FastifyRequest): URL {
   const params = (request.params ?? {}) as Record<string, string>;
@@ -140,8 +140,8 @@ function checkPathPart(id: string): string {
 type Payer = { readonly authorization: string; readonly isGateway: boolean };
 
 /**
- * The caller's own key, or the gateway's for members and for this machine; anyone else is rejected here. The key of a
- * member is never sent on, whatever else the header says.
+ * The caller's own key, or the gateway's for members and this machine; anyone else is rejected here. The key of a
+ * member is never forwarded, whatever else the header contains.
  */
 async function findPayer(
   { key, canUseKey, admitMember }: RelayOptions,
@@ -178,7 +178,7 @@ function limitBody({ body, headers }: FastifyRequest): Readable | null {
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-/** Calls `onStart` when the request is about to be written: before that, nothing can have been charged. */
+/** Calls `onStart` just before the request is written: until then nothing can have been charged. */
 function watchStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {

@@ -9,7 +9,7 @@ import type { Environment } from '../environment.ts';
 
 type DeliverySettings = Pick<Environment, 'webhooksAllow' | 'publicUrl' | 'mail'>;
 
-/** Creates what sends messages of every format; `close` ends its connections. */
+/** Creates the sender of messages in every format; `close` ends its connections. */
 export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySettings) {
   const webhooks = createWebhookSender(webhooksAllow, publicUrl);
   const emails = mail && createMailSender(mail, publicUrl);
@@ -27,10 +27,10 @@ export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySetting
   };
 }
 
-/** Ends the pause of `runDeliveries`, because a message waits. */
+/** Ends the pause of `runDeliveries` when a message is ready to be sent. */
 type Wake = { readonly wait: (ms: number, signal: AbortSignal) => Promise<void>; readonly call: () => void };
 
-/** Creates a pause that ends early when it is called. */
+/** Creates a pause that `call` ends early. */
 export function createWake(): Wake {
   let calling = new AbortController();
   return {
@@ -43,7 +43,7 @@ export function createWake(): Wake {
 }
 
 const pauseMs = 10_000;
-/** So many messages are under way at a time, so that a slow receiver delays no other. */
+/** How many messages are sent at the same time, so that a slow receiver does not delay the others. */
 const senders = 4;
 
 type DeliveryRun = {
@@ -70,7 +70,7 @@ export async function runDeliveries(
       await Promise.all(Array.from({ length: senders }, () => repeat(() => sendDueMessage(sql, new Date(), send))));
       failed = false;
     } catch (error) {
-      // Said once: the database can be unavailable for long.
+      // Reported once, because the database can be unavailable for a long time.
       if (!failed && !signal.aborted) {
         onProgress(`Deliveries wait: ${error instanceof Error ? error.message : String(error)}`);
       }

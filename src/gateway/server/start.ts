@@ -9,20 +9,20 @@ import { readDashboardFiles } from './dashboard-files.ts';
 import { openGateway } from './gateway.ts';
 import { explainListenError } from './listen-error.ts';
 
-/** What a gateway starts with. */
+/** The options of a gateway. */
 interface StartOptions {
   env: Environment;
   /** The server of its database; undefined with a hosted service. */
   database: DatabaseServer | undefined;
-  /** Resolves when the dashboard is built, where a build still runs. */
+  /** Resolves when the dashboard is built, if a build is still running. */
   dashboard?: Promise<void> | undefined;
   /** Receives one sentence for each slow step. */
   onProgress(text: string): void;
 }
 
 /**
- * Starts API and dashboard. Resolves with the address to open once it answers, with the token that the local key may
- * require; `shutdown` stops everything.
+ * Starts API and dashboard. Resolves, once they respond, with the address to open, including the token if the local key
+ * requires one; `shutdown` stops everything.
  */
 export async function startGateway(
   { env, database, dashboard, onProgress }: StartOptions,

@@ -38,7 +38,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a file from memory. Without Brotli it is compressed on its way. */
+/** Serves a file from memory. Clients without Brotli get it compressed while it is sent. */
 function registerFile(
   app: FastifyInstance,
   path: string,
@@ -48,7 +48,7 @@ function registerFile(
   if (!contentType) throw new Error(`the dashboard has a file of an unknown type: ${path}`);
   // Vite puts a content hash into these names; every other file keeps its name when it changes.
   const immutable = path.startsWith('assets/');
-  // Weak: it is that of the file in every encoding.
+  // Weak, because it is the same for the file in every encoding.
   const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
   app.route({
     method: ['GET', 'HEAD'],
@@ -97,20 +97,20 @@ async function sendPage(reply: FastifyReply, page: string): Promise<FastifyReply
   void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
   const policy = 'content-security-policy';
   void reply.header(policy, allowInline(String(reply.getHeader(policy)), page));
-  // The compression plugin leaves out addresses without a route of their own, which most pages have.
+  // The compression plugin ignores addresses without a route of their own, which most pages are.
   const compression = compressions.find(({ encoding }) => accepts(reply.request, encoding));
   if (!compression) return reply.send(page);
   return reply.header('content-encoding', compression.encoding).send(await compression.compress(page));
 }
 
-// The best quality of Brotli takes 70 ms a page for a tenth less. A browser on plain http takes only gzip.
+// The best quality of Brotli takes 70 ms per page to save another tenth. Over plain http browsers accept only gzip.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compressions = [
   { encoding: 'br', compress: (page: string) => promisify<string, object, Buffer>(brotliCompress)(page, brotli) },
   { encoding: 'gzip', compress: promisify<string, Buffer>(gzip) },
 ];
 
-/** Whether a request is for a page, whatever it accepts; a name with an extension is a file unless HTML is wanted. */
+/** Whether a request is for a page, whatever it accepts; a name with an extension is a file unless it asks for HTML. */
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   if (!/^(GET|HEAD)$/.test(method) || notPages.test(path)) return false;

@@ -6,7 +6,7 @@ import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { ask, testKey, startRelay, type SentRequest, type TestGateway } from '../../testing/gateway.ts';
 
-/** What the hosted service sent, and was sent, at its own end. */
+/** The requests that the hosted service received, and its responses. */
 interface Seen {
   status: number;
   headers: Record<string, unknown>;
@@ -45,7 +45,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): SentRequest 
 });
 
 const ofConnection = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
-/** What a service asks of browsers about its own origin says nothing about ours. */
+/** A service's headers about its own origin do not apply to ours. */
 const ofOrigin =
   /^(cross-origin-.*|origin-agent-cluster|referrer-policy|content-security-policy|x-(content-type|dns|download|frame|permitted|xss)-.*)$/;
 const withoutConnection = (headers: object): Record<string, string> =>
@@ -200,7 +200,7 @@ test('the page learns which service is behind it, never the key', async () => {
 test('the description of the API is our own: the hosted service answers the same contract', async () => {
   seen.length = 0;
   const { status, body } = await gateway.ask('/openapi.json');
-  // The end of a body that was too large, in a test before, can still arrive there.
+  // The end of a body that was too large in a previous test can still arrive there.
   expect(seen.filter(({ sent }) => String(sent['url']).includes('openapi'))).toEqual([]);
   expect([status, body]).toEqual([200, (await hosted.inject('/openapi.json')).body]);
 });

@@ -21,7 +21,7 @@ import { mapRelayError } from './relay-error.ts';
 interface UpstreamOptions extends HttpAppOptions {
   canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
-  /** Adds what this gateway stores for the account of its key: deliveries of alerts, the workspace with its members. */
+  /** Adds what this gateway stores for its key's account: deliveries of alerts, and the workspace with its members. */
   registerStored?: (
     app: FastifyInstance,
     given: HostedAccount,
@@ -36,7 +36,7 @@ export interface HostedAccount {
   dispatcher: Dispatcher;
 }
 
-// The page gives up after 30 s; the gateway answers before that, so that the page can say what happened.
+// The page gives up after 30 s; the gateway responds before that, so that the page can say what happened.
 const defaultLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs: 30_000 };
 
 /** Builds an app that answers the contract's endpoints, and no others, from a hosted service. */
@@ -47,7 +47,7 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
   registerHealth(app);
-  // Our own description: the hosted service implements the same contract.
+  // Our own description, because the hosted service implements the same contract.
   registerOpenApi(app, options.base);
   app.decorateRequest('keyOwner', undefined);
   app.decorateRequest('generation', undefined);
@@ -70,7 +70,7 @@ function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
   // Bodies are forwarded unread; the hosted service validates them.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_, body, done) => done(null, body));
-  // Reached when a response breaks before its first byte; by then the request was sent.
+  // Called if a response breaks off before its first byte; the request was sent by then.
   api.setErrorHandler((error: Error, request, reply) =>
     handleError(mapRelayError(error, isPaid(request.routeOptions.config.endpoint)), request, reply),
   );
@@ -101,7 +101,7 @@ export function createProxyDispatcher(): EnvHttpProxyAgent {
 export const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 
-/** A stable id per service and key. scrypt is slow, so a key cannot be found by guessing. */
+/** A stable id per service and key. scrypt is slow, so the key cannot be found by guessing. */
 export function deriveAccountId(url: URL, key: string): string {
   const salt = createHash('sha256').update(`fundscope ${url.href}`).digest();
   return scryptSync(key, salt, 12).toString('base64url');

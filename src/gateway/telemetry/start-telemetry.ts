@@ -10,7 +10,7 @@ import type { Tracing } from '../../service/http/tracing.ts';
 import { version } from '../project.ts';
 import type { TelemetrySettings } from './telemetry.ts';
 
-/** Starts the exporters, which read their own variables (endpoint, headers, timeouts); `close` sends what is left. */
+/** Starts the exporters, which read their own variables (endpoint, headers, timeouts); `close` sends the rest. */
 export function startTelemetry(
   settings: TelemetrySettings,
   env: NodeJS.ProcessEnv,
@@ -70,7 +70,7 @@ export function startTelemetry(
         span.end();
       },
     },
-    // A collector that does not answer must not hold up the end for long.
+    // A collector that does not respond must not delay the exit for long.
     close: () =>
       Promise.race([
         Promise.allSettled([tracers.shutdown(), meters.shutdown()]),
@@ -92,7 +92,7 @@ function createReader(env: NodeJS.ProcessEnv): PeriodicExportingMetricReader {
   });
 }
 
-/** The metrics of /metrics that are about requests, by the names of OpenTelemetry where it has one. */
+/** The request metrics of /metrics, with OpenTelemetry's names where it has them. */
 function createMeasurement(meters: MeterProvider): (method: string, response: MeasuredResponse) => void {
   const meter = meters.getMeter('fundscope', version);
   const duration = meter.createHistogram('http.server.request.duration', { unit: 's' });

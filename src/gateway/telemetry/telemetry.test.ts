@@ -57,7 +57,7 @@ async function open() {
   return (await openTelemetry(process.env, shutdown))!;
 }
 
-/** What arrived, after everything was sent. */
+/** The spans received, once everything was sent. */
 async function readSpans(): Promise<SentSpan[]> {
   await shutdown.run();
   return sent

@@ -2,16 +2,16 @@ import type { Tracing } from '../../service/http/tracing.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import type { Shutdown } from '../shutdown.ts';
 
-/** What the standard variables of OpenTelemetry switch on. */
+/** The exports that the standard variables of OpenTelemetry turn on. */
 export interface TelemetrySettings {
   traces: boolean;
   metrics: boolean;
 }
 
 /**
- * Reads the standard variables of OpenTelemetry; undefined while they switch nothing on. An endpoint switches both on,
- * OTEL_TRACES_EXPORTER and OTEL_METRICS_EXPORTER each (`otlp` or `none`); OTEL_SDK_DISABLED switches all off. Throws a
- * StartError for values that are not supported.
+ * Reads the standard variables of OpenTelemetry; undefined if they turn nothing on. An endpoint turns both exports on,
+ * OTEL_TRACES_EXPORTER and OTEL_METRICS_EXPORTER each one (`otlp` or `none`); OTEL_SDK_DISABLED turns all off. Throws a
+ * StartError for unsupported values.
  */
 export function readTelemetrySettings(env: NodeJS.ProcessEnv): TelemetrySettings | undefined {
   const read = (name: string) => env[`OTEL_${name}`]?.trim() ?? '';
@@ -36,7 +36,7 @@ export function readTelemetrySettings(env: NodeJS.ProcessEnv): TelemetrySettings
   return settings;
 }
 
-/** Sends traces and metrics where the standard variables say; undefined while they say nothing. */
+/** Sends traces and metrics as the standard variables say; undefined if they turn nothing on. */
 export async function openTelemetry(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<Tracing | undefined> {
   const settings = readTelemetrySettings(env);
   if (!settings) return undefined;
