@@ -14,7 +14,7 @@ export type FailureFacts = {
   readonly mayHaveCharged?: boolean;
 };
 
-/** A request that failed after its retries, or was not sent. The message is the service's own where it sent one. */
+/** A request that failed after its retries, or was not sent. The message is the service's own if it sent one. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
 

@@ -42,7 +42,7 @@ const readBalance = async () =>
 
 type Answer = (request: IncomingMessage, response: ServerResponse, tries: number) => void;
 
-/** A server in front of the service that spoils tries, and the Idempotency-Keys that it saw. */
+/** A server in front of the service that makes attempts fail, and the Idempotency-Keys that it received. */
 async function startFaults(answer: Answer): Promise<{ url: string; keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ async function startFaults(answer: Answer): Promise<{ url: string; keys: (string
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
 }
 
-/** Sends a request on to the service and gives its answer. */
+/** Forwards a request to the service; returns its response. */
 async function pass(request: IncomingMessage): Promise<{ text: string; headers: Record<string, string> }> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -20,7 +20,7 @@ export type InputOf<E extends Endpoint> = (E extends { params: z.ZodType } ? Par
 /** Options of one call. */
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Nothing is sent when the call can cost more. */
+  /** Nothing is sent if the call could cost more. */
   readonly maxCredits?: number;
 };
 
@@ -46,7 +46,7 @@ export type ClientCall<E extends Endpoint> = ((
 ) => Promise<ClientResponse<E>>) &
   (InputOf<E> extends { page?: unknown }
     ? {
-        /** The pages of a list, in order; ends with the last page or when `maxCredits` holds no further row. */
+        /** The pages of a list, in order; ends with the last page or when `maxCredits` covers no further row. */
         pages(input: Omit<InputOf<E>, 'page'>, options: PagesOptions): AsyncGenerator<ClientResponse<E>, void>;
         /** The rows of all pages. */
         rows(input: Omit<InputOf<E>, 'page'>, options: PagesOptions): AsyncGenerator<RowOf<E>, void>;
@@ -56,7 +56,7 @@ export type ClientCall<E extends Endpoint> = ((
 /** Every endpoint of the contract by its id. */
 export type Client = { readonly [E in AnyEndpoint as E['id']]: ClientCall<E> };
 
-/** Creates a client; sends nothing. Calls throw a ClientError. */
+/** Creates a client; nothing is sent. Calls throw a ClientError. */
 export function createClient(options: ClientOptions = {}): Client {
   const calls = [...endpoints, ...accountEndpoints].map((endpoint) => [endpoint.id, createCall(endpoint, options)]);
   return Object.fromEntries(calls) as Client;

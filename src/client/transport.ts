@@ -3,19 +3,19 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
 import { ClientError, type FailureFacts } from './client-error.ts';
 
-/** Where and how a client sends; every member has a default but the key of a service that wants one. */
+/** Where and how a client sends; every member has a default except the key of a service that requires one. */
 export type ClientOptions = {
   /** The address of the gateway or service, with or without `/api/v1`; http://127.0.0.1:4310 by default. */
   readonly address?: string;
   readonly key?: string;
-  /** How often a request is tried again after a 429, a 503 or a lost response; 4 by default, 0 for never. */
+  /** How often a request is retried after a 429, a 503 or a lost response; 4 by default, 0 for never. */
   readonly maxRetries?: number;
-  /** A longer `Retry-After` is not waited for: the request fails; 120 by default. */
+  /** With a longer `Retry-After` the request fails instead of waiting; 120 by default. */
   readonly maxWaitSeconds?: number;
   readonly timeoutSeconds?: number;
   /**
-   * Whether a paid request whose response was lost is sent again. True by default, because Fundscope charges a repeated
-   * `Idempotency-Key` once; set false for a service that does not know this header.
+   * Whether a paid request is sent again after its response was lost. True by default, because Fundscope charges a
+   * repeated `Idempotency-Key` once; set false for a service that does not support this header.
    */
   readonly retryLost?: boolean;
   /** Called with the paths of members of a response that had the wrong type and became null. */
@@ -24,7 +24,7 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch;
 };
 
-/** A request as HTTP knows it. */
+/** A request in terms of HTTP. */
 export type WireRequest = {
   readonly path: string;
   readonly body?: object | undefined;
@@ -35,7 +35,7 @@ export type WireRequest = {
 /** A 2xx response before parsing. */
 export type WireResponse = { readonly json: unknown; readonly headers: Headers };
 
-/** One try: a response, or the error and how long to wait when it may be tried again. */
+/** One attempt: a response, or the error and how long to wait if it may be retried. */
 type Attempt =
   | WireResponse
   | {
@@ -45,7 +45,7 @@ type Attempt =
       readonly isRelayed?: true;
     };
 
-/** Sends a request with retries; all tries carry the same Idempotency-Key. Throws a ClientError, or the signal's reason. */
+/** Sends a request with retries under one Idempotency-Key. Throws a ClientError, or the signal's reason. */
 export async function sendRequest(
   endpoint: Endpoint,
   request: WireRequest,
@@ -71,7 +71,7 @@ export async function sendRequest(
   }
 }
 
-/** Whether a request that may have been carried out can be sent again without a second effect. */
+/** Whether a request that may have been processed can be sent again without a second effect. */
 const canRepeat = ({ method, cost }: Endpoint, { retryLost = true }: ClientOptions): boolean =>
   cost.per === 'nothing' ? method === 'GET' || method === 'PUT' : retryLost;
 
@@ -118,7 +118,7 @@ function readFailure({ status, headers }: Response, json: unknown): Attempt {
   };
   // The gateway got no response from a hosted service, which may charge a repeated request again.
   const isRelayed = relayed.success && relayed.data.outcome === 'unknown';
-  // Or a load balancer wrote a page of its own.
+  // Or a load balancer sent its own page.
   const isLost = isRelayed || (!read.success && status >= 500);
   return {
     error: new ClientError(message ?? `The service answered with status ${status}.`, facts),
@@ -137,7 +137,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** What a response says was charged for its rows; a repeated one was charged the first time. */
+/** The price in a response's headers; a repeated response was charged the first time. */
 export const readChargedTenths = (headers: Headers): number | undefined =>
   headers.get('Idempotency-Replayed') === 'true' ? undefined : parseTenths(headers.get('X-Credits-Used'));
 
