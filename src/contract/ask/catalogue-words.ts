@@ -5,13 +5,13 @@ import type { Understood } from './pieces.ts';
 import type { Sentence } from './sentence.ts';
 
 /*
- * Words straight from the catalogue: a filter is understood by its label and by the phrase that reads it back, so that
- * a new filter needs no word here.
+ * Words straight from the catalog: a filter is understood by its label and by the phrase that reads it back, so that a
+ * new filter needs no words here.
  */
 
 const escape = (text: string): string => text.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** What a filter is called: its label, its short name, and its phrase up to the values. */
+/** The names of a filter: its label, its short name, and its phrase up to the values. */
 function listNames({ label, part, phrase }: Filter): string[] {
   const [before = ''] = phrase.split('{}');
   const names = [label.replace(/, USD$/, ''), part ?? '', before].map((name) => name.trim().replaceAll('’', "'"));
@@ -22,7 +22,7 @@ function listNames({ label, part, phrase }: Filter): string[] {
 export function takeNamedFilters(sentence: Sentence, { filters }: SearchCatalogue, today: string): Understood[] {
   const found: Understood[] = [];
   const named = filters.flatMap((filter) => listNames(filter).map((called) => ({ filter, called })));
-  // The longest first: "total raised" before "raised".
+  // Longest first: "total raised" before "raised".
   for (const { filter, called } of named.toSorted((a, b) => b.called.length - a.called.length)) {
     const value = values[filter.kind]?.(filter);
     if (value === undefined) continue;
@@ -37,7 +37,7 @@ export function takeNamedFilters(sentence: Sentence, { filters }: SearchCatalogu
 }
 
 const words = String.raw`[^\uE000,;?!]+?(?=\s*(?:$|[\uE000,;?!]))`;
-/** How the values of a kind look in a sentence; kinds without an entry are read elsewhere. */
+/** The pattern of a filter kind's values in a sentence; kinds without an entry are read elsewhere. */
 const values: Partial<Record<Filter['kind'], (filter: Filter) => string>> = {
   moneyRange: () => words,
   dateRange: () => words,
@@ -46,7 +46,7 @@ const values: Partial<Record<Filter['kind'], (filter: Filter) => string>> = {
   select: listOptions,
 };
 
-/** The name of an option, typed with either dash and its thousands grouped or not. */
+/** The pattern of an option's name, typed with either dash, and with or without separators of thousands. */
 const toPattern = (name: string): string => escape(name).replaceAll('–', '[-–]').replaceAll(',', ',?');
 
 function listOptions(filter: Filter): string {
@@ -78,7 +78,7 @@ function readValues(filter: Filter, text: string, today: string): readonly unkno
   }
 }
 
-/** The bounds of a text that is nothing but an amount. */
+/** The bounds of a text that is only an amount. */
 function readBounds(text: string): readonly [number | undefined, number | undefined] | undefined {
   for (const [pattern, read] of moneyPatterns) {
     const [match] = text.trim().matchAll(pattern);

@@ -15,7 +15,7 @@ const bareFigure =
   /^(?:in|from|since|after|before|over|within|during|until|till|through|between)?\s*\d{1,4}\s?(?:[dwmqy]|mo)$/;
 const halves: Record<string, string> = { first: '1', second: '2', third: '3', fourth: '4' };
 
-/** Takes the periods of a sentence, the longest first, as UTC days. */
+/** Takes the periods of a sentence, longest first, as UTC days. */
 export function takePeriods(sentence: Sentence, today: string, found: (period: Period, span: Span) => void): void {
   for (const match of sentence.rest.matchAll(start)) {
     const reading = readLongest(sentence, match.index, today);
@@ -38,7 +38,7 @@ function readLongest(sentence: Sentence, from: number, today: string): { period:
   return undefined;
 }
 
-/** What `readPeriod` reads, and the words that people put around it. */
+/** Reads what `readPeriod` accepts, with the words that people put around it. */
 function readWords(raw: string, today: string): Period | undefined {
   const text = raw
     .replaceAll(
@@ -69,7 +69,7 @@ function readWords(raw: string, today: string): Period | undefined {
   return readPeriod(quarter === undefined ? text : newest(Number(quarter), today), today);
 }
 
-/** A quarter without a year: the newest that has begun. */
+/** A quarter without a year: the newest one that has begun. */
 const newest = (quarter: number, today: string): string => {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   return `q${quarter} ${3 * quarter - 2 > month ? year - 1 : year}`;

@@ -12,11 +12,11 @@ import { roundPatterns, unknownRound } from './round-words.ts';
 import type { Sentence, Span } from './sentence.ts';
 import { schoolNames } from './vocabulary.ts';
 
-/** Words that no filter can hold, with the reason as a sentence. */
+/** Words that no filter can express, with the reason as a sentence. */
 export type Unread = Span & { readonly reason?: string };
 export type SentenceFacts = { readonly pieces: Understood[]; readonly unread: Unread[] };
 
-/** Takes everything of a sentence that needs no search by name. */
+/** Takes everything in a sentence that needs no search by name. */
 export function takeFacts(sentence: Sentence, subject: Subject, today: string, facts: SentenceFacts): void {
   takeNegations(sentence, facts);
   takeLimit(sentence, facts);
@@ -147,7 +147,7 @@ function takeSort(sentence: Sentence, subject: Subject, { pieces }: SentenceFact
   }
 }
 
-/** Names of employers and schools: capitalised words, or one word. */
+/** Names of employers and schools: capitalized words, or one word. */
 const nameList = String.raw`[\w&.'-]+(?:(?: or | and |, | ?/ ?)(?:ex-)?[\w&.'-]+)*`;
 const jobs =
   'employees?|engineers?|executives?|execs?|staff|people|operators?|managers?|researchers?|scientists?|designers?|developers?|consultants?|bankers?|analysts?|partners?|pms?|leaders?|team members?|directors?|vps?';
@@ -371,7 +371,7 @@ function takeDates(sentence: Sentence, today: string, { pieces, unread }: Senten
     sentence.take(/\badded(?: to (?:the )?(?:database|system))?/g, () => true);
 }
 
-/** How an investor took part: as lead, so many times, as angel. */
+/** How an investor took part: as lead, how often, as angel. */
 function takeActivity(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   sentence.take(dealCountPattern, ([, before = '', figure = ''], span) => {
     const count = readCount(figure) + (before === 'more than' || before === 'over' || before === '>' ? 1 : 0);

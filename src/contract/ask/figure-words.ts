@@ -1,7 +1,7 @@
 import { employeeRange, type EmployeeRange } from '../enums.ts';
 import { parseAmount } from './amounts.ts';
 
-/** Bounds in words, both ends included. */
+/** Bounds in words, inclusive. */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 const low = String.raw`(?<!\bno |\bnot )(?:over|above|more than|at least|at minimum|exceeding|greater than|bigger than|larger than|north of|upwards? of|minimum(?: of)?|min\.?|from|starting at|>=?|≥|no less than|not less than)`;
@@ -40,7 +40,7 @@ export const moneyPatterns: readonly (readonly [RegExp, BoundsReading])[] = [
   [new RegExp(amount, 'g'), ([text = '']) => readExact(text)],
 ];
 
-/** Amounts of another currency, which the API cannot compare, and amounts without bounds: "around $5m". */
+/** Amounts in another currency, which the API cannot compare, and amounts without bounds: "around $5m". */
 export const unusableMoney = new RegExp(
   String.raw`(?:(?:${low}|${high})\s*)?(?:(?:[€£¥₹]|\b(?:eur|gbp|chf|cad|aud|inr|jpy|sek)\s?)\s?${digits}${unit}?(?:\s?\+)?|(?<!\w)${digits}${unit}?\s?(?:[€£¥₹]|(?:eur|euros?|gbp|pounds?|chf|francs|rupees|yen)\b)|\b(?:around|about|roughly|approximately|approx\.?|circa|~)\s?${money})`,
   'g',
@@ -75,7 +75,7 @@ function readMoney(text: string): number | undefined {
   return parseAmount(`$${plain}`);
 }
 
-/** A whole number in digits or words. */
+/** An integer in digits or words. */
 export const readCount = (text: string): number => {
   const at = countWords.split('|').indexOf(text);
   return at < 0 ? Number(text.replaceAll(',', '')) : (countFigures[at] ?? 0);
@@ -123,7 +123,7 @@ function readTeam(parts: readonly string[]): Bounds {
   return { min: readCount(first ?? last), max: readCount(last) };
 }
 
-/** The ranges of the API that lie mostly within the bounds; for one number, the range that holds it. */
+/** The ranges of the API that are mostly within the bounds; for one number, the range that contains it. */
 export function listEmployeeRanges({ min = 1, max = Infinity }: Bounds): EmployeeRange[] {
   const ranges = employeeRange.options.map((range) => {
     const [start = 0, end = Infinity] = range.replace('+', '').split('-').map(Number);
@@ -138,7 +138,7 @@ export function listEmployeeRanges({ min = 1, max = Infinity }: Bounds): Employe
   return (within.length > 0 ? within : holding).map(({ range }) => range);
 }
 
-/** A minimum number of deals before their noun: "at least 3 seed deals", "5 or more investments", "10+ deals". */
+/** A minimum number of deals, before the noun: "at least 3 seed deals", "5 or more investments", "10+ deals". */
 export const dealCountPattern = new RegExp(
   String.raw`(?<![\w$€£.,-])(?:(at least|a minimum of|minimum|min|more than|over|>=?)\s)?(\d{1,4}|${countWords})(\+| or more| plus)?(?=\s(?:[\w/&+-]+\s|\uE000+\s?){0,4}?(?:deals?|investments?|rounds?|companies|startups|bets|checks|times)\b)`,
   'g',

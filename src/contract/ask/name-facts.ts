@@ -34,7 +34,7 @@ export type NameContext = {
   readonly facts: NameFacts;
 };
 
-/** Takes places, industries, and what describes a business. */
+/** Takes places, industries, and descriptions of a business. */
 export async function takeNames(context: NameContext): Promise<void> {
   takeQuotes(context);
   takeLikeness(context);
@@ -152,19 +152,19 @@ async function takeList(context: NameContext, span: Span, isOwn: boolean): Promi
   return hasTaken;
 }
 
-/** "or" and commas between taken names are read, too. */
+/** Masks "or" and commas between taken names too. */
 function maskBetween(sentence: Sentence, { start, end }: Span): void {
   const text = sentence.rest.slice(start, end);
   if (/^[\uE000\s,/&]*(?:(?:and|or|the)[\uE000\s,/&]*)*$/.test(text)) sentence.mask({ start, end });
 }
 
-/** The longest beginning of some words that names a place or an industry. */
+/** Takes the longest sequence of words, from the first, that names a place or an industry. */
 async function takeLongest(context: NameContext, span: Span, isOwn: boolean): Promise<boolean> {
   const words = [...context.sentence.rest.slice(span.start, span.end).matchAll(/\S+/g)].slice(0, 5);
   for (const last of words.toReversed()) {
     const part = context.sentence.trim({ start: span.start, end: span.start + last.index + last[0].length });
     const rest = context.sentence.rest.slice(part.end, span.end).trim().replaceAll(/[,.]/g, '');
-    // "in hospital billing": a beginning alone would change what is meant.
+    // "in hospital billing": the first words alone would change the meaning.
     const isTail =
       rest === '' || rest.split(/\s+/).every((word) => fillers.has(word) || /^(?:space|vertical)$/.test(word));
     if (!(await takeName(context, part, isOwn, isTail))) continue;
@@ -214,13 +214,13 @@ const describing = new RegExp(
   'g',
 );
 
-/** Verbs that say what a business does; the others only lead to it. */
+/** Verbs that say what a business does; the others only introduce it. */
 const keepsVerb = /^(?:help|automat|enabl|replac|reduc|turn|treat|detect|connect|track|monitor|bring)/;
 
 const purpose =
   /\s+for\s+(?:the\s+)?([^,;.?!\uE000]+?)(?=\s*(?:$|[,;.?!\uE000]|\b(?:that|which|who|with|raised|based|founded|in|from|since|over|under)\b))/g;
 
-/** "software companies for law firms": what stands before "for" belongs to the description, without the companies. */
+/** "software companies for law firms": the words before "for" belong to the description, without "companies". */
 async function takePurpose({ sentence, subject, facts, searches }: NameContext): Promise<void> {
   if (subject !== 'companies') return;
   for (const match of sentence.rest.matchAll(purpose)) {
@@ -228,7 +228,7 @@ async function takePurpose({ sentence, subject, facts, searches }: NameContext):
     if ((await readIndustryName(object, searches))?.isSure) continue;
     const [all = '', words = ''] =
       /((?:[\p{L}\d&-]+ )*(?:[\p{L}\d&-]+)?) ?\uE000*$/u.exec(sentence.rest.slice(0, match.index)) ?? [];
-    // A verb begins a description itself.
+    // A verb starts a description by itself.
     if (/\b(?:that|which|who|\w+ing)\b/.test(words)) continue;
     const kept = words
       .split(' ')
@@ -281,7 +281,7 @@ function trimFillers(sentence: Sentence, span: Span): Span {
   return sentence.trim({ start, end });
 }
 
-/** "German", "London-based", "US", "Berlin": places that stand before what they describe. */
+/** "German", "London-based", "US", "Berlin": places before the noun that they describe. */
 async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
   const names = [...demonyms.keys(), ...wellKnownCities, ...placeNames.keys()]
@@ -313,7 +313,7 @@ async function takeAdjectives(context: NameContext): Promise<void> {
     }
 }
 
-/** "London investors" have their own place, "investors in London startups" have not. */
+/** "London investors" are in London, "investors in London startups" need not be. */
 function isOwnAdjective(subject: Subject, sentence: Sentence, span: Span): boolean {
   if (subject !== 'investors' && subject !== 'angels') return false;
   const next = sentence.text.slice(span.end).toLowerCase();
@@ -325,7 +325,7 @@ function isOwnAdjective(subject: Subject, sentence: Sentence, span: Span): boole
 
 const word = /[^\s,;:.?!()"“”\uE000/]+(?:\.[^\s,;:.?!()"“”\uE000]+)*/g;
 
-/** What is left: industries, places with a capital letter, descriptions, and words that nothing can hold. */
+/** Takes the rest: industries, places with a capital letter, descriptions, and words that nothing can express. */
 async function takeRest(context: NameContext): Promise<void> {
   const { sentence } = context;
   for (const run of listRuns(sentence)) await takeRun(context, run);
@@ -368,7 +368,7 @@ type NamedSpan = Span & {
   readonly isSure: boolean;
 };
 
-/** Names, and what remains: where names do not cover all of it, the whole describes a business. */
+/** Takes names and the rest: if names do not cover all words, together they describe a business. */
 async function takeRun(context: NameContext, run: readonly Span[]): Promise<void> {
   const { sentence, facts, subject } = context;
   const readWord = (span: Span) => sentence.rest.slice(span.start, span.end);
@@ -421,14 +421,14 @@ async function nameWords(context: NameContext, words: readonly Span[]) {
 
 function addUnread({ sentence, facts }: NameContext, span: Span): void {
   const last = facts.unread.at(-1);
-  // Neighbours are one piece of text.
+  // Adjacent words are one piece of text.
   if (last && last.reason === undefined && /^\s*$/.test(sentence.text.slice(last.end, span.start)))
     facts.unread[facts.unread.length - 1] = { start: last.start, end: span.end };
   else facts.unread.push(span);
   sentence.mask(span);
 }
 
-/** The longest name at the beginning of some words: an industry, or with a capital letter a place. */
+/** The longest name at the start of some words: an industry, or with a capital letter a place. */
 async function readBest({ sentence, searches }: NameContext, words: readonly Span[]): Promise<NamedSpan | undefined> {
   for (let length = Math.min(words.length, maxNameWords); length > 0; length -= 1) {
     const [first, last] = [words[0], words[length - 1]];

@@ -8,15 +8,15 @@ export type FoundName = { readonly permalink: string; readonly name: string; rea
 /** A company, investor or person of the API. */
 export type KnownRecord = { readonly id: string; readonly name: string };
 
-/** The free searches by name that the reader of a sentence may use; each gives its matches, best first. */
+/** The free searches by name that the reader of a sentence may use; each returns its matches, best first. */
 export type NameSearches = {
-  /** Companies, investors and people whose names are known already; none where nothing is unlocked. */
+  /** Companies, investors and people whose names are already known; none if nothing is unlocked. */
   readonly findKnown?: (kind: RecordKind, name: string) => readonly KnownRecord[];
   readonly findLocations: (name: string) => Promise<readonly Location[]>;
   readonly findIndustries: (name: string) => Promise<readonly Industry[]>;
 };
 
-/** One name, several that it could mean, or none. `isSure` says that the letters are the same. */
+/** One name, several that it could mean, or none. `isSure`: the letters are the same. */
 type NameReading = { readonly found: readonly FoundName[]; readonly isSure: boolean };
 
 const fold = (text: string): string =>
@@ -45,7 +45,7 @@ const asIndustry = ({ permalink, name, industry_type }: Industry): FoundName => 
   kind: industry_type ?? '',
 });
 
-/** The place of a name: by itself, by its short name, or as "Springfield, Illinois". Undefined where there is none. */
+/** The place of a name: by itself, by its short name, or as "Springfield, Illinois". Undefined if there is none. */
 export async function readPlaceName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name).replace(/^the /, '');
   const typed = name.trim().toLowerCase().replace(/^the /, '');
@@ -105,7 +105,7 @@ export async function readQualifiedPlace(
   return isPair && !isState && cities.length > 0 && wellKnownCities.has(fold(city)) ? cities[0] : undefined;
 }
 
-/** The industry of a name: equal letters, a short name, or initials; undefined where there is none. */
+/** The industry of a name: equal letters, a short name, or initials; undefined if there is none. */
 export async function readIndustryName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name);
   if (text.length < 2) return undefined;
@@ -126,7 +126,7 @@ export async function readIndustryName(name: string, searches: NameSearches): Pr
 const isSameName = (text: string, name: string): boolean =>
   join(text) === join(name) || singular(text).replaceAll(' ', '') === singular(name).replaceAll(' ', '');
 
-/** Whether every letter continues the beginnings of the words: "fintech", "SaaS", "AI". */
+/** Whether the text consists of beginnings of the words in order: "fintech", "SaaS", "AI". */
 export function isShortName(text: string, name: string): boolean {
   const words = fold(name).split(' ');
   const matches = (left: string, at: number): boolean => {
@@ -140,7 +140,7 @@ export function isShortName(text: string, name: string): boolean {
   return words.length > 1 && matches(fold(text).replaceAll(' ', ''), 0);
 }
 
-/** "climate" of "Climate tech": all its words are whole words of the name, of at most two more. */
+/** "climate" for "Climate tech": all its words are whole words of the name, which has at most two more. */
 const isPartOf = (text: string, name: string): boolean => {
   const words = singular(name).split(' ').map(singular);
   const given = singular(text).split(' ').map(singular);

@@ -1,7 +1,7 @@
 import { en } from 'chrono-node';
 import { parseUtcDay } from '../scalars.ts';
 
-/** UTC days, both ends included; an end that is absent is open. */
+/** UTC days, inclusive; an absent end is open. */
 export type Period = { readonly from?: string; readonly to?: string };
 type ClosedPeriod = Required<Period>;
 
@@ -10,7 +10,7 @@ const utc = (year: number, month: number, day = 1): Date => new Date(Date.UTC(ye
 const addDays = (day: string, days: number): string => formatDay(new Date(Date.parse(day) + days * msPerDay));
 const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The months from the first of a month on: (2025, 0, 3) is the first quarter. */
+/** Some months from the first of a month: (2025, 0, 3) is the first quarter. */
 const months = (year: number, month: number, count: number): ClosedPeriod => ({
   from: formatDay(utc(year, month)),
   to: formatDay(utc(year, month + count, 0)),
@@ -18,7 +18,7 @@ const months = (year: number, month: number, count: number): ClosedPeriod => ({
 
 const monthsOf: Record<string, number> = { month: 1, quarter: 3, year: 12 };
 
-/** The calendar week (from Monday), month, quarter or year that lies `offset` after the one of today. */
+/** The calendar week (from Monday), month, quarter or year `offset` after the current one. */
 function readCalendar(unit: string, offset: number, today: string): ClosedPeriod {
   if (unit === 'week') {
     const weekday = (new Date(today).getUTCDay() + 6) % 7;
@@ -97,13 +97,13 @@ function readSpan(text: string, today: string): ClosedPeriod | undefined {
   return readNamedDay(text, today);
 }
 
-/** Whether day and month could change places: 5/3/2024. */
+/** Whether day and month could be swapped: 5/3/2024. */
 const isAmbiguous = (text: string): boolean => {
   const [, first = '', second = ''] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}$/.exec(text) ?? [];
   return first !== '' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 };
 
-/** A day or month with its name or in figures; without a year the newest that is not in the future. */
+/** A day or month by name or number; without a year, the newest that is not in the future. */
 function readNamedDay(text: string, today: string): ClosedPeriod | undefined {
   if (isAmbiguous(text)) return undefined;
   const [found] = en.parse(text, { instant: new Date(`${today}T12:00:00Z`), timezone: 0 });
@@ -119,9 +119,9 @@ function readNamedDay(text: string, today: string): ClosedPeriod | undefined {
 }
 
 /**
- * Reads the period that a text names, as seen from a UTC day: "2025", "Q3 2025", "Nov 2025", "last 12 months", "last
- * week", "since March 2024", "jan to mar 2025", "yesterday", "2025-11-03". Undefined where it names none, or where day and
- * month could be exchanged.
+ * Reads the period that a text names, relative to a UTC day: "2025", "Q3 2025", "Nov 2025", "last 12 months", "last
+ * week", "since March 2024", "jan to mar 2025", "yesterday", "2025-11-03". Undefined if it names none, or if day and
+ * month could be swapped.
  */
 export function readPeriod(given: string, today: string): Period | undefined {
   const text = given.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -139,7 +139,7 @@ export function readPeriod(given: string, today: string): Period | undefined {
   return last && { to: until === 'before' ? addDays(last.from, -1) : last.to };
 }
 
-/** "jan to mar 2025": a beginning without a year takes that of the end. */
+/** "jan to mar 2025": a start without a year has that of the end. */
 function readRange(begin: string, end: string, today: string): Period | undefined {
   const last = readSpan(end === 'today' || end === 'now' ? today : end, today);
   const hasYear = /\d{4}|'\d\d/.test(begin);

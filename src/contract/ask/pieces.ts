@@ -5,11 +5,11 @@ import type { FoundName, KnownRecord } from './name-words.ts';
 import type { Period } from './periods.ts';
 import type { Span } from './sentence.ts';
 
-/** What a sentence is about; people are looked for by what they work on, or by what they invest in. */
+/** The subject of a sentence. People are found by what they work on, angels by what they invest in. */
 export type Subject = 'deals' | 'companies' | 'investors' | 'people' | 'angels';
 export const screenOf = (subject: Subject): SearchScreen => (subject === 'angels' ? 'people' : subject);
 
-/** What words mean before it is known which filter of a screen they fill. */
+/** The meaning of words before the screen's filter for them is known. */
 type Meaning =
   | { readonly means: 'rounds'; readonly rounds: readonly FinancingFilter[] }
   | { readonly means: 'money'; readonly bounds: Bounds; readonly of: 'size' | 'total' | undefined }
@@ -33,7 +33,7 @@ export type Understood = Span & Meaning;
 type Means = Meaning['means'];
 type Homes = Readonly<Partial<Record<Means | 'total' | 'ownPlace', string>>>;
 
-/** The filter of each screen that holds a meaning; a place or number of employees may be of the investor itself. */
+/** The filter of each screen for a meaning; a place or number of employees may be the investor's own. */
 const homes: Readonly<Record<Subject, Homes>> = {
   deals: {
     rounds: 'round',
@@ -116,7 +116,7 @@ const homes: Readonly<Record<Subject, Homes>> = {
   },
 };
 
-/** The name of the filter that a piece fills on a screen; undefined where the screen has none. */
+/** The name of the filter that a piece fills on a screen; undefined if the screen has none. */
 export function findHome(subject: Subject, piece: Understood): string | undefined {
   const own = homes[subject];
   switch (piece.means) {

@@ -18,11 +18,11 @@ import { readSubject } from './subject-words.ts';
 
 /** Words of the sentence with the filter that they fill. */
 export type ReadPiece = Span & { readonly words: string; readonly filter: Filter; readonly values: readonly unknown[] };
-/** Words that fill no filter, with the reason where there is more to say than that nothing understood them. */
+/** Words that fill no filter, with the reason unless it is that they were not understood. */
 type UnreadPiece = Unread & { readonly words: string };
 /**
- * Words with several candidates, or a name that is not known yet: the search leaves them out until one is chosen. `record`
- * is what a priced search by name would look for.
+ * Words with several candidates, or a name that is not known yet: the search leaves them out until one is chosen.
+ * `record` is the priced search by name that could find it.
  */
 export type ReadChoice = Span & {
   readonly words: string;
@@ -30,7 +30,7 @@ export type ReadChoice = Span & {
   readonly candidates: readonly (FoundName | KnownRecord)[];
   readonly record?: 'investor' | 'company';
 };
-/** The words that say in which order. */
+/** The words that name an order. */
 type ReadOrder = Span & { readonly words: string; readonly sort: string };
 
 /** A sentence as a search of one screen. */
@@ -39,11 +39,11 @@ export type SentenceReading = {
   readonly pieces: readonly ReadPiece[];
   readonly unread: readonly UnreadPiece[];
   readonly choices: readonly ReadChoice[];
-  /** The values of each filter by the keys of the catalogue. */
+  /** The values of each filter by the keys of the catalog. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly order: ReadOrder | undefined;
   readonly limit: number | undefined;
-  /** What is sent to the endpoint of the screen. */
+  /** The body for the endpoint of the screen. */
   readonly body: Readonly<Record<string, unknown>>;
 };
 
@@ -62,12 +62,12 @@ export const searchEndpoints = {
   people: searchPeople,
 } as const satisfies Record<SearchScreen, Endpoint>;
 
-/** The longest sentence that is read. */
+/** The maximum length of a sentence. */
 export const maxSentenceLength = 500;
 
 /**
- * Reads a sentence as a search, as seen from a UTC day. The same sentence gives the same search; the free searches by
- * name are the only requests. Words are never guessed: what has several meanings is a choice, what has none is unread.
+ * Reads a sentence as a search, relative to a UTC day. The same sentence gives the same search; free searches by name
+ * are the only requests. Words are never guessed: with several meanings they are a choice, with none they are unread.
  */
 export async function readSentence(given: string, today: string, searches: NameSearches): Promise<SentenceReading> {
   const sentence = new Sentence(given.slice(0, maxSentenceLength));
@@ -146,7 +146,7 @@ function assemble(sentence: Sentence, subject: Subject, catalogue: SearchCatalog
   };
 }
 
-/** Money without a word of its own: of the latest round where a period or round stands with it, otherwise the total. */
+/** Money of no stated kind: the latest round's if a period or round is mentioned with it, otherwise the total. */
 function settleMoney(subject: Subject, pieces: readonly Understood[], { text }: Sentence): readonly Understood[] {
   if (subject === 'deals' || subject === 'investors' || subject === 'angels') return pieces;
   const isOfRound =
@@ -169,7 +169,7 @@ function settleMoney(subject: Subject, pieces: readonly Understood[], { text }: 
   );
 }
 
-/** The values without those that the filter does not have; undefined where none is left. */
+/** The values without those that the filter does not have; undefined if none is left. */
 function restrict(filter: Filter, values: readonly unknown[]): readonly unknown[] | undefined {
   if (filter.kind !== 'multiSelect') return values;
   const known = (values[0] as readonly string[]).filter((value) => value in filter.options);
@@ -179,11 +179,11 @@ function restrict(filter: Filter, values: readonly unknown[]): readonly unknown[
 const toKey = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'permalink' in value ? String(value.permalink) : JSON.stringify(value);
 
-/** The values of some pieces by the keys of the catalogue: those that are left after others were taken away. */
+/** The values of some pieces by the keys of the catalog, after others were removed. */
 export const collectValues = (pieces: readonly ReadPiece[]): Readonly<Record<string, unknown>> =>
   mergeValues([...pieces], []);
 
-/** The values of each filter: lists are merged, a second value of one kind narrows a range or is not used. */
+/** The values of each filter: lists are merged, a second value of any other kind narrows a range or is not used. */
 function mergeValues(pieces: ReadPiece[], unread: UnreadPiece[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const piece of pieces.slice()) {
@@ -209,7 +209,7 @@ function mergeValues(pieces: ReadPiece[], unread: UnreadPiece[]): Record<string,
   return orderRanges(pieces, values);
 }
 
-/** A minimum above its maximum would be rejected: the two change places only if both were read apart, so both are kept out. */
+/** A minimum above its maximum would be rejected. It can arise only from two separate phrases, so both are left out. */
 function orderRanges(pieces: readonly ReadPiece[], values: Record<string, unknown>): Record<string, unknown> {
   for (const { filter } of pieces) {
     if (filter.kind !== 'moneyRange' && filter.kind !== 'dateRange') continue;
@@ -219,7 +219,7 @@ function orderRanges(pieces: readonly ReadPiece[], values: Record<string, unknow
   return values;
 }
 
-/** "Most active" counts matching deals where the sentence says which deals, otherwise those of a year. */
+/** "Most active" counts matching deals if the sentence says which deals, otherwise those of a year. */
 function chooseOrder(subject: Subject, facts: readonly Understood[], pieces: readonly ReadPiece[]) {
   const order = facts.flatMap((piece) => (piece.means === 'sort' ? [piece] : []))[0];
   if (order?.sort !== 'active' && order?.sort !== 'total') return order;

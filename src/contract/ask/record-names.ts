@@ -71,12 +71,12 @@ const isAmbiguousName = (name: string): boolean =>
   [fillers, unfilterable, demonyms, wellKnownCities, placeNames].some((known) => known.has(name)) ||
   /^(?:ai|ml|saas|series|seed|ex-|angels?|vcs?|corporates?|government)/.test(name);
 
-/** Names of investors and companies, which only what is known or a priced search can find. */
+/** Names of investors and companies, which only known names or a priced search can find. */
 export async function takeRecords(
   { sentence, subject, searches, facts }: NameContext,
   wanted: 'investor' | 'company',
 ): Promise<void> {
-  // Capital letters tell names from other words; that of the first word does not.
+  // Capital letters distinguish names from other words, except in the first word.
   const typedText = `${sentence.text.charAt(0).toLowerCase()}${sentence.text.slice(1)}`;
   for (const [kind, pattern] of recordPatterns[subject].filter(([one]) => one === wanted))
     for (const match of typedText.matchAll(pattern)) {

@@ -40,7 +40,7 @@ const otherNames: readonly (readonly [string, FinancingType])[] = [
 
 const letters = series.map((type) => type.at(-1)?.toLowerCase()).join('');
 const single = `(?:pre[ -]?seed|pre[ -]?series[ -]?[${letters}]|pre[ -]a|seed|series[ -]?[${letters}])(?![a-z'])(?:[ -](?:ext(?:ension)?)(?![a-z]))?(?:[ -](?:stage|rounds?)(?= (?:to|through|or|and|\\+)))?`;
-/** A letter alone; "a" is an article unless nothing but a round can follow. */
+/** A letter alone; "a" is an article unless only a round can follow. */
 const lone = `(?:[${letters.slice(1)}](?![a-z'&])|a(?= rounds\\b| (?:deals|financings)\\b|\\+|[/,.]|$))`;
 const next = `(?:${single}|${lone})`;
 const upward = `(?:\\+|[ -]plus| (?:or|and) (?:higher|later|above|beyond|up|upwards?|more|bigger|greater|onwards?|after)| onwards?| upwards?)`;
@@ -84,7 +84,7 @@ export const roundPatterns: readonly (readonly [RegExp, RoundReading])[] = [
   ]),
 ];
 
-/** "Series Z", which the API does not know. */
+/** "Series Z", which the API does not have. */
 export const unknownRound = /\bseries[ -]?(?:[a-z]|\d+|[a-z]{2})\b(?!')/g;
 
 const above = (name: string, skip: number) => readLadder(name, (at) => ladder.slice(at + skip));

@@ -1,16 +1,16 @@
-/** The place of words in a sentence. */
+/** The position of words in a sentence. */
 export type Span = { readonly start: number; readonly end: number };
 
 const mask = '\uE000';
 
-/** Words that carry the meaning of a sentence, by their letters in order. */
+/** Words that determine the meaning of a sentence, by their sorted letters. */
 const keyWords = new Map(
   'series companies company startups investors investor founders founder investments rounds deals employees million billion between announced raised since largest biggest active private public'
     .split(' ')
     .map((word) => [sortLetters(word), word] as const),
 );
 
-/** A word of the map of which two neighbouring letters were typed in the wrong order; any other word as it is. */
+/** Corrects two swapped neighboring letters in a word of the map; returns any other word unchanged. */
 function mendSwap(word: string): string {
   const meant = keyWords.get(sortLetters(word));
   if (meant === undefined || meant === word) return word;
@@ -23,10 +23,10 @@ function sortLetters(word: string): string {
   return word.split('').toSorted().join('');
 }
 
-/** A sentence while it is read: words that were understood are masked, so that none is read twice. */
+/** A sentence while it is read: understood words are masked, so that none is read twice. */
 export class Sentence {
   readonly text: string;
-  /** The sentence in lower case, with as many characters, and without what was read. */
+  /** The sentence in lower case, of the same length, with masks in place of what was read. */
   rest: string;
 
   constructor(text: string) {
@@ -39,7 +39,7 @@ export class Sentence {
       .replaceAll(/[a-z]{5,}/g, mendSwap);
   }
 
-  /** Finds every match of a global pattern in what is left; those that `read` accepts are masked. */
+  /** Finds every match of a global pattern in the rest; those that `read` accepts are masked. */
   take(pattern: RegExp, read: (match: RegExpExecArray, span: Span) => boolean): void {
     for (const match of this.rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
@@ -51,10 +51,10 @@ export class Sentence {
     this.rest = this.rest.slice(0, start) + mask.repeat(end - start) + this.rest.slice(end);
   }
 
-  /** The words at a place as they were typed. */
+  /** The words at a position, as typed. */
   read = ({ start, end }: Span): string => this.text.slice(start, end);
 
-  /** The place without blanks and punctuation at its ends. */
+  /** The position without spaces and punctuation at its ends. */
   trim({ start, end }: Span): Span {
     const words = this.text.slice(start, end);
     const before = /^[\s,;:.]*/.exec(words)?.[0].length ?? 0;

@@ -28,7 +28,7 @@ const noun = new RegExp(
   'g',
 );
 
-/** What the sentence is about: its first noun, or the last of nouns in a row ("startup founders"). */
+/** The subject of the sentence: its first noun, or the last of adjacent nouns ("startup founders"). */
 export function readSubject(sentence: Sentence): { readonly subject: Subject; readonly span: Span | undefined } {
   const text = sentence.rest;
   const found = [...text.matchAll(noun)].map((match) => {

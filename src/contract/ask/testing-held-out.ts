@@ -1,6 +1,6 @@
 /**
- * Sentences that were written before anyone knew how the reader takes them, judged as those of `testing-sentences.ts`.
- * As they were first read: 97 % of screens, an F1 of 88 % of filters, all bodies valid, 0.4 ms a sentence.
+ * Sentences written without knowledge of the reader, judged like those of `testing-sentences.ts`. On first reading: 97
+ * % of screens, an F1 of 88 % of filters, all bodies valid, 0.4 ms a sentence.
  */
 export const heldOutSentences = `
 pre-seed and seed fintechs in Lagos, 2025 onwards => companies: round pre-seed,seed; industry financial-technology; location lagos-lagos; announced 2025-01-01..
@@ -66,8 +66,8 @@ partners at VC firms in Boston => people: investedAs institutional; investorLoca
 `;
 
 /**
- * Sentences written after the reader was mended for those above, as they were first read: all screens, an
- * F1 of 98 % of filters, all bodies valid, 0.9 ms a sentence.
+ * Sentences written after the reader was corrected for those above. On first reading: all screens, an F1 of 98 % of
+ * filters, all bodies valid, 0.9 ms a sentence.
  */
 export const unseenSentences = `
 Series C raises in Brazil worth more than $40 million => deals: round C; location brazil; size 40M..

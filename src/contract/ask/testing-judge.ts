@@ -87,7 +87,7 @@ function formatValue(value: unknown, member: string): string {
   return `${type}${pre ? '~pre' : ''}${extension ? '~extension' : ''}`;
 }
 
-/** How a reading compares with what was meant. */
+/** Compares a reading with what was meant. */
 function judge(expected: JudgedSentence, { screen, body, unread, choices }: SentenceReading) {
   const found = listBodyFacts(body);
   const hits = expected.facts.filter((fact) => found.includes(fact)).length;
@@ -107,7 +107,7 @@ function judge(expected: JudgedSentence, { screen, body, unread, choices }: Sent
   };
 }
 
-/** Figures of a set of sentences: shares of right screens and valid bodies, F1 of the filters, words that were not reported. */
+/** Figures of a set of sentences: shares of right screens and valid bodies, filter F1, unused words not reported. */
 export async function measureSentences(
   set: readonly JudgedSentence[],
   read: (sentence: string) => Promise<SentenceReading>,

@@ -1,5 +1,6 @@
 /*
- * Words that no catalogue and no search of names has: how people say where, who and what. Everything is in lower case.
+ * Words that are in neither the catalog nor the searches by name: how people say where, who and what. All in lower
+ * case.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*\|\s*/));
@@ -11,7 +12,7 @@ const pairs = (text: string): ReadonlyMap<string, string> =>
       .map((pair) => pair.split(/\s*=\s*/) as [string, string]),
   );
 
-/** What a short or old name of a place is called in the results of the place search. */
+/** Short or old names of places, with the name in the results of the place search. */
 export const placeNames =
   pairs(`nyc = new york | new york city = new york | sf = san francisco | la = los angeles | us = united states |
   usa = united states | u.s. = united states | u.s = united states | u.s.a. = united states | the states = united states |
@@ -25,7 +26,7 @@ export const placeNames =
   baltic states = baltics | philly = philadelphia | vegas = las vegas | us west coast = west coast of the united states |
   us east coast = east coast of the united states`);
 
-/** Cities that are meant when their name stands alone, although others are called the same. */
+/** Cities that are meant when their name is used alone, although there are others of that name. */
 export const wellKnownCities =
   words(`new york | san francisco | los angeles | london | paris | berlin | boston | seattle | austin | chicago |
   denver | miami | atlanta | dallas | houston | philadelphia | phoenix | san diego | san jose | palo alto | menlo park |
@@ -43,7 +44,7 @@ export const wellKnownCities =
   cincinnati | columbus | cleveland | charlotte | raleigh | durham | baltimore | lyon | marseille | toulouse | grenoble |
   lausanne | basel | karachi | lahore | dhaka | kyiv | kiev | las palmas | brooklyn | manhattan | santa monica`);
 
-/** Adjectives and peoples, with the place that they name. */
+/** Adjectives and names of peoples, with the place that they mean. */
 export const demonyms =
   pairs(`american = united states | british = united kingdom | english = england | scottish = scotland | welsh = wales |
   irish = ireland | german = germany | french = france | italian = italy | spanish = spain | portuguese = portugal |
@@ -73,7 +74,7 @@ export const stateCodes =
   tn = tennessee | tx = texas | ut = utah | vt = vermont | va = virginia | wa = washington | wv = west virginia |
   wi = wisconsin | wy = wyoming | dc = district of columbia | uk = england`);
 
-/** What people call an industry, with its name in the results of the industry search, where their letters differ. */
+/** Other names of industries, with the name in the results of the industry search if their letters differ. */
 export const industryNames =
   pairs(`clean energy = renewable energy | web3 = blockchain and crypto | telehealth = telemedicine | vertical farming = indoor farming |
   medtech = medical devices | med tech = medical devices | deeptech = hard tech | deep tech = hard tech | food = food products |
