@@ -16,7 +16,7 @@ export const account = z.strictObject({
   purchased_credits: credits.nullable(),
   /** The UTC day on which the monthly credits are renewed; null without an allowance. */
   renews_on: z.iso.date().nullable(),
-  /** Whether every call is charged 0 credits, because the operator set prices aside for the account. */
+  /** Whether every call is charged 0 credits, because the operator has made the account unmetered. */
   unmetered: z.boolean(),
   key: z.strictObject({ prefix: z.string(), name: z.string(), created_at: z.iso.datetime() }),
 });
@@ -37,9 +37,9 @@ export const readAccount = {
 const maxCredits = 1_000_000;
 
 /**
- * POST /account/credits: adds purchased credits, or sets the monthly allowance. A higher allowance adds the difference at
- * once, a lower one applies from the next UTC month on. Only the local key may do this: `GET /config.json` says whether
- * the page has it in `credits`; every other key gets 403 LOCAL_KEY_REQUIRED.
+ * POST /account/credits: adds purchased credits, or sets the monthly allowance. A higher allowance adds the difference
+ * at once, a lower one applies from the next UTC month. Only the local key may do this: `credits` of `GET /config.json`
+ * says whether the page has it; every other key gets 403 LOCAL_KEY_REQUIRED.
  */
 export const changeCredits = {
   id: 'changeCredits',

@@ -2,7 +2,7 @@ import type { AlertFilters } from './alerts.ts';
 import { dealFilters } from './deal-filters.ts';
 import type { Filter } from './filters.ts';
 
-/** The filter of POST /deals behind each member of an alert's filters; an alert cannot hold the other filters. */
+/** The filter of POST /deals behind each member of an alert's filters; an alert cannot have other filters. */
 export const alertFilterSources = {
   financing_types: dealFilters.round,
   locations: dealFilters.location,

@@ -59,7 +59,7 @@ export const readAlerts = {
   statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
-/** A company or investor in the filters of an alert, with its name at the time. */
+/** A company or investor in the filters of an alert, with its name when the alert was saved. */
 const idAndName = z.strictObject({ id: uuid, name: z.string() });
 
 /** The filters of an alert: permalinks, and round types by their human names (contract 2). */
@@ -123,7 +123,7 @@ const alertFiltersForm = requireOrder(
   ['deal_size_min', 'deal_size_max'],
 );
 
-/** An alert in a request. A change sends all members again: one that is left out gets its default. */
+/** An alert in a request. A change sends all members again; an omitted one gets its default. */
 export const alertForm = z.strictObject({
   configuration_name: text.max(200),
   frequency: alertFrequency,
@@ -144,7 +144,7 @@ export type AccountAlert = z.infer<typeof accountAlert>;
 const accountEndpoint = { root: '/account', meta: 'count', cost: free, statusCodeInErrors: true } as const;
 const oneAlert = { path: '/alerts/{id}', params: z.strictObject({ id: z.string() }) } as const;
 
-/** GET /account/alerts: all alerts of the account, paused ones included, oldest first. */
+/** GET /account/alerts: all alerts of the account, including paused ones, oldest first. */
 export const readAccountAlerts = {
   ...accountEndpoint,
   id: 'readAccountAlerts',
@@ -176,7 +176,7 @@ export const changeAlert = {
   data: z.strictObject({ alert: accountAlert }),
 } as const satisfies Endpoint;
 
-/** DELETE /account/alerts/{id}: the response contains the deleted alert, so that a client can undo. */
+/** DELETE /account/alerts/{id}: the response contains the deleted alert, so that a client can undo it. */
 export const deleteAlert = {
   ...accountEndpoint,
   ...oneAlert,
@@ -186,7 +186,7 @@ export const deleteAlert = {
   data: z.strictObject({ alert: accountAlert }),
 } as const satisfies Endpoint;
 
-/** A deal of a preview: with its whole round and what was paid in which currency, which alert deals do not have. */
+/** A deal of a preview, with its full round type and what was paid in each currency, unlike alert deals. */
 const previewDeal = record('PreviewDeal', {
   ...alertDeal.shape,
   pre: z.boolean(),
@@ -196,8 +196,8 @@ const previewDeal = record('PreviewDeal', {
 export type PreviewDeal = z.infer<typeof previewDeal>;
 
 /**
- * POST /account/alerts/preview: the number of deals of the last 30 UTC days that match, and the newest ten of them, or
- * of those before where there is none; free.
+ * POST /account/alerts/preview: the number of matching deals of the last 30 UTC days, and the newest ten of them, or if
+ * there are none the newest earlier ones; free.
  */
 export const previewAlert = {
   ...accountEndpoint,

@@ -13,19 +13,19 @@ import type { WorkspaceMember } from './members.ts';
 import type { WorkspaceEntry } from './workspace.ts';
 
 /**
- * The calls of an account as entries of its workspace. Their time is no moment but how much is known: of a call whether it
- * was confirmed, of the sums of a device how far they reach. So the rule of the workspace, that the later one counts, makes
- * a confirmed figure win over an unconfirmed one, whatever the clocks say and in whatever order they arrive.
+ * The calls of an account as entries of its workspace. Their `at` is not a time but how much is known: for a call
+ * whether it is confirmed, for the sums of a device how far they reach. The workspace keeps the entry with the later
+ * `at`, so a confirmed figure wins over an unconfirmed one, whatever the clocks say and in whatever order they arrive.
  */
 export type CallEntry = Omit<WorkspaceEntry, 'kind'>;
 
-/** A call that its device has added to its day sums since; its entry has no value any more. */
+/** A call that its device has since added to its day sums; its entry no longer has a value. */
 const foldedRank = 8.64e15;
 
 function rankCall({ outcome, calls, takenOver }: LoggedCall): number {
   if (outcome === 'free') return calls;
   if (outcome === 'unknown') return 1;
-  // Who pressed first made the call.
+  // The browser that pressed first made the call.
   return takenOver ? 2 : 3;
 }
 
@@ -52,7 +52,7 @@ export function parseCallEntry({ key, at, value }: CallEntry): CallEntry | undef
   return value === null ? { key, at, value } : data?.id === name ? { key, at, value: data } : undefined;
 }
 
-/** What entries add up to; `folded` are calls that are in day sums now. */
+/** The book that entries add up to; `folded` are calls that are now in day sums. */
 export function readCallEntries(entries: Iterable<CallEntry>): CallBook & { readonly folded: ReadonlySet<string> } {
   const calls: LoggedCall[] = [];
   const sums: Record<string, DeviceSums[string]> = {};
@@ -71,7 +71,7 @@ export const getDevice = ({ device = '' }: LoggedCall): string => device;
 
 /**
  * Merges another book of the same account, or an earlier state of this one, so that each call counts once. Of two sums
- * of one device those count that reach further; they replace the lines that they include.
+ * of one device, the one that reaches further counts; it replaces the lines that it includes.
  */
 export function mergeBooks(here: CallBook, there: CallBook): CallBook {
   const sums = { ...here.sums };
@@ -83,7 +83,7 @@ export function mergeBooks(here: CallBook, there: CallBook): CallBook {
   return { calls: [...calls.values()].filter((call) => call.at > (sums[getDevice(call)]?.to ?? -1)), sums };
 }
 
-/** The line that knows more about one call. */
+/** Of two lines about one call, the one that knows more. */
 function chooseFuller(here: LoggedCall | undefined, there: LoggedCall): LoggedCall {
   if (here === undefined) return there;
   if (rankCall(there) <= rankCall(here)) return here;
@@ -120,8 +120,8 @@ export function sumDays(sums: DeviceSums): DaySums {
 }
 
 /**
- * All calls of an account as a CSV file to read, oldest first: a row for each, before them one for each day and device
- * whose calls are no longer listed one by one. With several members it says who made them.
+ * All calls of an account as a readable CSV file, oldest first: a row for each call, after one for each day and device
+ * whose calls are no longer listed individually. With several members it says who made them.
  */
 export function formatCallsFile({ calls, sums }: CallBook, members: readonly WorkspaceMember[]): string {
   const name = (by: string | undefined) => (members.length > 1 ? [findAuthor(members, by)?.name ?? null] : []);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is known of a call before its response. It never holds a key. */
+/** What is known of a call before its response. It never contains a key. */
 export const callDescription = z.object({
   /** The address of the screen that sent it. */
   place: z.string(),
@@ -10,7 +10,7 @@ export const callDescription = z.object({
   body: z.record(z.string(), z.unknown()).optional(),
   summary: z.string(),
   quotedTenths: z.number(),
-  /** Paid with another key than this page's own, so it is no part of this account's sum. */
+  /** Paid with another key than this page's own, so it is not part of this account's sum. */
   otherKey: z.literal(true).optional(),
   /** The member that made it; absent before the first invitation. */
   by: z.string().optional(),
@@ -18,7 +18,7 @@ export const callDescription = z.object({
 export type CallDescription = z.infer<typeof callDescription>;
 
 export const callReply = z.object({
-  /** HTTP status; 0 when nothing was sent or nothing came back. */
+  /** HTTP status; 0 if nothing was sent or no response arrived. */
   status: z.number(),
   ms: z.number(),
   code: z.string().optional(),

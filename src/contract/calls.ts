@@ -5,7 +5,7 @@ import { callDescription, callReply } from './call-description.ts';
 export const outcomes = ['answered', 'rejected', 'unknown', 'free'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Earlier versions wrote `refused` and `ownedRows`, and named free calls without their device. */
+/** Earlier versions wrote `refused` and `ownedRows`, and stored free calls without their device. */
 function renameOld(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored;
   const { ownedRows, ...call } = stored as Record<string, unknown>;
@@ -27,22 +27,22 @@ export const loggedCall = z.preprocess(
     /** When it was sent, in milliseconds. */
     at: z.number(),
     billedTenths: z.number(),
-    /** More than 1 for free calls alone. */
+    /** More than 1 only for free calls. */
     calls: z.number(),
-    /** Rows of the response, and those among them that were unlocked before; null without a response. */
+    /** Rows of the response, and how many of them were already unlocked; null without a response. */
     rows: z.number().nullable(),
     unlockedRows: z.number().nullable(),
     outcome: z.enum(outcomes),
-    /** The device that sent it, by a random name, so that ledgers of several devices merge (ledger.ts). */
+    /** A random name of the device that sent it, so that ledgers of several devices can be merged (ledger.ts). */
     device: z.string().optional(),
-    /** Another browser pressed the same at once or lost the response, and this one took it over. */
+    /** Another browser started the same purchase at the same time or lost the response, and this one took it over. */
     takenOver: z.literal(true).optional(),
     reply: callReply.optional(),
   }),
 );
 export type LoggedCall = z.infer<typeof loggedCall>;
 
-/** The sums of many calls; credits of another key are left out. */
+/** The sums of many calls, without credits of another key. */
 const callTotals = z.preprocess(
   renameOld,
   z.object({
@@ -61,12 +61,12 @@ export type CallTotals = z.infer<typeof callTotals>;
 export const daySums = z.record(z.string(), callTotals);
 export type DaySums = z.infer<typeof daySums>;
 
-/** The day sums of a device: all of its calls up to the moment `to` in milliseconds, inclusive, and whose they are. */
+/** The day sums of a device: all of its calls up to the time `to` in milliseconds, inclusive, and whose they are. */
 export const sumsOfDevice = z.object({ to: z.number(), days: daySums, by: z.string().optional() });
 
 /** Day sums by the device that sent the calls. */
 export const deviceSums = z.record(z.string(), sumsOfDevice);
 export type DeviceSums = z.infer<typeof deviceSums>;
 
-/** All calls of an account: each is either a line or in the day sums of its device. */
+/** All calls of an account: each is either listed or in the day sums of its device. */
 export type CallBook = { readonly calls: readonly LoggedCall[]; readonly sums: DeviceSums };

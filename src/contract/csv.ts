@@ -5,12 +5,12 @@ export type CsvCell = string | number | null;
 const formula = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
-/** Spreadsheets read every letter of a file that begins with it. */
+/** With this at the start of a file, spreadsheets read all letters correctly. */
 export const csvStart = '\uFEFF';
 
 /**
- * A row of CSV (RFC 4180). A text that begins like a formula gets an apostrophe before it; numbers stay numbers, negative
- * ones too.
+ * A row of CSV (RFC 4180). Text that looks like a formula gets an apostrophe before it; numbers, even negative ones,
+ * stay numbers.
  */
 export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(formatField).join(',')}\r\n`;
 

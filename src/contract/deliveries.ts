@@ -3,7 +3,7 @@ import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { text, uuid } from './scalars.ts';
 
-/** When a delivery runs: at an hour of the clock in a time zone. */
+/** When a delivery runs: at a full hour in a time zone. */
 export const deliverySchedule = z.strictObject({
   repeats: z.enum(['daily', 'weekdays', 'weekly']),
   /** The day of a weekly delivery, 1 is Monday. */
@@ -44,7 +44,7 @@ export const deliveryForm = z
     /** Not used by a feed. */
     schedule: deliverySchedule.prefault({ repeats: 'daily', hour: 8, zone: 'UTC' }),
     format: deliveryFormat,
-    /** An address: http or https, or of a mailbox; blank for a feed. */
+    /** An address: http or https, or an email address; blank for a feed. */
     target: z.string().trim().max(2000).default(''),
     /** A stopped delivery sends nothing, and its feed is not found. */
     stopped: z.boolean().default(false),
@@ -113,7 +113,7 @@ export const readAccountDeliveries = {
   data: z.strictObject({ deliveries: z.array(delivery), formats: z.array(deliveryFormat) }),
 } as const satisfies Endpoint;
 
-/** POST /account/deliveries: saves a delivery. What its alerts match already is not sent. */
+/** POST /account/deliveries: saves a delivery. What its alerts already match is not sent. */
 export const createDelivery = {
   ...endpoint,
   ...oneDelivery,
@@ -136,7 +136,7 @@ export const changeDelivery = {
   body: deliveryForm,
 } as const satisfies Endpoint;
 
-/** DELETE /account/deliveries/{id}: deletes a delivery with its log; the response has it as it was. */
+/** DELETE /account/deliveries/{id}: deletes a delivery with its log; the response contains the deleted delivery. */
 export const removeDelivery = {
   ...endpoint,
   ...one,
@@ -147,7 +147,7 @@ export const removeDelivery = {
   summary: 'Delete a delivery',
 } as const satisfies Endpoint;
 
-/** POST /account/deliveries/{id}/renew: a new secret, and a new address of a feed; the old ones end at once. */
+/** POST /account/deliveries/{id}/renew: a new secret, and a new address of a feed; the old ones stop working. */
 export const renewDelivery = {
   ...endpoint,
   ...one,
@@ -182,7 +182,7 @@ export const readDeliveryMessages = {
   data: z.strictObject({ messages: z.array(deliveryMessage) }),
 } as const satisfies Endpoint;
 
-/** POST /account/deliveries/messages/{id}/resend: lets a message go out again, with the same id. */
+/** POST /account/deliveries/messages/{id}/resend: sends a message again, with the same id. */
 export const resendDeliveryMessage = {
   ...endpoint,
   ...one,

@@ -5,7 +5,7 @@ import type { Cost } from './credits.ts';
 export type Endpoint = {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path prefix; /api/v1 when omitted. */
+  /** The path prefix; /api/v1 by default. */
   readonly root?: '/account' | '/workspace';
   readonly path: `/${string}`;
   readonly summary: string;
@@ -19,9 +19,9 @@ export type Endpoint = {
   /** `list`: paging and credits; `single`: the same without a total; `count`: only the total. */
   readonly meta: 'list' | 'single' | 'count';
   readonly cost: Cost;
-  /** Requests count in a window of their own instead of the key's. */
+  /** Requests count in a separate window instead of the key's. */
   readonly window?: 'names' | 'workspace';
-  /** The largest body in bytes, after decompression; 1 MiB when omitted. */
+  /** The largest body in bytes, after decompression; 1 MiB by default. */
   readonly maxBodyBytes?: number;
   /** Whether the error bodies of 400, 404 and 422 have `statusCode` (contract 5). */
   readonly statusCodeInErrors?: true;

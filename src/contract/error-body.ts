@@ -42,7 +42,7 @@ export const insufficientCredits = detailsSchema(
   { credits_needed: 25, monthly_credits_remaining: 0, purchased_credits_remaining: 3, help: '/settings' },
 );
 
-/** From a gateway in front of a hosted service: `unknown` when the request was sent and may have been charged. */
+/** From a gateway in front of a hosted service: `unknown` if the request was sent and may have been charged. */
 export const relayOutcome = detailsSchema(
   'RelayDetails',
   { outcome: z.enum(['unknown', 'not_charged']), help: z.string() },

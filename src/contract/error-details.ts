@@ -3,7 +3,7 @@ import { plan } from './enums.ts';
 import { detailsSchema, insufficientCredits, problem, relayOutcome } from './error-body.ts';
 
 const text = z.string();
-/** The `details` of errors, by their shape. */
+/** The `details` of errors, by name. */
 export const errorDetails = {
   help: detailsSchema('HelpDetails', { help: text }, { help: 'You were not charged.' }),
   validation: detailsSchema(

@@ -14,20 +14,20 @@ type ErrorSource =
   | 'hosted service'
   | 'metrics';
 
-/** One error of the API. Texts have `{placeholders}`, which the thrower fills. Errors are never charged. */
+/** One error of the API. Texts have `{placeholders}`, which the throwing code fills. Errors are never charged. */
 export type ErrorDefinition = {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   /** The shape of `details`; without it there are none. */
   readonly details?: z.ZodType;
-  /** Members of `details` that are always the same, or `details` itself where it is a text. */
+  /** Constant members of `details`, or `details` itself if it is a text. */
   readonly values?: Readonly<Record<string, string>> | string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly thrownBy: ErrorSource;
 };
 
-/** `help` is the member of `details` with this name, and all of `details` where no other shape is given. */
+/** `help` is the member of `details` with this name, or all of `details` if no other shape is given. */
 type Texts = { readonly message: string; readonly help?: string } & Pick<
   ErrorDefinition,
   'details' | 'values' | 'headers'
@@ -81,7 +81,7 @@ const alertEndpoints = [
 const { key, validation, search, identifier, relay } = errorDetails;
 
 /**
- * Every error that the service and the gateway send: the service throws from this table, the OpenAPI document is made
+ * Every error that the service and the gateway send: the service throws from this table, the OpenAPI document is built
  * from it, and a test provokes each row (specification 7, contract 5).
  */
 export const errors = {
@@ -423,7 +423,7 @@ type ConstantsOf<D> =
   | (D extends { values: infer V extends Record<string, string> } ? keyof V : never)
   | (D extends { help: string } ? 'help' : never);
 
-/** What the thrower of an error fills in: its placeholders, and the members of `details` that are not constant. */
+/** The values that an error needs: its placeholders, and the members of `details` that are not constant. */
 export type ErrorValues<N extends ErrorName> = Omit<DetailsOf<(typeof errors)[N]>, ConstantsOf<(typeof errors)[N]>> & {
   readonly [P in Exclude<Placeholders<TextsOf<(typeof errors)[N]>>, keyof DetailsOf<(typeof errors)[N]>>]:
     string | number | readonly string[];

@@ -5,10 +5,10 @@ import { searchDeals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filterList } from './request-parts.ts';
 
-/** The stages of rounds from early to late; `OTHER` is debt, grants and all that has no stage. */
+/** The stages of rounds, early to late; `OTHER` is debt, grants and everything without a stage. */
 export const facetStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C', 'SERIES_D_PLUS', 'OTHER'] as const;
 
-/** The most places, and the most industries, of one response. */
+/** The maximum number of places, and of industries, in one response. */
 export const maxFacetValues = 500;
 
 /** The lower bounds of the size bands, in US dollars. */
@@ -22,13 +22,13 @@ const dealFacets = z.strictObject({
   total: z.int(),
   /** By UTC month (`YYYY-MM`, oldest first) and stage; `month` is null for deals without a date. */
   months: z.array(z.strictObject({ month: z.string().nullable(), stage: z.enum(facetStages), ...count })).optional(),
-  /** Every place of the deals and all above it, at most 500, the most frequent first. */
+  /** Every place of the deals and all places above it, at most 500, most frequent first. */
   locations: z.array(named).optional(),
-  /** By round type with its modifiers, the most frequent first; deals without a known type are left out. */
+  /** By round type with its modifiers, most frequent first; deals without a known type are left out. */
   rounds: z
     .array(z.strictObject({ type: financingType, pre: z.boolean(), extension: z.boolean(), ...count }))
     .optional(),
-  /** Industries, at most 500, the most frequent first. */
+  /** Industries, at most 500, most frequent first. */
   industries: z.array(named).optional(),
   /** By the lower bound of their band (`sizeBounds`); null for undisclosed amounts. */
   sizes: z.array(z.strictObject({ min: z.number().nullable(), ...count })).optional(),
@@ -36,10 +36,9 @@ const dealFacets = z.strictObject({
 export type DealFacets = z.infer<typeof dealFacets>;
 
 /**
- * POST /account/facets: counts all matches of a search for deals by month and stage, round, place, industry and size; free.
- * `deals`
- * is the body of POST /deals; page and order change nothing. Only our own service has it; `GET /config.json` says so in
- * `facets`.
+ * POST /account/facets: counts all matches of a search for deals by month and stage, round, place, industry and size;
+ * free. `deals` is the body of POST /deals; page and order have no effect. Only our own service has it; `facets` of
+ * `GET /config.json` says so.
  */
 export const countDealFacets = {
   id: 'countDealFacets',

@@ -2,11 +2,11 @@ import { employeeRangeNames, ipoStatusNames } from './filters.ts';
 import { maxListUrls } from './request-parts.ts';
 
 /*
- * What the searches share: kind, members and help of the filters that describe one thing. `at` is the member of the body
- * that holds them. Each search adds label and phrase, and overrides the few members that are called differently.
+ * What the searches share: kind, members and help of the filters that describe one thing. `at` is the member of the
+ * body that contains them. Each search adds label and phrase, and overrides the few members that have other names.
  */
 
-/** Filters that describe a company; `company` names it inside the help: "the current employer". */
+/** Filters that describe a company; `company` is its name in the help: "the current employer". */
 export const describeCompany = <const At extends string>(at: At, company: string) =>
   ({
     about: {
@@ -72,7 +72,7 @@ export const describeRound = <const At extends string>(at: At, round: string) =>
 
 const onlyThese = 'only {}';
 
-/** Filters that name records by their identifiers. */
+/** Filters that select records by their identifiers. */
 export const describeIdentifiers = <const At extends string>(at: At, one: string, many: string) =>
   ({
     ids: {

@@ -19,7 +19,7 @@ const catalogues = [
   [personCatalogue, searchPeople.body],
 ] as const;
 
-/** Members of a request body that are no filters, and those that a filter covers under another path. */
+/** Members of a request body that are not filters, and those that a filter covers under another path. */
 const paging = ['page', 'page_size', 'sort_by'];
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   // The same as `company.search_query`; a request may have only one of them.
@@ -71,7 +71,7 @@ test('a filter takes its address parameter from its name unless it declares one'
   expect(companyFilters.about.paths).toEqual(['company.search_query', 'company.min_relevance']);
 });
 
-// A path has to exist in the body and accept the values of its kind.
+// A path must exist in the body and accept the values of its kind.
 test('paths are checked by the compiler', () => {
   type DealBody = BodyOf<typeof searchDeals>;
   type Money = 'deal.size_min' | 'deal.size_max' | 'company.total_raised_min' | 'company.total_raised_max';

@@ -28,7 +28,7 @@ type FilterText = {
   readonly phrase: string;
   /** A short note next to the label. */
   readonly hint?: string;
-  /** What the two bounds of a range are called, where the label is too long: "size" for "Minimum size". */
+  /** The name of the two bounds of a range, if the label is too long: "size" for "Minimum size". */
   readonly part?: string;
   /** Shown under "More filters". */
   readonly more?: true;
@@ -41,7 +41,7 @@ export type RecordKind = 'company' | 'investor' | 'person';
 type Texts = { readonly noun: string; readonly max: number };
 type Ids = { readonly noun: string; readonly plural: string };
 
-/** `key` is the parameter in the dashboard's address; it is the name of the filter when omitted. */
+/** `key` is the parameter in the dashboard's address; the name of the filter by default. */
 type Single<Kind, Body, Value> = {
   readonly kind: Kind;
   readonly key?: string;
@@ -52,7 +52,7 @@ type Pair<Kind, Body, Low, High> = {
   readonly keys: readonly [low: string, high: string];
   readonly paths: readonly [PathTo<Body, Low>, PathTo<Body, High>];
 };
-/** Every value of the enum has its name, so that a new value does not compile without one. */
+/** Every value of the enum has a name; a new value without one does not compile. */
 type MultiSelect<Member> = Member extends { path: infer Path; value: readonly (infer Value extends string)[] }
   ? string extends Value
     ? never
@@ -98,12 +98,12 @@ type FilterShapes = {
   /** Ids of companies, investors or people, chosen by name. */
   records: { readonly keys: One; readonly paths: One; readonly of: RecordKind };
   multiSelect: { readonly keys: One; readonly paths: One; readonly options: Options };
-  /** One of several options; the first is what the service assumes when nothing is sent. */
+  /** One of several options; the first is the service's default. */
   select: { readonly keys: One; readonly paths: One; readonly options: Options };
   toggle: { readonly keys: One; readonly paths: One };
-  /** A whole number from 1. */
+  /** An integer from 1. */
   count: { readonly keys: One; readonly paths: One };
-  /** UTC days, both ends included. */
+  /** UTC days, inclusive. */
   dateRange: { readonly keys: Two; readonly paths: Two };
   /** US dollars. */
   moneyRange: { readonly keys: Two; readonly paths: Two };
@@ -123,7 +123,7 @@ export type FilterOf<K extends FilterKind> = {
 }[K];
 export type Filter = FilterOf<FilterKind>;
 
-/** The filters that a declaration makes, under the same names. */
+/** The filters of a declaration, under the same names. */
 type Declared<Declarations> = {
   readonly [Name in keyof Declarations]: Declarations[Name] extends { readonly kind: infer K extends FilterKind }
     ? FilterOf<K>
@@ -152,7 +152,7 @@ export function filters<
   return Object.fromEntries(entries) as Declared<Declarations>;
 }
 
-/** Declarations that stand under one heading of "More filters". */
+/** Declarations under one heading of "More filters". */
 export const underHeading = <const Declarations extends Readonly<Record<string, object>>>(
   group: string,
   declarations: Declarations,
@@ -174,7 +174,7 @@ export type SearchCatalogue = {
   readonly sortLabels: Readonly<Record<string, string>>;
 };
 
-/** What the description of each member adds to the help of its filter. */
+/** What the description of each member adds to its filter's help. */
 const memberNotes: Record<FilterKind, readonly string[]> = {
   rounds: [''],
   locations: [' Permalinks, as GET /location/search returns them.'],

@@ -1,5 +1,5 @@
 import type { WorkspaceMember } from './members.ts';
 
-/** The member who made something. What has no author was made before there were members, and belongs to the first owner. */
+/** The member who made something. What has no author is from before there were members, and is the first owner's. */
 export const findAuthor = (members: readonly WorkspaceMember[], by: string | undefined): WorkspaceMember | undefined =>
   members.length > 1 ? members.find((one) => (by === undefined ? one.first : one.id === by)) : undefined;

@@ -25,7 +25,7 @@ export type Industry = z.infer<typeof industry>;
 const parseDigits = (given: string | number) =>
   typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
 
-/** Maximum number of results (contract 1.5, decided). */
+/** The maximum number of results (contract 1.5). */
 const limit = z.preprocess(parseDigits, z.int().min(1).max(50)).default(25);
 
 /** GET /location/search (specification 4.11); `location_type` is an alias of `type`. */

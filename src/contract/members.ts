@@ -3,35 +3,35 @@ import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { uuid } from './scalars.ts';
 
-/** An owner manages members and the budget; a member works and spends; a viewer spends nothing. */
+/** An owner manages members and the budget; a member works and spends; a viewer cannot spend. */
 export const memberRole = z.enum(['owner', 'member', 'viewer']);
 export type MemberRole = z.infer<typeof memberRole>;
 
-/** The colours that members have on screen, in the order in which they are given out. */
+/** The colors of members on screen, in the order in which they are assigned. */
 export const memberColor = z.enum(['blue', 'orange', 'green', 'violet', 'pink', 'teal', 'red', 'gray']);
 export type MemberColor = z.infer<typeof memberColor>;
 /** How long an invitation is valid. */
 export const invitationDays = 7;
 
-/** What a key begins with that a gateway in front of a hosted service made for a member: it never leaves that gateway. */
+/** The start of a member's key that a gateway in front of a hosted service created; it never leaves that gateway. */
 export const memberKeyStart = 'vgm';
 
-/** Whether a text has such a key in it, or what looks like one. */
+/** Whether a text contains such a key, or what looks like one. */
 export const hasMemberKey = (text: string): boolean => /(?:^|[^\w-])vgm_|vgm_[0-9a-f]{12}_/.test(text);
 
 const moment = z.iso.datetime({ offset: true });
 const name = z.string().trim().min(1).max(80);
 
-/** A person who shares the workspace of an account. Removed ones stay listed, because what they wrote stays. */
+/** A person who shares the workspace of an account. Removed members stay listed, because what they wrote stays. */
 const workspaceMember = z.strictObject({
   id: uuid,
   name: z.string(),
   color: memberColor,
   role: memberRole,
-  /** Whether the keys of the account itself are theirs; they stay an owner. */
+  /** Whether the account's own keys are theirs; they always stay an owner. */
   first: z.boolean(),
   joined_at: moment.nullable(),
-  /** Until when an invitation that nobody has used is valid. */
+  /** How long an unused invitation is valid. */
   invited_until: moment.nullable(),
   removed_at: moment.nullable(),
 });
@@ -56,7 +56,7 @@ export const readMembers = {
   }),
 } as const satisfies Endpoint;
 
-/** POST /workspace/members: invites somebody; owners only. The first invitation makes who invites the first owner. */
+/** POST /workspace/members: invites somebody; owners only. The first invitation makes its sender the first owner. */
 export const inviteMember = {
   ...shared,
   id: 'inviteMember',
@@ -66,15 +66,15 @@ export const inviteMember = {
   body: z.strictObject({
     name,
     role: memberRole.default('member'),
-    /** The next one when omitted. */
+    /** The next one by default. */
     color: memberColor.optional(),
-    /** What colleagues call who invites first; "Owner" when omitted. */
+    /** The name that colleagues see for the sender of the first invitation; "Owner" by default. */
     own_name: name.optional(),
   }),
   data: invitation,
 } as const satisfies Endpoint;
 
-/** POST /workspace/members/{id}/invitation: another link, such as for a second browser; the one before ends. Owners only. */
+/** POST /workspace/members/{id}/invitation: a new link, such as for a second browser; the old one ends. Owners only. */
 export const renewInvitation = {
   ...shared,
   id: 'renewInvitation',
@@ -86,7 +86,9 @@ export const renewInvitation = {
   data: invitation,
 } as const satisfies Endpoint;
 
-/** PUT /workspace/members/{id}: changes what is sent. Owners only, but everybody may change their own name and colour. */
+/**
+ * PUT /workspace/members/{id}: changes the given fields. Owners only, but everybody may change their name and color.
+ */
 export const changeMember = {
   ...shared,
   id: 'changeMember',
@@ -104,7 +106,7 @@ export const changeMember = {
   data: z.strictObject({ member: workspaceMember }),
 } as const satisfies Endpoint;
 
-/** POST /workspace/join: uses an invitation and returns a key of the account that is the member's; needs no key. */
+/** POST /workspace/join: accepts an invitation and returns the member's key of the account; needs no key. */
 export const joinWorkspace = {
   ...shared,
   id: 'joinWorkspace',

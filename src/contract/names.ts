@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 import { filterList } from './request-parts.ts';
 import { uuid } from './scalars.ts';
 
-/** The name of a record; `domain` is null for people and where none is known. */
+/** The name of a record; `domain` is null for people and if unknown. */
 export const recordName = z.strictObject({
-  /** The id of the request, also where the record has another one now. */
+  /** The id of the request, even if the record now has another one. */
   id: uuid,
   kind: z.enum(['company', 'investor', 'person']),
   name: z.string(),
@@ -14,15 +14,15 @@ export const recordName = z.strictObject({
 });
 export type RecordNameEntry = z.infer<typeof recordName>;
 
-/** The most ids of one request. */
+/** The maximum number of ids per request. */
 export const maxNames = 500;
 const ids = filterList(uuid, maxNames).optional();
 const countIds = (lists: object) => Object.values(lists).flat().length;
 
 /**
  * POST /account/names: the names and domains of companies, investors and people, at most 500 together; free. Ids that
- * the service does not know are left out. Only our own service has it; `GET /config.json` says so in `names`. Its window
- * is an hour of 600 requests per key: 300,000 names.
+ * the service does not know are left out. Only our own service has it; `names` of `GET /config.json` says so. Its rate
+ * limit is 600 requests per hour and key: 300,000 names.
  */
 export const readNames = {
   id: 'readNames',

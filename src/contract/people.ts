@@ -63,7 +63,7 @@ const investorHighlights = record('InvestorHighlights', {
   most_recent_deal_date: day,
 });
 
-/** A person (contract 2); histories hold at most 3 entries in POST /people, all in GET /person. */
+/** A person (contract 2); histories have at most 3 entries in POST /people, all in GET /person. */
 export const person = record('Person', {
   id: uuid,
   name: z.string(),
@@ -173,7 +173,7 @@ const personSearchFilters = z.strictObject({
 });
 export type PersonSearchFilters = z.output<typeof personSearchFilters>;
 
-/** Sort orders of POST /people (contract 1.4); a person to whom the figure does not apply comes last. */
+/** Sort orders of POST /people (contract 1.4); people to whom the figure does not apply are last. */
 const personSort = z
   .enum([
     'most_recent_deal_date',
@@ -217,7 +217,7 @@ export const readPerson = {
   cost: perCall,
 } as const satisfies Endpoint;
 
-/** A person in the results of GET /person/search (specification 2.5); `investor` wins over `company`. */
+/** A person in the results of GET /person/search (specification 2.5); `investor` takes precedence over `company`. */
 export const personMatch = record('PersonMatch', {
   id: uuid,
   name: z.string(),

@@ -3,7 +3,7 @@ import { parseUtcDay } from './scalars.ts';
 
 /**
  * A named record of the API. Parsing with the schema itself is strict, for what our own service sends; a client, which
- * may talk to another service of this shape, uses `parseTolerantly`.
+ * may use another service of this shape, uses `parseTolerantly`.
  */
 export const record = <S extends z.ZodRawShape>(name: string, shape: S) => z.strictObject(shape).meta({ id: name });
 
@@ -21,9 +21,9 @@ export type Tolerant<T> = T extends string
 type ReportProblem = (path: string) => void;
 
 /**
- * Parses a response of any service of this shape and never throws. Unknown members and enum values are kept, and a date
- * where a date-time is declared or the reverse. A member of the wrong type becomes null and a list element without its
- * `id` is dropped; the path of both is reported.
+ * Parses a response of any service of this shape and never throws. Keeps unknown members and enum values, and a date in
+ * place of a date-time or the reverse. A member of the wrong type becomes null and a list element without its `id` is
+ * dropped; the path of both is reported.
  */
 export function parseTolerantly<S extends z.ZodType>(
   schema: S,

@@ -1,5 +1,5 @@
 /**
- * From which `similarity` of our own service a company is a strong match, and from which it is related. Chosen on judged
- * queries (service/relevance/README.md).
+ * The `similarity` of our own service from which a company is a strong match, and from which it is related. Chosen on
+ * judged queries (service/relevance/README.md).
  */
 export const relevanceBands = { strong: 0.8, related: 0.65 } as const;

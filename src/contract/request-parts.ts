@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { employeeRange, financingType, ipoStatus } from './enums.ts';
 import { maxListValues, text, usd, utcDay, uuid } from './scalars.ts';
 
-/** The most URLs or domains in a list filter (contract 5). */
+/** The maximum number of URLs or domains in a list filter (contract 5). */
 export const maxListUrls = 100;
 
 /** A list filter: its values are OR-ed; an empty list is rejected. */
 export const filterList = <T extends z.ZodType>(item: T, max = maxListValues) => z.array(item).min(1).max(max);
 
-/** Lists of a search, each built once: a page builds all of them before its first screen. */
+/** Lists of a search, each built once, because a page builds all of them before its first screen. */
 export const idList = filterList(uuid).optional();
 export const textList = filterList(text).optional();
 export const urlList = filterList(text, maxListUrls).optional();
@@ -17,7 +17,7 @@ export const urlList = filterList(text, maxListUrls).optional();
 export const page = z.int().min(0).default(0);
 export const pageSize = z.int().min(1).max(500).default(10);
 
-/** The same in a query, where the route rejects other values first: INVALID_PAGE, INVALID_PAGE_SIZE (contract 5). */
+/** The same in a query, where the route first rejects invalid values: INVALID_PAGE, INVALID_PAGE_SIZE (contract 5). */
 export const pagingQuery = {
   page: z.coerce.number<string | number>().int().min(0).default(0),
   page_size: z.coerce.number<string | number>().int().min(1).max(500).default(10),

@@ -22,11 +22,11 @@ const rounds: ReadonlyMap<string, FinancingFilter> = new Map(
 /** The round with that name, ignoring case, hyphens and spaces; undefined for an unknown name. */
 export const parseRoundName = (name: string): FinancingFilter | undefined => rounds.get(normalizeName(name));
 
-/** One text for each round, as addresses hold it: `SEED`, `SEED~pre`, `SERIES_A~pre~extension`. */
+/** One text for each round, as in addresses: `SEED`, `SEED~pre`, `SERIES_A~pre~extension`. */
 export const formatRoundKey = ({ type, pre, extension }: FinancingFilter): string =>
   [type, ...(pre ? ['pre'] : []), ...(extension ? ['extension'] : [])].join('~');
 
-/** A round as an address holds it, both ways. */
+/** A round in addresses, both ways. */
 export const roundKey = z.codec(
   z.string().regex(/^[A-Z_]+(~pre)?(~extension)?$/),
   z.object({ type: financingType, pre: z.boolean(), extension: z.boolean() }),

@@ -1,6 +1,6 @@
 import type { Alert, AlertConfiguration } from './alerts.ts';
 
-/** An alert as it is set up. */
+/** A configured alert. */
 export const sampleAlertConfiguration: AlertConfiguration = {
   configuration_id: '2f6a9c30-8b1d-4e57-9c42-7d0e5b3f1a86',
   configuration_name: 'Storage in the Nordics and Germany',

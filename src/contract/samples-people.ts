@@ -1,6 +1,6 @@
 import type { Person, PersonMatch } from './people.ts';
 
-/** A partner of a firm, who founded a company before. */
+/** A partner of an investor, who founded a company before. */
 export const samplePerson: Person = {
   id: 'b5f0c8e2-4d19-4e73-a6b8-1c7d9f2e3a54',
   name: 'Maren Holt',
@@ -67,7 +67,7 @@ export const samplePerson: Person = {
   filtered_most_recent_date: null,
 };
 
-/** The same person as a quick look-up returns her. */
+/** The same person in the results of a search by name. */
 export const samplePersonMatch: PersonMatch = {
   id: samplePerson.id,
   name: samplePerson.name,

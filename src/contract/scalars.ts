@@ -12,7 +12,7 @@ export const optionalText = z.string().overwrite((value) => value.replaceAll(/[\
 /** Text that is not blank. */
 export const text = optionalText.min(1, 'must not be blank');
 
-/** The most values in a list filter (contract 5). */
+/** The maximum number of values in a list filter (contract 5). */
 export const maxListValues = 500;
 
 /** A date bound of a filter, parsed to its UTC day. */
@@ -56,6 +56,9 @@ export function parseUtcDay(value: string): string | undefined {
   return /^\d{4}-/.test(utc) && !utc.startsWith('0000') ? utc.slice(0, 10) : undefined;
 }
 
-/** A range of employees as a person reads it: "1001-5000" is "1,001–5,000"; the en dash, which no spreadsheet takes for a date. */
+/**
+ * A range of employees for display: "1001-5000" is "1,001–5,000"; with an en dash spreadsheets do not read it as a
+ * date.
+ */
 export const formatEmployeeRange = (range: string): string =>
   range.replaceAll(/(\d)(\d{3})\b/g, '$1,$2').replace('-', '–');

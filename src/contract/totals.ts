@@ -6,8 +6,8 @@ const total = z.strictObject({ total: z.int() });
 
 /**
  * POST /account/deals/total, and likewise companies, investors and people: how many records a search matches; free. The
- * body is that of the search; page and order change nothing. Only our own service has them, where `GET /config.json` says
- * so in `facets`.
+ * body is that of the search; page and order have no effect. Only our own service has them; `facets` of `GET
+ * /config.json` says so.
  */
 export const totalOf = <Id extends string, Search extends Endpoint & Required<Pick<Endpoint, 'body'>>>(
   id: Id,

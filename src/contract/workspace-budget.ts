@@ -18,17 +18,17 @@ const part = z.strictObject({
 });
 
 /**
- * What an account may spend and has spent. The session counts what its browsers bought together; the UTC day counts
- * every charge that the gateway has seen, of other programs too.
+ * The budget of an account and what is spent. The session counts what its browsers bought together; the UTC day counts
+ * every charge that the gateway has seen, including those of other programs.
  */
 export const workspaceBudget = z.strictObject({
-  /** Grows with every change: of two states the one with more is newer. */
+  /** Grows with every change: of two states, the one with more changes is newer. */
   changes: z.int(),
   /** The UTC day, `YYYY-MM-DD`. */
   date: z.string(),
   /** When the session began, in milliseconds. */
   session_started_at: z.int(),
-  /** Highest prices of purchases under way, which count against both. */
+  /** Highest prices of purchases in progress, which count against both. */
   reserved: tenths,
   session: part,
   day: part,
@@ -49,8 +49,8 @@ export const readBudget = {
 } as const satisfies Endpoint;
 
 /**
- * POST /workspace/budget: changes the budget, in tenths of a credit; null removes one, an omitted one stays. `new_session`
- * starts another session. With `initial` nothing changes where the account has a budget already.
+ * POST /workspace/budget: changes the budget, in tenths of a credit; null removes a limit, an omitted one stays.
+ * `new_session` starts another session. With `initial` nothing changes if the account already has a budget.
  */
 export const changeBudget = {
   id: 'changeBudget',

@@ -2,22 +2,22 @@ import { type CsvCell, formatCsvRow } from './csv.ts';
 import { parseUtcDay } from './scalars.ts';
 import type { WorkspaceEntry, WorkspaceKind } from './workspace.ts';
 
-/** An entry as it is exported. */
+/** An exported entry. */
 export type ExportedEntry = Pick<WorkspaceEntry, 'kind' | 'key' | 'at' | 'value'>;
 
-/** What entries are named by: records by their own name, rounds by that of their company. */
+/** The names used in exports: records by their own name, rounds by that of their company. */
 export type ExportedNames = Map<string, string>;
 
-/** Where a cell comes from: a path into the value, in which `*` is every item of a list; and what it is. */
+/** A column's heading, the path of its value, in which `*` is every item of a list, and its kind. */
 type Column = readonly [head: string, path: string, kind?: 'day' | 'name'];
 
-/** A file of a workspace that people read: one kind of entry, with names and without ids. */
+/** A readable file of a workspace: one kind of entry, with names instead of ids. */
 type WorkspaceFile = {
   readonly name: string;
   readonly kind: WorkspaceKind;
-  /** What a row is about, by the first part of the key or another. */
+  /** The subject of a row, by the given part of the key. */
   readonly subject?: readonly [head: string, part: number];
-  /** Lists of the value; each item is a row. Without it the value is one. */
+  /** Lists of the value; each item is a row. By default the value itself is one. */
   readonly each?: readonly string[];
   readonly columns: readonly Column[];
   /** Leaves out other parts of such entries. */
@@ -137,7 +137,7 @@ export const workspaceFiles: readonly WorkspaceFile[] = [
       ['end_utc', 'end_date', 'day'],
     ],
   },
-  // One row for each field, as people changed them.
+  // One row for each field, in order of change.
   { name: 'statuses-and-notes', kind: 'statuses', subject: ['record', 1], columns: [['value', '', 'name']] },
   {
     name: 'saved-searches',
@@ -170,7 +170,7 @@ export const workspaceFiles: readonly WorkspaceFile[] = [
   },
 ];
 
-/** The kinds whose entries name others. */
+/** The kinds whose entries contain names of others. */
 export const namingKinds: readonly WorkspaceKind[] = [
   'deals',
   'companies',
@@ -182,7 +182,7 @@ export const namingKinds: readonly WorkspaceKind[] = [
   'statuses',
 ];
 
-/** Learns what an entry names. */
+/** Adds the names in an entry. */
 export function learnNames(names: ExportedNames, { kind, key, value }: ExportedEntry): void {
   const learn = (id: unknown, name: unknown) => {
     if (typeof id === 'string' && typeof name === 'string' && name !== '') names.set(id, name);
@@ -198,13 +198,13 @@ export function learnNames(names: ExportedNames, { kind, key, value }: ExportedE
   } else learn(key[0], readPath(value, [kind === 'deals' ? 'company_id' : 'name'])[0]);
 }
 
-/** The head of a file. */
+/** The heading row of a file. */
 export function formatFileHead({ kind, subject, columns }: WorkspaceFile): string {
   const about = subject ? [subject[0], ...(kind === 'statuses' ? ['kind', 'field'] : [])] : [];
   return formatCsvRow(['changed_utc', ...about, ...columns.map(([head]) => head)]);
 }
 
-/** The rows of an entry in a file; none where it belongs to another part. */
+/** The rows of an entry in a file; none if it belongs to another part. */
 export function formatFileRows(file: WorkspaceFile, names: ExportedNames, entry: ExportedEntry): string {
   const { kind, subject, each, columns, part } = file;
   const { key, at, value } = entry;
@@ -224,7 +224,7 @@ export function formatFileRows(file: WorkspaceFile, names: ExportedNames, entry:
     .join('');
 }
 
-/** The name of a record; null where it is not known, because an id says nothing to a reader. */
+/** The name of a record; null if unknown, because an id means nothing to a reader. */
 function findName(names: ExportedNames, id: string): string | null {
   const name = names.get(id);
   // A round is named by its company.
@@ -245,7 +245,7 @@ function readCell(names: ExportedNames, item: unknown, [, path, kind]: Column, k
   return told.length > 1 ? told.join('; ') : (told[0] ?? null);
 }
 
-/** What is at a path; nothing where the value has another shape, because nobody checked it before. */
+/** The values at a path; none if the value has another shape, because it was never validated. */
 function readPath(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
   if (first === undefined) return [value];
   if (first === '*') return Array.isArray(value) ? value.flatMap((one) => readPath(one, rest)) : [];

@@ -5,7 +5,7 @@ import { requireOneOf } from './request-checks.ts';
 import { uuid } from './scalars.ts';
 import { workspaceBudget } from './workspace-budget.ts';
 
-/** What a workspace keeps: unlocked records, ids that the service does not know, the user's own work, and calls. */
+/** What a workspace stores: unlocked records, ids that the service does not know, the user's own work, and calls. */
 export const workspaceKinds = [
   'deals',
   'companies',
@@ -35,8 +35,8 @@ const entry = {
   /** What the entry is about, such as an id, or the kind, id and field of a status. */
   key: z.array(keyPart).min(1).max(4),
   /**
-   * When it was changed, in milliseconds, by the clock of the writer; above that of every version the writer knew. Of a
-   * call how much is known of it (call-book.ts).
+   * When it was changed, in milliseconds, by the writer's clock; later than every version that the writer knew. For a
+   * call, how much is known of it (call-book.ts).
    */
   at: z.int().min(0).max(8.64e15),
   /** Any JSON. */
@@ -50,19 +50,19 @@ export type WorkspaceEntry = z.infer<typeof workspaceEntry>;
 /** A stored entry with its version: a number that grows with every change of the account. */
 const storedWorkspaceEntry = z.strictObject({ ...entry, version: z.int() });
 
-/** The id of a workspace changes when it was emptied or restored: then versions known before mean nothing. */
+/** The id of a workspace changes when it is emptied or restored; versions known before then mean nothing. */
 const workspace = uuid;
 
-/** The most entries in a page of changes. */
+/** The maximum number of entries in a page of changes. */
 export const maxPageEntries = 2000;
 
 const version = z.coerce.number<string>().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /**
- * GET /workspace/changes: entries changed after a version, oldest first, or before one, newest first; as many as fit into
+ * GET /workspace/changes: entries changed after a version, oldest first, or before one, newest first; as many as fit in
  * a page, at most `limit`. `latest` is the version of the workspace, `more` whether entries follow in that direction.
- * `emptied` is when everything was last deleted, in milliseconds, or 0: a browser that knew the workspace before deletes
- * its copy too.
+ * `emptied` is when everything was last deleted, in milliseconds, or 0: a browser that knew the workspace before then
+ * deletes its copy too.
  */
 export const readWorkspaceChanges = {
   id: 'readWorkspaceChanges',
@@ -91,9 +91,9 @@ export const readWorkspaceChanges = {
 } as const satisfies Endpoint;
 
 /**
- * POST /workspace/changes: stores entries that are newer than what the workspace has; sending them again changes nothing.
- * The body may be compressed with gzip. `previous` and `latest` are the versions before and after; `newer` are stored
- * entries that win over one that was sent. With the id of another workspace nothing is stored, and `newer` is empty.
+ * POST /workspace/changes: stores entries that are newer than those of the workspace; sending them again changes
+ * nothing. The body may be compressed with gzip. `previous` and `latest` are the versions before and after; `newer` are
+ * stored entries that win over a sent one. With the id of another workspace nothing is stored, and `newer` is empty.
  */
 export const writeWorkspaceChanges = {
   id: 'writeWorkspaceChanges',
@@ -114,12 +114,12 @@ export const writeWorkspaceChanges = {
   maxBodyBytes: maxChangeBytes,
 } as const satisfies Endpoint;
 
-/** The most entries that one request names. */
+/** The maximum number of entries named in one request. */
 export const maxNamedEntries = 1000;
 
 /**
- * POST /workspace/entries: those of the named entries that the workspace has, as many as fit into a page; `more` where others
- * follow, which are then to be named again without these.
+ * POST /workspace/entries: the named entries that the workspace has, as many as fit in a page; `more` if others follow:
+ * name those again without the received ones.
  */
 export const readWorkspaceEntries = {
   id: 'readWorkspaceEntries',
@@ -153,7 +153,7 @@ export const deleteWorkspace = {
   window: 'workspace',
 } as const satisfies Endpoint;
 
-/** Where server-sent events tell the version of the workspace: at first, and after every change. */
+/** Server-sent events with the version of the workspace: at first, and after every change. */
 export const workspaceEventsPath = '/workspace/events';
 
 /** The data of such an event. */
@@ -162,24 +162,24 @@ export const workspaceEvent = z.object({ workspace, latest: z.int() });
 const lease = {
   /** Method, path and input of the purchase as text. */
   request: z.string().min(1).max(1_000_000),
-  /** A random name of who asks. */
+  /** A random name of the sender. */
   holder: z.string().min(1).max(64),
 };
 const completed = z.strictObject({
   /** Its Idempotency-Key. */
   purchase: z.string().min(1).max(255),
-  /** What it cost, or can have cost. */
+  /** What it cost, or may have cost. */
   tenths: z.int().min(0),
-  /** Whether no response came, so that nobody knows whether it was charged. */
+  /** Whether no response arrived, so that its charge is unconfirmed. */
   lost: z.boolean(),
 });
 
 /**
- * POST /workspace/leases: takes or renews the lease on a purchase for 45 s, so that of two browsers that order the same at
- * once one pays, and reserves its highest price. Where the budget does not cover that, `covered` is false and `budget`
- * says what is left. Where another holds it, `granted` is false; once that one has ended, `completed` is what it bought,
- * and `version` the version of the workspace that has its records. Who has not `waited` gets `completed` only where the
- * holder was closed before it shared what it had bought.
+ * POST /workspace/leases: takes or renews the lease on a purchase for 45 s, so that of two browsers that buy the same
+ * at the same time only one pays, and reserves its highest price. If the budget does not cover that, `covered` is false
+ * and `budget` says what is left. If another browser has the lease, `granted` is false; once its purchase has ended,
+ * `completed` is what it bought, and `version` the version of the workspace with its records. A browser that has not
+ * `waited` gets `completed` only if the holder was closed before it shared what it bought.
  */
 export const leasePurchase = {
   id: 'leasePurchase',
@@ -190,7 +190,7 @@ export const leasePurchase = {
   body: z.strictObject({
     ...lease,
     waited: z.boolean(),
-    /** Its Idempotency-Key and the most it can cost; without them nothing is reserved. */
+    /** Its Idempotency-Key and highest price; without them nothing is reserved. */
     purchase: z.strictObject({ id: z.string().min(1).max(255), tenths: z.int().min(0).max(1e12) }).optional(),
   }),
   data: z.strictObject({
@@ -205,7 +205,7 @@ export const leasePurchase = {
   window: 'workspace',
 } as const satisfies Endpoint;
 
-/** POST /workspace/leases/end: ends a lease with what was bought, or null where nothing was charged. */
+/** POST /workspace/leases/end: ends a lease with what was bought, or null if nothing was charged. */
 export const endLease = {
   id: 'endLease',
   method: 'POST',
