@@ -5,7 +5,7 @@ import type { JsonSchemaType, JsonSchemaValidator } from '@modelcontextprotocol/
 const ajv = new AjvJsonSchemaValidator();
 const validators = new Map<string, JsonSchemaValidator<unknown>>();
 
-/** Compiles a schema once: every client lists the same tools, whose schemas take most of a second. */
+/** Compiles each schema once: all clients list the same tools, whose schemas take most of a second. */
 function getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
   const text = JSON.stringify(schema);
   const validator = validators.get(text) ?? ajv.getValidator(schema);
@@ -13,6 +13,6 @@ function getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
   return validator as JsonSchemaValidator<T>;
 }
 
-/** A client of the assistant's tools, which checks every result against the schema that it listed. */
+/** A client of the assistant's tools, which checks every result against the listed schema. */
 export const createAssistantClient = (): Client =>
   new Client({ name: 'test', version: '1' }, { jsonSchemaValidator: { getValidator } });

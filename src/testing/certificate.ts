@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost that nobody trusts, and its key; made for tests, of no use elsewhere. */
+/** A self-signed certificate for localhost and its key, for tests only. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUUboqGMEiIiR0weei01Mmw0rZyPMwCgYIKoZIzj0EAwIw

@@ -10,12 +10,12 @@ import { findScratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's cluster; its database is the migrated template of every test's own. */
+    /** The address of the run's cluster; its database is the migrated template of all test databases. */
     templateAddress: string;
   }
 }
 
-/** Starts the one database cluster of a test run, with a migrated template, and returns what removes it. */
+/** Starts the database cluster of a test run, with a migrated template; returns a function that removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(findScratchFolder(), 'fundscope-test-'));
   await (await startServer({ dataDir, fsync: false })).stop();
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Lets tests fill tables in any order: the product's role may not switch references off. */
+/** Lets tests fill tables in any order: the product's role may not turn references off. */
 async function allowReferencesLater(cluster: string): Promise<void> {
   const { native } = await findBinaries();
   const stopped = { native, cluster, passwordFile: '', user: await readServerUser(), fsync: false };

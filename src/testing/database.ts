@@ -5,14 +5,14 @@ import { openDatabase } from '../service/db/open.ts';
 import { loadDemo } from '../service/import/demo/load-demo.ts';
 import type { Pool } from '../service/db/pool.ts';
 
-/** An empty, migrated database of one test file; `close` drops it. */
+/** An empty, migrated database for one test file; `close` drops it. */
 export interface TestDatabase {
   sql: Pool;
   address: string;
   close(): Promise<void>;
 }
 
-/** Makes a database from the run's template. */
+/** Creates a database from the run's template. */
 export async function openTestDatabase(template = 'fundscope'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = await connectAdmin();
@@ -30,10 +30,10 @@ export async function openTestDatabase(template = 'fundscope'): Promise<TestData
   };
 }
 
-/** Makes a database with a demo market of 250 companies; the first test that asks for one makes the template of all. */
+/** Creates a database with a demo market of 250 companies; the first call creates the template for all others. */
 export async function openDemoDatabase(): Promise<TestDatabase> {
   const admin = await connectAdmin();
-  // The other workers wait for it.
+  // Other workers wait for this lock.
   await admin.query('SELECT pg_advisory_lock(1)');
   const { rowCount } = await admin.query(`SELECT 1 FROM pg_database WHERE datname = 'demo'`);
   if (rowCount === 0) {
@@ -59,7 +59,10 @@ async function connectAdmin(): Promise<Client> {
   return client;
 }
 
-/** Drops a database with this user's sessions; PostgreSQL itself ends autovacuum there, which FORCE may do for a superuser alone. */
+/**
+ * Drops a database after ending this user's sessions; PostgreSQL ends autovacuum by itself, which FORCE may do only for
+ * a superuser.
+ */
 export async function dropDatabase(admin: Client, name: string): Promise<void> {
   await admin.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',

@@ -8,17 +8,17 @@ import { createLocalAccess } from '../gateway/server/local-key.ts';
 import type { RelayLimits } from '../gateway/server/relay.ts';
 import { openUpstream } from '../gateway/server/upstream.ts';
 
-/** The key that the gateway of a test holds; it must show nowhere. */
+/** The key of a test's gateway; it must not appear anywhere. */
 export const testKey = 'vg_0123456789ab_held-by-the-gateway-of-this-test';
 
-/** What a test asks of a server, down to the bytes of the path. */
+/** A request of a test to a server, exact to the bytes of the path. */
 export interface SentRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-/** What came back. */
+/** The response. */
 interface ReceivedResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -32,7 +32,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway by the variables that a person would set; the page's own header is sent unless overridden. */
+/** Starts a gateway with the variables that a user would set; the page's own header is sent unless overridden. */
 export async function startRelay(
   values: Record<string, string>,
   limits: RelayLimits = { connectMs: 2_000, answerMs: 2_000, idleMs: 2_000 },
@@ -57,13 +57,13 @@ export async function startRelay(
   };
 }
 
-/** What the dashboard at an address sends with each request. */
+/** The headers that the dashboard at an address sends with each request. */
 export const pageHeaders = (url: string): Record<string, string> => ({
   'x-fundscope': new URL(url).origin,
   'sec-fetch-site': 'same-origin',
 });
 
-/** Sends one request exactly as written; a fetch would tidy up its path. */
+/** Sends one request exactly as written; fetch would normalize its path. */
 export async function ask(
   url: string,
   path: string,
@@ -77,7 +77,7 @@ export async function ask(
   return { status: response.statusCode ?? 0, headers: response.headers, body: text };
 }
 
-/** Listens on a free port of this machine; answers with it. */
+/** Listens on a free port of this machine; returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a small disk can be made here; not every container allows it. */
+/** Whether a small disk can be mounted here; not every container allows it. */
 export async function canMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-mount-'));
   try {

@@ -15,7 +15,7 @@ type Description = {
 
 const description = buildOpenApiDocument() as Description;
 const ajv = new Ajv({ allErrors: true, validateSchema: false });
-// The CommonJS package shows its function to bundlers and to Node in two different places.
+// The CommonJS package exports its function differently to bundlers and to Node.
 (formats.default ?? formats)(ajv);
 ajv.addVocabulary(['example', 'info', 'openapi', 'servers', 'security', 'tags', 'paths', 'components']);
 ajv.addSchema(description, 'openapi');
@@ -31,12 +31,12 @@ type Query = Record<string, unknown>;
 export type Exchange = { method: string; url: string; query?: Query; body: unknown; answer: LightMyRequestResponse };
 
 /**
- * Throws when an exchange is not as /openapi.json describes it: status, headers, body, and the body and query of what
- * it took.
+ * Throws if an exchange differs from /openapi.json: its status, headers and body, and, if the request was accepted, its
+ * body and query.
  */
 export function checkExchange({ method, url, query, body, answer }: Exchange): void {
   const [path = '', inUrl = ''] = url.replace(/^\/api\/v1/, '').split('?', 2);
-  // What cannot be decoded is no path of the description.
+  // A path that cannot be decoded is not in the description.
   const found = /%(?![0-9a-f]{2})/i.test(path)
     ? undefined
     : paths.find(({ pattern }) => pattern.test(path.replace(/\/$/, '')));
@@ -59,7 +59,7 @@ export function checkExchange({ method, url, query, body, answer }: Exchange): v
   checkQuery(base, operation, { ...Object.fromEntries(new URLSearchParams(inUrl)), ...query });
 }
 
-/** An answer that was taken compressed is read as a client reads it. */
+/** Reads a compressed response as a client does. */
 function readJson(answer: LightMyRequestResponse): unknown {
   const encoding = answer.headers['content-encoding'];
   if (encoding === undefined) return answer.json();
@@ -77,7 +77,7 @@ function checkQuery(base: string, operation: Operation | undefined, query: Query
   }
 }
 
-/** An app whose every answer to `inject` is held against /openapi.json. */
+/** An app whose every response to `inject` is checked against /openapi.json. */
 export function checkEveryResponse(app: FastifyInstance): FastifyInstance {
   const send = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const inject = async (sent: InjectOptions | string) => {
@@ -112,7 +112,7 @@ function checkHeaders(what: string, response: Response | undefined, answer: Ligh
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Throws when a value is not as the schema at a pointer of the description (`#/components/...`) says. */
+/** Throws if a value does not match the schema at a pointer of the description (`#/components/...`). */
 export function checkValue(pointer: string, value: unknown): void {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
   compiled.set(pointer, validate);

@@ -10,7 +10,7 @@ type WorkbookSheet = {
   readonly widths: readonly number[];
 };
 
-/** Reads an XLSX file (ECMA-376) apart from the library that writes it. */
+/** Reads an XLSX file (ECMA-376) without the library that writes it. */
 export function readWorkbook(file: Buffer): WorkbookSheet[] {
   const parts = unzip(file);
   const read = (name: string) => parts.get(name)?.toString() ?? '';
@@ -61,7 +61,7 @@ function readFormats(styles: string): (string | undefined)[] {
   return collect(formats, 'xf').map(([tag]) => codes.get(readAttribute(tag, 'numFmtId')));
 }
 
-/** The elements of a name: their start tags and what is inside. */
+/** The elements of a name: their start tags and their contents. */
 const collect = (xml: string, name: string): [tag: string, inner: string][] =>
   [...xml.matchAll(new RegExp(`<${name}(\\s[^>]*?)?(?:/>|>(.*?)</${name}>)`, 'gs'))].map(([, tag = '', inner = '']) => [
     tag,

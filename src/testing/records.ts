@@ -1,6 +1,6 @@
 import type { Sql } from '../service/db/sql.ts';
 
-/** A uuid that says what it is: kind and number. */
+/** A uuid made of a kind and a number. */
 export const uuidOf = (kind: 'company' | 'investor' | 'person' | 'deal' | 'financing', number: number): string =>
   `${{ company: 'c0', investor: 'f0', person: 'a0', deal: 'd0', financing: 'e0' }[kind]}000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -60,7 +60,7 @@ type SeedDeal = {
   readonly angels?: readonly number[];
 };
 
-/** Seven deals of four companies, three firms and three people, with every edge that a filter has; for service tests. */
+/** Seven deals of four companies, three firms and three people, with every edge case of a filter; for service tests. */
 export async function seedRecords(sql: Sql): Promise<void> {
   await seedTags(sql);
   await sql`INSERT INTO sources (id, key, title, licence, imported_at) VALUES (1, 'test', 'Test', 'none', now())`;
@@ -229,7 +229,7 @@ async function seedDeals(sql: Sql, seeds: readonly SeedDeal[]): Promise<void> {
   );
 }
 
-/** The figures and tags that an import derives, in the plainest SQL. */
+/** Computes the figures and tags that an import derives, in the simplest SQL. */
 async function derive(sql: Sql): Promise<void> {
   await sql`INSERT INTO company_location_tags SELECT b.above_id, c.id FROM companies c
     JOIN location_below b ON b.below_id = c.city_id`;

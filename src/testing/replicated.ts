@@ -16,7 +16,7 @@ interface ReplicatedServer {
   readonly port: number;
   /** Kills it and all its processes at once. */
   kill(): Promise<void>;
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on a new connection. */
   query(text: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -101,7 +101,7 @@ async function createReplicatedServer(child: ChildProcess, port: number): Promis
     port,
     query,
     async kill() {
-      // The server's processes end when they notice that the first one has.
+      // The server's other processes end when they notice that the first one has ended.
       child.kill('SIGQUIT');
       await exit;
     },

@@ -2,7 +2,7 @@ import { readTableShapes } from '../service/db/backup-tables.ts';
 import { formatTableName } from '../service/db/backup-format.ts';
 import type { Sql } from '../service/db/sql.ts';
 
-/** Every row of every table that a backup holds, as PostgreSQL writes it, sorted. */
+/** Every row of every table in a backup, as PostgreSQL writes it, sorted. */
 export async function readAllRows(sql: Sql): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const shape of await readTableShapes(sql)) {
@@ -13,7 +13,7 @@ export async function readAllRows(sql: Sql): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** Everything that the migrations made in the two schemas: tables, columns, keys, indexes, comments, types. */
+/** Everything that the migrations created in the two schemas: tables, columns, keys, indexes, comments, types. */
 export async function readSchema(sql: Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     WITH tables AS (

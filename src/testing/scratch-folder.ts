@@ -5,8 +5,8 @@ const memoryFolder = '/dev/shm';
 const neededBytes = 6 * 1024 ** 3;
 
 /**
- * The folder for what tests write. A database is a thousand files, and a disk takes ten times the work of memory for
- * them, so it is in memory where there is plenty; TMPDIR names another place.
+ * The folder for files of tests. A database has a thousand files, for which a disk takes ten times as long as memory,
+ * so the folder is in memory if there is plenty; TMPDIR names another place.
  */
 export function findScratchFolder(): string {
   return !process.env['TMPDIR'] && hasRoomInMemory() ? memoryFolder : tmpdir();

@@ -7,7 +7,7 @@ import type { Relevance } from '../service/relevance/search.ts';
 import { openDemoDatabase, openTestDatabase } from './database.ts';
 import { checkEveryResponse } from './openapi-check.ts';
 
-/** What a request of a test carries besides its method and path; `key: null` sends none. */
+/** What a test's request has besides its method and path; `key: null` sends none. */
 export interface RequestParts {
   body?: unknown;
   query?: Record<string, string | string[]>;
@@ -15,13 +15,13 @@ export interface RequestParts {
   key?: string | null;
 }
 
-/** A service of its own for one test file: a fresh database, an account with a key, and the app. */
+/** A service for one test file: a fresh database, an account with a key, and the app. */
 export interface TestService {
   app: FastifyInstance;
   sql: Pool;
   key: string;
   accountId: string;
-  /** Sends a request and holds the answer against /openapi.json. */
+  /** Sends a request and checks the response against /openapi.json. */
   inject(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
     path: string,
@@ -34,8 +34,8 @@ export interface TestService {
 type AccountWish = Parameters<typeof createAccount>[1];
 
 /**
- * Starts a service on a database of its own, with `demo` on a copy of the demo market; `seed` fills it first, `clock` is
- * the service's time, `relevance` what ranks, and `index` is kept up to date by the test.
+ * Starts a service on a new database, with `demo` on a copy of the demo market; `seed` fills it first, `clock` is the
+ * service's time, `relevance` what ranks, and the test keeps `index` up to date.
  */
 export async function startService(
   options: {
@@ -70,7 +70,7 @@ export async function startService(
   };
 }
 
-/** Sends requests to an app, with a key unless the request has another one. */
+/** Sends requests to an app, with a default key. */
 export const createInject =
   (app: FastifyInstance, ownKey: string): TestService['inject'] =>
   (method, path, { body, query, headers, key = ownKey } = {}) => {

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 
-/** Waits for rate windows and killed servers, 95 s on a quiet machine, and needs little of a core. */
+/** Waits for rate windows and killed servers, 95 s on an idle machine, and uses little processor time. */
 const longest = '/tools/bench/ledger.test.ts';
 
 /**
- * Runs the longest file first, next to others that compute, and those of the service before those of the dashboard, which
- * are short: so all workers finish together. Vitest alone sorts projects by name.
+ * Runs the longest file first, in parallel with others that compute, and those of the service before those of the
+ * dashboard, which are short, so that all workers finish together. Vitest alone sorts projects by name.
  */
 export class LongestFirst implements TestSequencer {
-  /** The suite is never split over machines. */
+  /** The suite is never split across machines. */
   shard(files: TestSpecification[]): TestSpecification[] {
     return files;
   }
@@ -21,7 +21,7 @@ export class LongestFirst implements TestSequencer {
   }
 }
 
-/** The files of a project stay together, because each has workers of its own. */
+/** The files of a project stay together, because each project has its own workers. */
 function rank({ project, moduleId }: TestSpecification): number {
   if (moduleId.endsWith(longest)) return -1;
   return ['service', 'dashboard', 'document'].indexOf(project.name);
