@@ -20,7 +20,7 @@ export const encodeLineKey = (identifiers: readonly CompanyIdentifier[]): LineKe
       .join(' '),
   );
 
-/** The identifiers of a line's key, in the order of their kinds' names. Only here is a key taken apart. */
+/** The identifiers in a line's key, ordered by the name of their kind. Only this function parses keys. */
 export const decodeLineKey = (key: LineKey): CompanyIdentifier[] =>
   key.split(' ').flatMap((part) => {
     const kind = identifierKinds.find((one) => part.startsWith(`${one}:`));
@@ -84,7 +84,7 @@ function decodeSlug(part: string): string {
   }
 }
 
-/** An identifier as the API takes it. */
+/** An identifier as the API accepts it. */
 export function formatWireIdentifier({ kind, value }: CompanyIdentifier): string {
   if (kind === 'domain') return value;
   const page = kind === 'linkedin' ? 'www.linkedin.com/company' : 'www.crunchbase.com/organization';

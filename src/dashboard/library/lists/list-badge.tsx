@@ -5,7 +5,7 @@ type Membership = ReadonlyMap<string, readonly string[]>;
 let cached: { readonly version: number; readonly lists: Membership } | undefined;
 const none: readonly string[] = [];
 
-/** The names of the lists that hold a company, as React state; the same array until a list changes. */
+/** The names of the lists that contain a company, as React state; the same array until a list changes. */
 export const useListsOf = (companyId: string | null | undefined): readonly string[] =>
   readMemberships(listStore.useVersion()).get(companyId ?? '') ?? none;
 

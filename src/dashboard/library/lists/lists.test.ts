@@ -79,7 +79,7 @@ test('a browser that is still receiving the workspace searches no line that a co
     listStore.merge([{ key: [id, 'matches'], at: Date.now() + 1, value }]);
   });
   showSyncState({ kind: 'receiving', entries: 1 });
-  // Nothing is authorized, so that a request would fail.
+  // Nothing is authorized, so any request would fail.
   await searchList(SpendAuthorization.issue(0), id, keys);
   showSyncState({ kind: 'off' });
   expect(asked).toEqual([['lists', id, 'matches']]);

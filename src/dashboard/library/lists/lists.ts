@@ -56,13 +56,13 @@ export type CompanyList = z.infer<typeof head> & { readonly id: string };
 
 const noMatches: ListMatches = { found: {}, choices: {}, cuts: [] };
 
-/** A list; undefined when there is none or it was deleted. */
+/** A list; undefined if there is none or it was deleted. */
 export function readList(id: string): CompanyList | undefined {
   const { data } = head.safeParse(listStore.read([id, 'head']));
   return data && data.deleted !== true ? { ...data, id } : undefined;
 }
 
-/** The text of a list's file; "" when it was deleted. */
+/** The text of a list's file; "" if it was deleted. */
 export function readListText(id: string): string {
   const value = listStore.read([id, 'text']);
   return typeof value === 'string' ? value : '';
@@ -174,7 +174,7 @@ export function readLineKey(
     if (text === '') continue;
     const read = readIdentifierCell(kind, text);
     if (read === undefined) unread = `“${text.slice(0, 60)}” is not a company page`;
-    // A LinkedIn address may stand in the column of websites.
+    // A LinkedIn address may be in the column of websites.
     else identifiers.set(read.kind, identifiers.get(read.kind) ?? read);
   }
   if (identifiers.size > 0) return { key: encodeLineKey([...identifiers.values()]), why: '' };

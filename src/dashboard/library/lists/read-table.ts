@@ -18,7 +18,7 @@ export type TableLine = { readonly number: number; readonly cells: readonly stri
 export type ParsedTable = {
   readonly heads: readonly string[];
   readonly lines: readonly TableLine[];
-  /** The first line that could not be read; undefined when all were read. */
+  /** The first line that could not be read; undefined if all were read. */
   readonly brokenAt: number | undefined;
 };
 

@@ -35,14 +35,14 @@ const entrySchemas = {
   lists: z.object({ key: keyOf(id, z.enum(listParts)), at, value: present }),
 } satisfies Record<WorkName, z.ZodType>;
 
-/** Reads entries of a backup or an older version, and leaves out those that no screen could show. */
+/** Parses entries of a backup or an older version, and leaves out those that no screen can show. */
 export const parseWork = (name: WorkName, entries: readonly unknown[]): WorkEntry[] =>
   entries.flatMap((entry) => {
     const { data } = entrySchemas[name].safeParse(entry);
     return data ? [data] : [];
   });
 
-/** Before version 5 of the device database the key of an entry was one text with spaces. */
+/** Before version 5 of the device database, the key of an entry was one text with spaces. */
 const splitOldId: Record<WorkName, (old: string) => readonly string[]> = {
   statuses: (old) => {
     const [kind = '', record = '', field = ''] = old.split(' ');
@@ -56,7 +56,7 @@ const splitOldId: Record<WorkName, (old: string) => readonly string[]> = {
   },
 };
 
-/** Turns rows of the user's work, as versions before 5 stored them and saved them in backups, into entries. */
+/** Converts rows of the user's work, as versions before 5 stored them and saved them in backups, to entries. */
 export const convertOldWork = (name: WorkName, rows: readonly StoredRecord<Identified>[]): WorkEntry[] =>
   parseWork(
     name,

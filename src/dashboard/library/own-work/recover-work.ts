@@ -6,7 +6,7 @@ import { getWorkStore } from './work-store.ts';
 
 const unsaved = z.object({ work: z.enum(workNames), entries: z.array(z.unknown()) });
 
-/** Stores the work of a page that was left before its database had it. What cannot be read stays where it is. */
+/** Stores work that its database did not have yet when the page was left. Unreadable work is not removed. */
 export function recoverWork(account: string): void {
   for (const name of findStoredNames(`unsaved ${account} `)) {
     const found = parseUnsaved(readStored(name));
@@ -16,7 +16,7 @@ export function recoverWork(account: string): void {
   }
 }
 
-/** Undefined where another tab has stored it by now, or the text is damaged. */
+/** Undefined if another tab has stored it in the meantime, or the text is damaged. */
 function parseUnsaved(text: string | undefined): z.infer<typeof unsaved> | undefined {
   try {
     return unsaved.parse(JSON.parse(text ?? ''));
@@ -25,7 +25,7 @@ function parseUnsaved(text: string | undefined): z.infer<typeof unsaved> | undef
   }
 }
 
-/** The names of all texts on this device that begin so. */
+/** The names of all texts on this device with this prefix. */
 function findStoredNames(beginning: string): string[] {
   try {
     const prefix = `fundscope.${beginning}`;

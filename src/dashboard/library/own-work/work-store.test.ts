@@ -14,7 +14,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
 test('in whatever order tabs and backups bring changes, the last change of each key counts and none is lost', () => {
   fc.assert(
     fc.property(fc.array(entry), (entries) => {
-      // Two changes of one key at the same moment have the same value here, because nothing orders them.
+      // Two changes of one key at the same time have the same value here, because nothing orders them.
       const changes = entries.map((one) => ({ ...one, value: one.at * 10 }));
       const [forth, back] = [createWorkStore<Entry['key'], number>(() => undefined), createWorkStore(() => undefined)];
       forth.merge(changes);

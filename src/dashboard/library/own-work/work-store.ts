@@ -12,19 +12,19 @@ type WorkStore<Key extends readonly string[], Value> = {
   readonly readTime: (key: Key) => number | undefined;
   readonly all: () => readonly WorkEntry<Key, Value>[];
   readonly count: () => number;
-  /** Adds entries of a backup or another account, and stores those that are not older than what is there. */
+  /** Adds entries of a backup or another account, and stores those that are not older than the present ones. */
   readonly merge: (entries: readonly WorkEntry<Key, Value>[]) => void;
   /** Adds entries that this device or another tab has stored. */
   readonly take: (entries: readonly WorkEntry<Key, Value>[]) => void;
-  /** Empties the memory when another account comes into use. */
+  /** Empties the memory when the account changes. */
   readonly reset: () => void;
   /** A number that changes with every change, as React state. */
   readonly useVersion: () => number;
-  /** Calls on every change; returns how to stop. */
+  /** Calls back on every change; returns a function that ends this. */
   readonly watch: (listener: () => void) => () => void;
 };
 
-/** Creates an empty store in memory; `report` receives what this tab changes. Only what tables show is `inTables`. */
+/** Creates an empty store in memory; `report` receives what this tab changes. `inTables` if tables show its content. */
 export function createWorkStore<Key extends readonly string[], Value>(
   report: (entries: readonly WorkEntry<Key, Value>[]) => void,
   { inTables = false }: { readonly inTables?: boolean } = {},
@@ -49,7 +49,7 @@ export function createWorkStore<Key extends readonly string[], Value>(
   };
   const setAll = (changes: readonly (readonly [Key, Value])[]) => {
     const now = Date.now();
-    // A change is later than the one that it replaces, also where that came from a device whose clock is ahead.
+    // A change is later than the one that it replaces, even if that is from a device whose clock is ahead.
     merge(changes.map(([key, value]) => ({ key, at: Math.max(now, (find(key)?.at ?? -1) + 1), value })));
   };
 
@@ -71,7 +71,7 @@ export function createWorkStore<Key extends readonly string[], Value>(
   };
 }
 
-/** Where a key is in the map; never turned back into a key. */
+/** The key in the map; never converted back. */
 const formatIndex = (key: readonly string[]): string => key.join('\0');
 
 /** The kinds of record that can have a status. */
@@ -94,11 +94,11 @@ type StatusKey =
 type ReviewKey =
   readonly ['shown', dealId: string] | readonly ['alert', alertId: string] | readonly ['finished'] | readonly ['place'];
 
-/** A saved search, or how many new rows it found. */
+/** A saved search, or the number of new rows it found. */
 export const searchParts = ['search', 'new-rows'] as const;
 type SearchKey = readonly [id: string, part: (typeof searchParts)[number]];
 
-/** What is known about a list, the text of its file, or the companies that its lines match. */
+/** The properties of a list, the text of its file, or the companies that its lines match. */
 export const listParts = ['head', 'text', 'matches'] as const;
 type ListKey = readonly [id: string, part: (typeof listParts)[number]];
 
@@ -116,6 +116,6 @@ export const listStore = createWorkStore<ListKey, unknown>(reportWork('lists'), 
 /** The user's own work. Clearing unlocked records never touches it. */
 const workStores = { statuses: statusStore, reviews: reviewStore, searches: searchStore, lists: listStore };
 
-/** A store without its types, for code that treats all alike. */
+/** A store without its types, for code that treats all stores alike. */
 export const getWorkStore = (name: WorkName): WorkStore<readonly string[], unknown> =>
   workStores[name] as unknown as WorkStore<readonly string[], unknown>;

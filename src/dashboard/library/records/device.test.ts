@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { openAccountDatabase } from '../../platform/storage/database.ts';
 
-/** A tab of the account with its own memory, which hears nothing of the others. */
+/** A tab of the account with its own memory, which receives no messages from the others. */
 async function openTab() {
   vi.resetModules();
   const [device, { statusStore }] = await Promise.all([import('./device.ts'), import('../own-work/work-store.ts')]);

@@ -30,7 +30,7 @@ type Device = {
 };
 let device: Device | undefined;
 /**
- * Whether changes are noted in the outbox, for the workspace of the gateway; those that come from there never are. `onNote`
+ * Whether changes are noted in the outbox, for the workspace of the gateway; those received from it never are. `onNote`
  * is called with the kind and key of each.
  */
 export const noting = { isOn: true, onNote: (_name: readonly string[]): void => undefined };
@@ -39,7 +39,7 @@ const isNoted = (): boolean => noting.isOn && !receiving.isOn;
 /** Changes from before the device was open. */
 let waiting: (() => void)[] = [];
 
-/** Stores changes from now on, earlier ones included; without a device they wait. */
+/** Stores changes from now on, including earlier ones; without a device they wait. */
 export function writeTo(next: Device | undefined): void {
   device = next;
   const late = waiting;
@@ -59,15 +59,15 @@ function store(message: LibraryMessage, save: (database: Database) => Promise<vo
   if (device.database) void save(device.database).catch(reportNotStored);
 }
 
-/** Stores what is added to one kind of record. It writes in the task of the change and commits without waiting. */
+/** Stores additions to one kind of record. It writes in the same task as the change and commits without waiting. */
 export const reportRecords =
   (kind: string) =>
   (addition: Addition<Identified>): void =>
     store({ kind, addition }, (database) => write(database, kind, addition));
 
 /**
- * Stores changes of the user's own work, in the same way. A transaction that waits for another one, such as that of many
- * records, is lost when the page is left, although it is committed. Local storage has them until it is done
+ * Stores changes of the user's own work, in the same way. A transaction that waits for another one, such as that of
+ * many records, is lost when the page is left, although it is committed. Local storage has the changes until it is done
  * (own-work/recover-work.ts).
  */
 export const reportWork =
@@ -80,7 +80,7 @@ export const reportWork =
       writeStored(name, undefined);
     });
 
-/** Another tab may have stored a later change that this one has not heard of, which stays. */
+/** If another tab has stored a later change that this one does not know of, that change stays. */
 async function writeWork(database: Database, work: WorkName, entries: readonly WorkEntry[]): Promise<void> {
   const hasNote = isNoted();
   const transaction = database.transaction([work, 'outbox'], 'readwrite');
@@ -105,7 +105,7 @@ export const oldWorkKinds: Readonly<Record<WorkName, string>> = {
 /** All ids of a kind: an array sorts after every text. */
 export const buildSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, []]);
 
-/** Whether a database holds work that an older version stored among the records. */
+/** Whether a database has work that an older version stored among the records. */
 export async function hasOldWork(database: Database): Promise<boolean> {
   const transaction = database.transaction(['rows', 'pages']);
   const found = await Promise.all(
@@ -116,10 +116,10 @@ export async function hasOldWork(database: Database): Promise<boolean> {
   return found.some((key) => key !== undefined);
 }
 
-/** Writes rows and unknown ids of one kind in one transaction; rejects when the browser has no room for them. */
+/** Writes rows and unknown ids of one kind in one transaction; rejects if the browser has no room for them. */
 export async function write(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
   const hasNote = isNoted();
-  // What is received leaves the outbox free for what the user changes in the meantime.
+  // Received entries do not lock the outbox, so that the user's changes can be noted in the meantime.
   const transaction = database.transaction(['rows', 'unknown', ...(hasNote ? ['outbox' as const] : [])], 'readwrite');
   const [stored, unheard] = [transaction.objectStore('rows'), transaction.objectStore('unknown')];
   const writes: Promise<unknown>[] = [transaction.done];
@@ -141,13 +141,13 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   await Promise.all(writes);
 }
 
-/** What a reader of the device is given, part by part: pages first. */
+/** Receives what is read from the device, part by part: pages first. */
 type Reader = {
   readonly takePages: (pages: readonly RowPage[]) => void;
   readonly take: (addition: Addition<Identified>) => void;
 };
 
-/** Reads all records of a kind from one snapshot, in parts, so that rows are never all objects at once. */
+/** Reads all records of a kind from one snapshot, in parts, so that not all rows are objects at the same time. */
 export async function readKind(database: Database, kind: string, { takePages, take }: Reader): Promise<void> {
   const transaction = database.transaction(['rows', 'pages', 'unknown']);
   const span = buildSpan(kind);

@@ -10,11 +10,11 @@ export async function packRows(database: Database): Promise<void> {
   for (const kind of kindNames) await packKind(database, kind);
 }
 
-/** Fewer rows stay loose, so that what is written often is not packed over and over. */
+/** Fewer rows stay loose, so that frequently written ones are not packed again and again. */
 const minPacked = 500;
 
 /**
- * Packs the loose rows of a kind, page by page. Each page is a transaction of its own, so that whenever it is interrupted
+ * Packs the loose rows of a kind, page by page. Each page is a separate transaction, so that after any interruption
  * every row is in one of the two stores.
  */
 async function packKind(database: Database, kind: string): Promise<void> {

@@ -1,28 +1,28 @@
-/** A record of the service: everything has an id. */
+/** A record of the service; every record has an id. */
 export type Identified = { readonly id: string };
 
-/** A record with the moment at which it arrived, in milliseconds: of two with one id, the newer one counts. */
+/** A record with the time at which it arrived, in milliseconds: of two with one id, the newer one counts. */
 export type StoredRecord<R extends Identified> = { readonly at: number; readonly row: R };
 
-/** Rows as bytes, as the device and the memory hold them: a row is parsed when it is read, not before. */
+/** Rows as bytes, on the device and in memory: a row is parsed only when it is read. */
 export type RowPage = {
   readonly ids: readonly string[] | Uint32Array;
-  /** When each row came, in milliseconds. */
+  /** When each row arrived, in milliseconds. */
   readonly times: Float64Array;
   /** Where each row begins in `bytes`, and where the last one ends. */
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
-  /** The lists of members that objects of this page have, so that no row repeats them. */
+  /** The lists of members of objects on this page, so that no row repeats them. */
   readonly shapes: readonly (readonly string[])[];
 };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** How many rows make one page of bytes. */
+/** The number of rows in a page of bytes. */
 export const pageRows = 1000;
 
-/** Packs rows; what JSON does not know (an undefined member) is left out, as a backup leaves it out too. */
+/** Packs rows; values that JSON does not have (undefined) are left out, as in a backup. */
 export function packRowPage(rows: readonly StoredRecord<Identified>[]): RowPage {
   const shapes = createShapes();
   const texts = rows.map(({ row }) => encoder.encode(JSON.stringify(shapes.pack(row))));
@@ -53,7 +53,7 @@ export const unpackRows = <R extends Identified>(page: RowPage): StoredRecord<R>
 /** An array begins with 0, an object with the number of its shape, counted from 1. */
 type Packed = string | number | boolean | null | Packed[];
 
-/** Gathers the lists of members while rows are packed. */
+/** Collects the lists of members while rows are packed. */
 function createShapes() {
   const list: string[][] = [];
   const known = new Map<string, number>();
@@ -66,7 +66,7 @@ function createShapes() {
   const pack = (value: unknown): Packed => {
     if (typeof value !== 'object' || value === null) return (value ?? null) as Packed;
     if (Array.isArray(value)) return [0, ...value.map(pack)];
-    // A member of that name would become the prototype of what is read.
+    // A member with this name would become the prototype of the parsed object.
     const members = Object.entries(value).filter(([name, one]) => one !== undefined && name !== '__proto__');
     return [readShape(members.map(([name]) => name)), ...members.map(([, one]) => pack(one))];
   };
@@ -82,13 +82,13 @@ function unpack(value: Packed, shapes: RowPage['shapes']): unknown {
   return made;
 }
 
-/** The ids as four numbers each; undefined when one is no lower-case UUID. */
+/** The ids as four numbers each; undefined if one is not a lower-case UUID. */
 function toWords(ids: readonly string[]): Uint32Array | undefined {
   const words = new Uint32Array(ids.length * 4);
   return ids.every((id, at) => readWords(id, words, at * 4)) ? words : undefined;
 }
 
-/** Writes an id as four numbers; false when it is no lower-case UUID. */
+/** Writes an id as four numbers; false if it is not a lower-case UUID. */
 export function readWords(id: string, into: Uint32Array, from: number): boolean {
   if (id.length !== 36) return false;
   let word = 0;
@@ -108,7 +108,7 @@ export function readWords(id: string, into: Uint32Array, from: number): boolean 
   return true;
 }
 
-/** A larger copy of an array of numbers, at least so long. */
+/** A larger copy of an array of numbers, at least this long. */
 function growTable<T extends Uint32Array>(numbers: T, length: number): T {
   if (length <= numbers.length) return numbers;
   const grown = new Uint32Array(Math.max(length, numbers.length * 2)) as T;
@@ -117,8 +117,8 @@ function growTable<T extends Uint32Array>(numbers: T, length: number): T {
 }
 
 /**
- * Numbers of rows by id. A UUID takes 24 bytes of a table of numbers, where a text in a Map takes over a hundred; any
- * other id is in a Map. A number is given once, after room for it is reserved; the newest one of an id counts.
+ * Numbers of rows by id. A UUID takes 24 bytes in a table of numbers, but over a hundred as a text in a Map; any other
+ * id is in a Map. Room for a number is reserved before it is assigned; the newest one of an id counts.
  */
 function createIdIndex() {
   let words = new Uint32Array(0);
@@ -126,7 +126,7 @@ function createIdIndex() {
   const others = new Map<string, number>();
   const parsed = new Uint32Array(4);
 
-  /** The slot of an id of four numbers, or the free one where it belongs. */
+  /** The slot of an id of four numbers, or the free slot for it. */
   const findSlot = (source: Uint32Array, from: number): number => {
     const a = source[from] ?? 0;
     const b = source[from + 1] ?? 0;
@@ -164,11 +164,11 @@ function createIdIndex() {
 
   return {
     reserve,
-    /** The number of an id; -1 when there is none. */
+    /** The number of an id; -1 if there is none. */
     find: (id: string): number => (readWords(id, parsed, 0) ? findWords(parsed, 0) : (others.get(id) ?? -1)),
-    /** The same for an id that is four numbers already. */
+    /** The same for an id that is already four numbers. */
     findWords,
-    /** Gives an id a number; returns the one before, or -1. */
+    /** Assigns a number to an id; returns the previous one, or -1. */
     put: (id: string, row: number): number => {
       if (readWords(id, parsed, 0)) return putWords(parsed, 0, row);
       const before = others.get(id) ?? -1;
@@ -184,17 +184,17 @@ function createIdIndex() {
   };
 }
 
-/** Parsed rows that stay in memory: what is in sight, and what it names. */
+/** The number of parsed rows that stay in memory: those on screen, and the records that they name. */
 const mostParsed = 300;
 
 /**
- * Rows that stay bytes until they are read. An object of every row took 232 MB of memory for 100,000 deals and as long
- * as its parsing at each start (measured).
+ * Rows that stay bytes until they are read. As objects, the rows of 100,000 deals took 232 MB of memory, and all had to
+ * be parsed at each start (measured).
  */
 export function createPackedRows<R extends Identified>() {
   const pages: RowPage[] = [];
   const index = createIdIndex();
-  /** Of each row its page and its place there. */
+  /** The page of each row, and its position there. */
   let pageOf = new Uint32Array(0);
   let placeOf = new Uint32Array(0);
   let count = 0;
@@ -212,7 +212,7 @@ export function createPackedRows<R extends Identified>() {
     if (held) return held;
     const made = parse(row);
     if (parsed.size >= mostParsed) {
-      // The oldest half goes, in one step.
+      // Removes the oldest half, in one step.
       let left = mostParsed / 2;
       for (const key of parsed.keys()) if (left-- > 0) parsed.delete(key);
     }
@@ -235,7 +235,7 @@ export function createPackedRows<R extends Identified>() {
     }
   };
 
-  /** Takes in pages; of two rows with one id the newer counts, of equals the later one. */
+  /** Adds pages; of two rows with one id the newer counts, of equally old ones the later. */
   const add = (...added: readonly RowPage[]): void => {
     const room = added.reduce((sum, { times }) => sum + times.length, count);
     index.reserve(room);

@@ -24,7 +24,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
 };
 
-/** Parses records of a backup or another device, and leaves out those that no screen could show. */
+/** Parses records of a backup or another device, and leaves out those that no screen can show. */
 export const parseRecords = (kind: Kind, records: readonly StoredRecord<Identified>[]): StoredRecord<Identified>[] =>
   records.flatMap(({ at, row }) => {
     const record = kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);

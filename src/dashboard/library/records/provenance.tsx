@@ -9,7 +9,7 @@ const units = [
   { ms: 60_000, name: 'minute' },
 ] as const;
 
-/** How long ago a moment was, in the largest whole unit: "3 hours ago"; "just now" within a minute. */
+/** The time since then in the largest whole unit: "3 hours ago"; "just now" within a minute. */
 export function formatAge(at: number, now: number): string {
   const unit = units.find(({ ms }) => now - at >= ms);
   if (!unit) return 'just now';
@@ -17,7 +17,7 @@ export function formatAge(at: number, now: number): string {
   return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
 }
 
-/** The age of results or a record, updated as time passes; its title is the moment itself. */
+/** The age of results or a record, updated as time passes; its title is the exact time. */
 export function ResultsAge({ at }: { readonly at: number }) {
   const now = useNow();
   const moment = new Date(at).toISOString();
@@ -38,7 +38,7 @@ export function useNow(): number {
   return now;
 }
 
-/** The source of a record: the only one, or which of them it can be; undefined where the service does not report them. */
+/** The source of a record: the only one, or those it may be from; undefined if the service does not report them. */
 export function renderSource(): ReactNode {
   const sources = readConnected()?.sources ?? [];
   const [only] = sources;

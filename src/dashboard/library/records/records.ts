@@ -8,7 +8,7 @@ import { createState } from '../../platform/state.ts';
 import { type Identified, type RowPage, type StoredRecord, createPackedRows, packRowPage } from './packed-rows.ts';
 import { reportRecords } from './device.ts';
 
-/** What was added to a store: the device writes it down, and other tabs take it over. */
+/** Additions to a store: the device stores them, and other tabs take them over. */
 export type Addition<R extends Identified> = {
   readonly rows: readonly StoredRecord<R>[];
   readonly unknown: readonly string[];
@@ -19,13 +19,13 @@ export type Addition<R extends Identified> = {
  * remembered too, so that nobody pays or waits for it twice.
  */
 export type RecordStore<R extends Identified> = {
-  /** Adds records that arrived at a moment, by default now; newer ones replace older ones. */
+  /** Adds records that arrived at a time, by default now; newer ones replace older ones. */
   readonly keep: (rows: readonly R[], at?: number) => void;
-  /** Remembers requested ids that the response lacked. */
+  /** Remembers requested ids that were not in the response. */
   readonly storeUnknown: (ids: readonly string[]) => void;
-  /** A record, or undefined when it is locked. */
+  /** A record, or undefined if it is locked. */
   readonly read: (id: string) => R | undefined;
-  /** When a record arrived, in milliseconds; undefined when it is locked. */
+  /** When a record arrived, in milliseconds; undefined if it is locked. */
   readonly readTime: (id: string) => number | undefined;
   /** Whether this id was requested and the service did not know it. */
   readonly isUnknown: (id: string) => boolean;
@@ -33,37 +33,37 @@ export type RecordStore<R extends Identified> = {
   readonly missing: (ids: Iterable<string>) => string[];
   /** The number of records. */
   readonly count: () => number;
-  /** Every record with its time, parsed one by one, so that they are never all objects at once. */
+  /** Every record with its time, parsed one by one, so that not all are objects at the same time. */
   readonly rows: () => Iterable<StoredRecord<R>>;
   /** Everything in the store, with its times. */
   readonly all: () => Addition<R>;
-  /** Adds records of a backup or another account, and stores those that are not older than what is there. */
+  /** Adds records of a backup or another account, and stores those that are not older than the present ones. */
   readonly merge: (addition: Addition<R>) => void;
-  /** Adds records that this device or another tab has stored; only React hears of it. */
+  /** Adds records that this device or another tab has stored; only React is notified. */
   readonly take: (addition: Addition<R>) => void;
-  /** The same for records that are packed. */
+  /** The same for packed records. */
   readonly takePages: (pages: readonly RowPage[]) => void;
-  /** Empties the memory when another account comes into use. */
+  /** Empties the memory when the account changes. */
   readonly reset: () => void;
   /** Watches the store as React state; the number changes with every addition. */
   readonly useVersion: () => number;
-  /** Calls on every addition; returns how to stop. */
+  /** Calls back on every addition; returns a function that ends this. */
   readonly watch: (listener: () => void) => () => void;
 };
 
 const anyVersion = createState(0);
 /** Watches all stores as React state; the number changes with every addition to any. */
 export const useLibraryVersion = anyVersion.use;
-/** The same number outside React: what was derived from the stores holds as long as it stays. */
+/** The same number outside React: anything derived from the stores is valid until it changes. */
 export const readLibraryVersion = anyVersion.read;
-/** Calls on every change of any store; returns how to stop. */
+/** Calls back on every change of any store; returns a function that ends this. */
 export const watchLibrary = anyVersion.watch;
 
 const rowsVersion = createState(0);
-/** The same for the stores that tables show, without stored results and most of the user's work. */
+/** The same for stores that tables show: without stored results and most of the user's work. */
 export const useRowsVersion = rowsVersion.use;
 
-/** Counts a change of any store of the library; `inTables` where a table shows it. */
+/** Counts a change of any store of the library; `inTables` if a table shows it. */
 export function noteLibraryChange(inTables: boolean): void {
   anyVersion.write(anyVersion.read() + 1);
   if (inTables) rowsVersion.write(rowsVersion.read() + 1);
@@ -72,7 +72,7 @@ export function noteLibraryChange(inTables: boolean): void {
 /** The most records held as objects before they are packed. */
 const maxLoose = 2000;
 
-/** Creates an empty store in memory; `report` receives what this tab adds. Only what tables show is `inTables`. */
+/** Creates an empty store in memory; `report` receives what this tab adds. `inTables` if tables show its content. */
 export function createRecordStore<R extends Identified>(
   report?: (addition: Addition<R>) => void,
   { inTables = true }: { readonly inTables?: boolean } = {},
@@ -87,7 +87,7 @@ export function createRecordStore<R extends Identified>(
   const has = (id: string) => loose.has(id) || packed.has(id);
   const readTime = (id: string) => loose.get(id)?.at ?? packed.readTime(id);
 
-  /** Takes over what is newer than what is held, and gives it back; undefined when nothing is. */
+  /** Takes over what is newer than the present records, and returns it; undefined if nothing is. */
   const accept = (addition: Addition<R>): Addition<R> | undefined => {
     const newer = addition.rows.filter(({ at, row }) => at >= (readTime(row.id) ?? 0));
     for (const record of newer) {
@@ -117,7 +117,7 @@ export function createRecordStore<R extends Identified>(
   return {
     keep: (added, at) => {
       const now = Date.now();
-      // What arrives now counts, even where the clock was set back since the one before.
+      // What arrives now counts, even if the clock has been set back since the previous arrival.
       const chooseTime = (before = 0) => (before >= now ? before + 1 : now);
       merge({ rows: added.map((row) => ({ at: at ?? chooseTime(readTime(row.id)), row })), unknown: [] });
     },
@@ -133,7 +133,7 @@ export function createRecordStore<R extends Identified>(
     take: (addition) => void accept(addition),
     takePages(pages) {
       if (pages.length === 0) return;
-      // What came before, from another tab, stays above the pages only where it is newer.
+      // Records that another tab added before stay above the pages only if they are newer.
       const before = [...loose.values()];
       loose.clear();
       packed.add(...pages);
@@ -152,9 +152,9 @@ export function createRecordStore<R extends Identified>(
   };
 }
 
-/** A record as the dashboard holds it: any member but its id may be null, on a foreign service. */
+/** A record in the dashboard: any member but its id may be null, on another service. */
 export type DealRecord = Tolerant<Deal> & {
-  /** Known from its company alone, so its valuation and the day it was added were never loaded. */
+  /** Known only from its company, so its valuation and the day it was added were never loaded. */
   readonly fromCompany?: true;
 };
 export type CompanyRecord = Tolerant<Company>;
@@ -172,7 +172,7 @@ export const unlockedCompanies = createRecordStore<CompanyRecord>(reportRecords(
 export const unlockedInvestors = createRecordStore<InvestorRecord>(reportRecords('investors'));
 /** Unlocked people; a search returns only the last entries of their histories. */
 export const unlockedPeople = createRecordStore<PersonRecord>(reportRecords('people'));
-/** Results of paid searches: which ids, in which order, out of how many. */
+/** Results of paid searches: which ids, in which order, and the total. */
 export const storedResults = createRecordStore<StoredResults>(reportRecords('answers'), { inTables: false });
 
 /** The investors in a round, by the deal's id. */
@@ -201,8 +201,8 @@ export const storedKinds = { company: 'company', investor: 'firm', person: 'pers
 >;
 
 /**
- * A name that a free response contained, and a remark that tells it apart from equal names; for a deal the name of its
- * company and its short description. Its record is still locked.
+ * A name from a free response, and a remark that distinguishes it from equal names; for a deal the name of its company
+ * and its short description. Its record is still locked.
  */
 export type FreeName = {
   readonly id: string;
@@ -210,7 +210,7 @@ export type FreeName = {
   readonly name: string;
   readonly remark: string;
 };
-/** Names from alerts and rounds (unlock.ts), used where the record itself is locked. */
+/** Names from alerts and rounds (unlock.ts), used while the record itself is locked. */
 export const freeNames = createRecordStore<FreeName>(reportRecords('names'));
 /** Every store of unlocked records by its kind. The kinds are names on the device and in backups, so they never change. */
 export const kinds = {
@@ -226,6 +226,6 @@ export const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** A store without its types, for code that treats all alike. */
+/** A store without its types, for code that treats all stores alike. */
 export const getStore = (kind: Kind): RecordStore<Identified> => kinds[kind] as unknown as RecordStore<Identified>;
 export const kindNames = Object.keys(kinds) as Kind[];

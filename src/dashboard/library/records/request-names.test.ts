@@ -28,7 +28,7 @@ const connect = (changed: Partial<Config> = {}) => changeConnection(new QueryCli
 type Asked = Partial<Record<'company_ids' | 'investor_ids' | 'person_ids', string[]>>;
 const kinds = { company_ids: 'company', investor_ids: 'investor', person_ids: 'person' } as const;
 
-/** A service that names every id but those that `knows` rejects; `fails` lets requests fail first. */
+/** A service that names every id but those that `knows` rejects; the first requests fail with `fails`. */
 function serve({ knows = () => true, fails = [] }: { knows?: (id: string) => boolean; fails?: Response[] } = {}) {
   const asked: Asked[] = [];
   const answer = async (url: Parameters<typeof fetch>[0], init?: RequestInit) => {

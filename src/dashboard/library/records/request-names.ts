@@ -8,30 +8,32 @@ import { sendFree } from '../../purchase/send-free.ts';
 import { type FreeName, freeNames, storedKinds } from './records.ts';
 import { storeFreeNames } from './unlock.ts';
 
-/** Time in which names that the same rows need come together. */
+/** How long to collect names that the same rows need. */
 const gatherMs = 20;
-/** Names are stored when no more are read, or so many came: a table reads and sorts its rows again each time. */
+/**
+ * Names are stored when none are pending or this many came, because a table reads and sorts its rows again each time.
+ */
 const roundSize = 10_000;
-/** Waits before names that did not arrive are requested again; later ones wait as long as the last. */
+/** Waits before names that did not arrive are requested again; further waits are as long as the last. */
 const retryMs = [2000, 10_000, 60_000];
 
 type WantedName = { readonly kind: RecordKind; readonly id: string };
 
-/** Names that were asked for since the page was loaded, by kind and id. */
+/** Names that were requested since the page was loaded, by kind and id. */
 const wanted = new Set<string>();
 const waiting: WantedName[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
-/** Whether the service gives names for free. */
+/** Whether the service returns names for free. */
 export const areNamesFree = (): boolean => readConnected()?.names === true;
 
-/** Whether a free name is on its way; false once the service did not know the record, and where names are not free. */
+/** Whether a free name is requested; false once the service did not know the record, and if names are not free. */
 export const isNameComing = (id: string): boolean => areNamesFree() && !freeNames.isUnknown(id);
 
 /**
- * The free name of a record. Where the service gives names for free, one that is not here yet is requested with all
- * others that are read at the same time, and React hears of it when it arrives.
+ * The free name of a record. If the service returns names for free, a missing one is requested together with all others
+ * that are read at the same time, and React is notified when it arrives.
  */
 export function readFreeName(kind: RecordKind, id: string): string | undefined {
   const known = freeNames.read(id)?.name;
@@ -48,14 +50,14 @@ function schedule(ms: number): void {
   if (areNamesFree() && waiting.length > 0) timer ??= setTimeout(() => void requestWaiting(), ms);
 }
 watchConnected(() => schedule(gatherMs));
-// Another account has names of its own.
+// Another account has other names.
 let storedCount = 0;
 freeNames.watch(() => {
   const count = freeNames.count();
   if (count < storedCount) wanted.clear();
   storedCount = count;
 });
-// What failed without a connection need not wait for the next attempt.
+// Requests that failed offline need not wait for the next attempt.
 onlineManager.subscribe((isOnline) => {
   if (!isOnline || failures === 0) return;
   clearTimeout(timer);
@@ -65,7 +67,7 @@ onlineManager.subscribe((isOnline) => {
 
 const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ends when no requested name is on its way, so that a file has them; after 10 s it stops waiting. */
+/** Resolves when no name is pending, so that a file has them all; after 10 s it stops waiting. */
 export async function waitForNames(): Promise<void> {
   const until = performance.now() + 10_000;
   const isWaiting = () => timer !== undefined && failures === 0 && performance.now() < until;
@@ -99,7 +101,7 @@ async function requestWaiting(): Promise<void> {
   schedule(waitMs);
 }
 
-/** Requests names; an id without one in the response is of a record that the service does not know. */
+/** Requests names; if the response has no name for an id, the service does not know the record. */
 async function fetchNames(batch: readonly WantedName[]): Promise<FreeName[]> {
   const list = (kind: RecordKind) => {
     const ids = batch.flatMap((one) => (one.kind === kind ? [one.id] : []));

@@ -24,14 +24,14 @@ export function storedQuery<T>(queryKey: string[], schema: z.ZodType<T>) {
 }
 
 /**
- * The `staleTime` of a request that a person ordered: it is sent whatever is stored. Zero would not send it where the clock
- * was set back, because what is stored then seems to come from the future.
+ * The `staleTime` of a request that the user started: it is sent whatever is stored. Zero would not send it after the
+ * clock was set back, because stored data would then seem to be from the future.
  */
 export const alwaysStale = -Infinity;
 
 /**
- * Sends a request that a person ordered, whatever is stored. Its response is on the screen once it is stored and its bill
- * is recorded, so that a page that is left then loses neither.
+ * Sends a request that the user started, whatever is stored. The response is shown only once it is stored and its
+ * charge is recorded, so that neither is lost if the page is left then.
  */
 export function buyStored<T>(
   client: QueryClient,
@@ -47,7 +47,7 @@ export function buyStored<T>(
   return client.query({ ...options, queryFn, staleTime: alwaysStale });
 }
 
-/** Shows results that another tab stored, where this one shows the same query. */
+/** Shows results that another tab stored, if this one shows the same query. */
 export function showStoredResults(client: QueryClient, id: string): void {
   const query = client.getQueryCache().find({ queryKey: JSON.parse(id) as unknown[] });
   const updatedAt = storedResults.readTime(id);
@@ -56,7 +56,7 @@ export function showStoredResults(client: QueryClient, id: string): void {
   if (read.success) client.setQueryData(query.queryKey, read.data, { updatedAt });
 }
 
-/** The results of a query that another tab has just stored, with their rows; undefined where there are none. */
+/** The results of a query that another tab has just stored, with their rows; undefined if there are none. */
 export async function takeStoredResults<T extends { readonly ids: readonly string[] }>(
   queryKey: readonly string[],
   schema: z.ZodType<T>,
@@ -71,7 +71,9 @@ export async function takeStoredResults<T extends { readonly ids: readonly strin
   return data;
 }
 
-/** The response that came from the workspace when this browser was about to buy it, with its rows; undefined where none did. */
+/**
+ * The response that came from the workspace when this browser was about to buy it, with its rows; otherwise undefined.
+ */
 export async function takeArrived<T extends readonly string[] | { readonly ids: readonly string[] }>(
   { queryKey, initialData }: Pick<ReturnType<typeof storedQuery<T>>, 'queryKey' | 'initialData'>,
   kind: Kind,
@@ -82,7 +84,7 @@ export async function takeArrived<T extends readonly string[] | { readonly ids: 
   return data;
 }
 
-/** Removes all stored results from the screens, when another account comes into use or its store is cleared. */
+/** Removes all stored results from the screens, when the account changes or its store is cleared. */
 export function deleteStoredResults(client: QueryClient): void {
   client.removeQueries({ predicate: ({ meta }) => meta?.['stored'] !== undefined });
 }

@@ -2,9 +2,9 @@ import { createState } from '../../platform/state.ts';
 import { getStore, type Kind } from './records.ts';
 
 /**
- * How far this browser and the workspace of the gateway agree. `off`: there is none. `receiving` and `sending`: with the
- * entries so far. `waiting`: the gateway could not be reached, and this many changes wait for it; `rejected`: it does not
- * accept the key, such as of a removed member.
+ * The state of synchronization with the gateway's workspace. `off`: there is none. `receiving` and `sending`: with the
+ * entries so far. `waiting`: the gateway could not be reached, and this many changes wait for it; `rejected`: it does
+ * not accept the key, such as that of a removed member.
  */
 export type SyncState =
   | { readonly kind: 'off' | 'starting' | 'synced' }
@@ -18,12 +18,14 @@ export const showSyncState = state.write;
 export const readSyncState = state.read;
 export const watchSyncState = state.watch;
 
-/** The longest wait, in steps of 50 ms: another tab that synchronizes can be frozen, and its state never changes then. */
+/**
+ * The longest wait, in steps of 50 ms: another tab that synchronizes may be frozen, and its state never changes then.
+ */
 const maxSteps = 1200;
 
 const isArriving = (): boolean => ['starting', 'receiving'].includes(state.read().kind);
 
-/** Resolves once everything that the workspace has is here, or it is known that it cannot be reached; after a minute at most. */
+/** Resolves once everything in the workspace is here, or it is known to be unreachable; after a minute at most. */
 export async function waitForWorkspace(): Promise<void> {
   for (let step = 0; step < maxSteps && isArriving(); step += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -31,20 +33,20 @@ export async function waitForWorkspace(): Promise<void> {
 }
 
 let takeNamed: (names: readonly (readonly string[])[]) => Promise<void> = waitForWorkspace;
-/** Sets how entries are taken over from the workspace by their names: kind and key in one list. */
+/** Sets the function that takes over entries from the workspace by name: kind and key in one list. */
 export const setTakeNamed = (take: typeof takeNamed): void => {
   takeNamed = take;
 };
 
 /**
- * Takes over what the workspace has of these entries, so that they are not bought again: while this browser is still
- * receiving it, by a request that names them, and where that fails by waiting for everything.
+ * Takes over these entries from the workspace, so that they are not bought again: while this browser is still receiving
+ * it, with a request that names them, and if that fails by waiting for everything.
  */
 export async function takeFromWorkspace(names: readonly (readonly string[])[]): Promise<void> {
   if (isArriving()) await takeNamed(names).catch(waitForWorkspace);
 }
 
-/** The same for records that are not here, or are not known to be unknown. */
+/** The same for records that are neither here nor known to be unknown. */
 export const receiveRecords = (kind: Kind, ids: readonly string[]): Promise<void> =>
   takeFromWorkspace(
     getStore(kind)
@@ -55,7 +57,7 @@ export const receiveRecords = (kind: Kind, ids: readonly string[]): Promise<void
       ]),
   );
 
-/** Whether a record that was about to be bought came from the workspace instead, or a newer one than is here. */
+/** Whether a record that was about to be bought came from the workspace instead, or a newer one than the one here. */
 export async function hasArrived(kind: Kind, id: string): Promise<boolean> {
   const { readTime } = getStore(kind);
   const before = readTime(id);

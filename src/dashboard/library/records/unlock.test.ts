@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** A service that knows the companies with even numbers only, and bills what it returns. */
+/** A service that knows only companies with even numbers, and bills what it returns. */
 function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: number }[] {
   const asked: { identifiers: { ids: string[] }; page_size: number }[] = [];
   vi.stubGlobal(

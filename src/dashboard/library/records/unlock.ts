@@ -20,7 +20,7 @@ import {
 } from './records.ts';
 import { receiveRecords } from './sync-state.ts';
 
-/** Stores free names; one that is stored already is not written again. */
+/** Stores free names; a name that is already stored is not written again. */
 export function storeFreeNames(names: readonly FreeName[]): void {
   const news = names.filter(({ id, name }) => name !== '' && freeNames.read(id)?.name !== name);
   if (news.length > 0) freeNames.keep(news);
@@ -84,7 +84,7 @@ export async function unlockInvestors(authorization: SpendAuthorization, ids: re
   }
 }
 
-/** Stores the rows. Where they could not be read (null), nothing is known about the ids that the service lacks. */
+/** Stores the rows. If they could not be read (null), nothing is known about ids that are missing from the response. */
 function storeRows<R extends Identified>(
   store: RecordStore<R>,
   requested: readonly string[],
@@ -98,21 +98,21 @@ function storeRows<R extends Identified>(
 /** The investors that a deal names. */
 type DealInvestors = Pick<DealRecord, 'id' | 'investor_ids' | 'angel_investor_ids'>;
 
-/** The investors that are paid for with each deal on average; the others keep a button of their own. */
+/** The average number of investors paid for with each deal; the others keep a separate button. */
 export const investorsPerDeal = 3;
 
-/** The number of investors in a round, angels included: the rows that unlocking them costs. */
+/** The number of investors in a round, including angels: the rows that unlocking them costs. */
 export const buildRoundInvestorRows = (deal: DealInvestors): number =>
   (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0);
 
-/** The exact price of the investors in these rounds, in tenths, because the deals name them. */
+/** The exact price of the investors in these rounds, in tenths; the deals say how many there are. */
 export const priceRoundInvestors = (deals: readonly DealInvestors[]): number =>
   calculatePrice(
     readDealInvestors.cost,
     deals.reduce((rows, deal) => rows + buildRoundInvestorRows(deal), 0),
   );
 
-/** The deals that have investors which are still locked. */
+/** The deals with investors that are still locked. */
 export const dropRoundInvestors = <D extends DealInvestors>(deals: readonly D[]): D[] =>
   deals.filter((deal) => buildRoundInvestorRows(deal) > 0 && unlockedRoundInvestors.read(deal.id) === undefined);
 

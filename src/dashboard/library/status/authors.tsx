@@ -5,7 +5,7 @@ import { MemberName } from '../../platform/ui/member-name.tsx';
 import type { AuthorField, StatusKind } from '../own-work/work-store.ts';
 import { readAuthorship } from './authorship.ts';
 
-/** The member who made something; nothing while nobody shares the workspace. */
+/** The member who made something; nothing while the workspace has no members. */
 export function AuthorName({ by }: { readonly by: string | undefined }) {
   const author = findAuthor(useMembership().members, by);
   return author ? (
@@ -15,7 +15,7 @@ export function AuthorName({ by }: { readonly by: string | undefined }) {
   ) : null;
 }
 
-/** Those who made something together: the member, or "Several"; nothing while nobody shares the workspace. */
+/** The authors of something: the member, or "Several"; nothing while the workspace has no members. */
 export function AuthorNames({ by }: { readonly by: ReadonlySet<string | undefined> }) {
   const { members } = useMembership();
   if (by.size > 1) return members.length > 1 ? <>Several</> : null;
@@ -30,7 +30,7 @@ type AuthorProps = {
   readonly what?: string;
 };
 
-/** "Ana, 24 Nov"; nothing while nobody shares the workspace. */
+/** "Ana, 24 Nov"; nothing while the workspace has no members. */
 export function Author({ kind, id, field, what }: AuthorProps) {
   const { members } = useMembership();
   const author = members.length > 1 ? readAuthorship(kind, id, field) : undefined;

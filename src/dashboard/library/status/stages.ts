@@ -15,7 +15,7 @@ const [review, shortlisted, contacted, passed] = [
 
 const maxNameLength = 40;
 
-/** All stages from left to right, as React state; the user's own come before the last one. */
+/** All stages from left to right, as React state; the user's own are before the last one. */
 export function useStages(): readonly ShortlistStage[] {
   statusStore.useVersion();
   return readStages();
@@ -39,14 +39,14 @@ const readRank = (id: string): string => {
   return typeof rank === 'string' ? rank : '';
 };
 
-/** The stage of a record; undefined for one that is not on the shortlist. A record of a deleted stage is shortlisted. */
+/** The stage of a record; undefined if it is not on the shortlist. A record of a deleted stage is shortlisted. */
 export function findStageId({ status, stage }: RecordStatus, stages: readonly ShortlistStage[]): string | undefined {
   if (status === 'pass') return passed.id;
   if (status === null) return stage === review.id ? review.id : undefined;
   return stage !== null && stage !== review.id && stages.some(({ id }) => id === stage) ? stage : shortlisted.id;
 }
 
-/** The change that moves a record to a stage; null takes it off the shortlist. */
+/** The change that moves a record to a stage; null removes it from the shortlist. */
 export function buildStageChange(stageId: string | null): Partial<RecordStatus> {
   if (stageId === null) return { status: null, stage: null, rank: null };
   if (stageId === passed.id) return { status: 'pass' };
@@ -56,7 +56,7 @@ export function buildStageChange(stageId: string | null): Partial<RecordStatus> 
 
 const cleanName = (name: string): string => name.trim().slice(0, maxNameLength).trim();
 
-/** Adds a stage after the others of the user; false where the name is blank or taken. */
+/** Adds a stage after the user's others; false if the name is blank or taken. */
 export function addStage(name: string): boolean {
   const wanted = cleanName(name);
   if (wanted === '' || isTaken(wanted)) return false;
@@ -68,7 +68,7 @@ export function addStage(name: string): boolean {
   return true;
 }
 
-/** Renames a stage; false where the name is blank or taken. */
+/** Renames a stage; false if the name is blank or taken. */
 export function renameStage(id: string, name: string): boolean {
   const wanted = cleanName(name);
   if (wanted === '' || isTaken(wanted, id)) return false;
@@ -76,10 +76,10 @@ export function renameStage(id: string, name: string): boolean {
   return true;
 }
 
-/** Deletes a stage; its records count as shortlisted. `renameStage` with its name undoes that. */
+/** Deletes a stage; its records count as shortlisted. `renameStage` with its name undoes this. */
 export const deleteStage = (id: string): void => statusStore.set(['stage', id, 'name'], '');
 
-/** Moves one of the user's stages to another place among them. */
+/** Moves one of the user's stages to another position among them. */
 export function moveStage(id: string, by: -1 | 1): void {
   const ids = readOwnStages().map((stage) => stage.id);
   const to = ids.indexOf(id) + by;

@@ -18,7 +18,7 @@ import { Button, KeyCap } from '../../platform/ui/button.tsx';
 
 type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) => void };
 
-/** Takes one tag with Enter; those in use are offered. */
+/** Adds a tag on Enter; existing tags are suggested. */
 export function TagField({ kind, onTag }: TagFieldProps) {
   const id = useId();
   const marks = useStatuses(kind);
@@ -56,7 +56,7 @@ const choices: readonly (readonly [StatusValue, name: string, key: string, Lucid
 
 type StatusChoiceProps = {
   readonly status: RecordStatus['status'];
-  /** Whether the keys of the table do the same. */
+  /** Whether the keyboard shortcuts of the table do the same. */
   readonly withKeys?: boolean;
   readonly onStatus: (status: StatusValue) => void;
 };
@@ -86,7 +86,7 @@ export function StatusChoice({ status, withKeys, onStatus }: StatusChoiceProps) 
 
 type StatusEditorProps = { readonly kind: StatusKind; readonly id: string };
 
-/** Stage, follow-up, tags and a note of any record; stored on this device with every letter. */
+/** Stage, follow-up, tags and a note of any record; stored on this device with every keystroke. */
 export function StatusEditor({ kind, id }: StatusEditorProps) {
   const fieldId = useId();
   const marks = useStatuses(kind);
@@ -160,7 +160,7 @@ type StageFieldsProps = { readonly kind: StatusKind; readonly id: string; readon
 
 const fieldLook = 'field-box h-8 w-full min-w-0 px-2';
 
-/** The stage of a record, who takes care of it, what is next, and until when. */
+/** The stage of a record, its owner, the next step, and its due date. */
 function StageFields({ kind, id, status }: StageFieldsProps) {
   const stages = useStages();
   const change = (part: Partial<RecordStatus>) => setStatus(kind, id, part);

@@ -9,19 +9,19 @@ export type StatusValue = 'shortlist' | 'pass';
 /** The user's status, tags and note on a record, the same on every screen. */
 export type RecordStatus = {
   readonly status: StatusValue | null;
-  /** Looked at without a status, such as by "day done" of a review. */
+  /** Viewed without a status, such as by "day done" in a review. */
   readonly seen: boolean;
   readonly tags: readonly string[];
   readonly note: string;
-  /** Its stage on the shortlist, where the status does not say it (stages.ts). */
+  /** Its stage on the shortlist, if the status does not say it (stages.ts). */
   readonly stage: string | null;
-  /** Who takes care of it. */
+  /** The person responsible for it. */
   readonly owner: string;
-  /** What is to be done next. */
+  /** The next step. */
   readonly next: string;
-  /** The UTC day until when, `YYYY-MM-DD`. */
+  /** The UTC day when the next step is due, `YYYY-MM-DD`. */
   readonly due: string | null;
-  /** Its place in the shortlist of its kind, compared as text; null before anybody ordered it. */
+  /** Its position in the shortlist of its kind, compared as text; null before anybody ordered it. */
   readonly rank: string | null;
 };
 
@@ -62,7 +62,7 @@ function gather(version: number): ReadonlyMap<string, StatusState> {
   return kinds;
 }
 
-/** One field as it is stored; nothing where a later version or a damaged backup holds something else. */
+/** One stored field; empty if a later version or a damaged backup has something else. */
 function parseField(field: keyof RecordStatus, value: unknown): Partial<RecordStatus> {
   if (field === 'status') return { status: value === 'shortlist' || value === 'pass' ? value : null };
   if (field === 'seen') return { seen: value === true };
@@ -74,14 +74,14 @@ function parseField(field: keyof RecordStatus, value: unknown): Partial<RecordSt
   return {};
 }
 
-/** The status of one record as it is now. */
+/** The current status of one record. */
 export const readStatusOf = (kind: StatusKind, id: string): RecordStatus =>
   statusFields.reduce((status, field) => {
     const value = statusStore.read([kind, id, field]);
     return value === undefined ? status : { ...status, ...parseField(field, value) };
   }, emptyStatus);
 
-/** When a record was shortlisted or passed, in milliseconds; 0 when it was not. */
+/** When a record was shortlisted or passed, in milliseconds; 0 if it was not. */
 export const readStatusTime = (kind: StatusKind, id: string): number => statusStore.readTime([kind, id, 'status']) ?? 0;
 
 /** Whether there is a step to undo; with a kind, whether the last one changed records of that kind. */
@@ -95,7 +95,7 @@ const mostUndone = 500;
 export const setStatus = (kind: StatusKind, id: string, change: Partial<RecordStatus>): void =>
   setStatuses(kind, [id], change);
 
-/** Changes the statuses of several records alike, in one step. */
+/** Makes the same change to several records, in one step. */
 export const setStatuses = (kind: StatusKind, ids: readonly string[], change: Partial<RecordStatus>): void =>
   setEach(kind, new Map(ids.map((id) => [id, change])));
 
@@ -103,10 +103,10 @@ export const setStatuses = (kind: StatusKind, ids: readonly string[], change: Pa
 export const addTag = (kind: StatusKind, ids: readonly string[], tag: string): void =>
   setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readStatusOf(kind, id).tags, tag])] }])));
 
-/** Fields of text have an undo of their own. */
+/** Text fields have their own undo. */
 const textFields: readonly string[] = ['note', 'owner', 'next'];
 
-/** Changes each record in its own way, in one step, which can be undone except for text. */
+/** Makes a different change to each record, in one step, which can be undone except for text. */
 export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<RecordStatus>>): void {
   const ids = [...changes.keys()];
   if ([...changes.values()].some((change) => Object.keys(change).some((field) => !textFields.includes(field)))) {
@@ -118,10 +118,10 @@ export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<R
 
 const mostLetters = 40;
 
-/** A tag as it is stored: lower case, trimmed, at most 40 characters; "" for none. */
+/** A tag in its stored form: lower case, trimmed, at most 40 characters; "" for none. */
 export const parseTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
 
-/** Undoes the last step of this tab; returns the records that it changed, or undefined when there is none. */
+/** Undoes the last step of this tab; returns the records that it changed, or undefined if there is none. */
 export function undoStatuses(): { readonly kind: StatusKind; readonly ids: readonly string[] } | undefined {
   const step = undoSteps.read().at(-1);
   if (!step) return undefined;
@@ -151,7 +151,7 @@ function write(kind: StatusKind, ids: readonly string[], getChange: (index: numb
   );
 }
 
-/** Which fields say who changed a field. */
+/** The field that stores who changed a field. */
 const authorsOf: { readonly [field in keyof RecordStatus]?: AuthorField } = {
   status: 'by',
   stage: 'by',
@@ -201,13 +201,13 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 export const parseStatusFilter = (wanted: 'shortlist' | 'pass' | 'none' | { readonly tag: string }): StatusFilter =>
   (typeof wanted === 'string' ? wanted : `${tagPrefix}${wanted.tag}`) as StatusFilter;
 
-/** Whether a record is among those that a filter keeps. */
+/** Whether a record matches a filter. */
 export function matchesStatusFilter(filter: StatusFilter, { status, tags }: EffectiveStatus): boolean {
   if (filter.startsWith(tagPrefix)) return tags.includes(filter.slice(tagPrefix.length));
   return filter === 'none' ? status === null : status === filter;
 }
 
-/** What a filter is called: "Shortlisted", "Tag climate". */
+/** The name of a filter: "Shortlisted", "Tag climate". */
 export function getFilterName(filter: StatusFilter): string {
   if (filter.startsWith(tagPrefix)) return `Tag ${filter.slice(tagPrefix.length)}`;
   return filter === 'none' ? 'Undecided' : statusNames[filter as StatusValue];

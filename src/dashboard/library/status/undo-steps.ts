@@ -10,10 +10,10 @@ type UndoStep = {
 };
 
 /**
- * What can be undone in this tab, the latest last. In a file of its own, because the shell resets it when the account
- * changes and does not load the statuses themselves.
+ * What can be undone in this tab, latest last. In a separate file, because the shell resets it when the account changes
+ * and does not load the statuses themselves.
  */
 export const undoSteps = createState<readonly UndoStep[]>([]);
 
-/** Forgets what could be undone, when another account comes into use. */
+/** Clears the undo steps when the account changes. */
 export const forgetUndo = (): void => undoSteps.write([]);
