@@ -17,7 +17,9 @@ import { showStoredResults } from './records/stored-query.ts';
 
 export const firstPage = { request: requestFirstPage, show: showFirstPage };
 
-/** What an open library does while the user works: it recovers what was not stored, packs rows, and shares through the workspace of the gateway. */
+/**
+ * Background work of an open library: recovers work that was not stored, packs rows, and shares through the workspace.
+ */
 export function workInBackground(
   opened: OpenAccount & { database: Database },
   client: QueryClient,
@@ -25,7 +27,7 @@ export function workInBackground(
 ): void {
   recoverWork(opened.account);
   storeOldWork(opened.account, signal);
-  // Where there is no room for pages nothing is lost; only the next start is slower.
+  // Without room for pages nothing is lost; only the next start is slower.
   void packRows(opened.database).catch(() => undefined);
   const screens = {
     onResults: (id: string) => showStoredResults(client, id),
@@ -42,7 +44,7 @@ export function workInBackground(
   keepWorkspace(opened, screens, signal);
 }
 
-/** A tab with an older version of the page cannot store the user's work any more, so this one does. */
+/** A tab with an older version of the page can no longer store the user's work, so this one does. */
 function storeOldWork(account: string, signal: AbortSignal): void {
   const tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => {
     if (!('addition' in message)) return;

@@ -25,7 +25,7 @@ const addition = z.object({
 /** The ledger with the account that it belongs to; null for the account of a workspace that the gateway exported. */
 const book = z.object({ account: z.string().nullable(), calls: z.array(z.unknown()), folded: deviceSums });
 
-/** The library and the ledger as one file. Version 1 held the user's own work among the `kinds`. */
+/** The library and the ledger as one file. Version 1 had the user's own work among the `kinds`. */
 const backup = z.object({
   format: z.literal('fundscope-backup'),
   version: z.union([z.literal(1), z.literal(2)]),
@@ -36,7 +36,7 @@ const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
-/** The library and the ledger of the account in use, ready to be saved; it holds no key. */
+/** Builds a backup of the library and the ledger of the account in use; it contains no key. */
 export async function buildBackup(): Promise<Backup> {
   await whenAccountOpen();
   const kinds = Object.fromEntries(kindNames.map((kind) => [kind, getStore(kind).all()]));
@@ -56,11 +56,11 @@ const readAccount = (): string => readOpenAccount()?.account ?? 'nobody';
 /** How many records, parts of the user's work and lines of the ledger a backup added. */
 export type Restored = Record<Kind | WorkName, number> & { readonly calls: number };
 
-/** Merges a backup into the library, newer entries over older ones; undefined when the text is no backup. */
+/** Merges a backup into the library, newer entries over older ones; undefined if the text is not a backup. */
 export async function restoreBackup(text: string): Promise<Restored | undefined> {
   const read = backup.safeParse(toJson(text));
   if (!read.success) return undefined;
-  // Before that, the ledger would count as that of another account.
+  // Before that, the ledger would count as another account's.
   await whenAccountOpen();
   const rows = Object.fromEntries(
     kindNames.map((kind) => {
@@ -82,21 +82,23 @@ function restoreWork({ kinds, work = {} }: Backup): Record<WorkName, number> {
       ...convertOldWork(name, kinds[oldWorkKinds[name]]?.rows ?? []),
       ...parseWork(name, work[name] ?? []),
     ];
-    // Nothing could ever replace a change of the future.
+    // Nothing could ever replace a change dated in the future.
     store.merge(entries.map((entry) => ({ ...entry, at: Math.min(entry.at, now) })));
     return [name, store.count() - before];
   });
   return Object.fromEntries(counts) as Record<WorkName, number>;
 }
 
-/** More than any account ever spent, in tenths: a file that says more is damaged or made up. */
+/** More than any account ever spent, in tenths: a file with more is damaged or forged. */
 const maxTenths = 1e10;
 const sumNames = ['calls', 'quotedTenths', 'billedTenths', 'unknownTenths', 'rows', 'unlockedRows'] as const;
-// Two days more, for a clock that was set back since.
+// Two more days, for a clock that has since been set back.
 const isMoment = (at: number): boolean => at >= 0 && at <= Date.now() + 2 * 86_400_000;
 const isSane = (figure: number | null): boolean => figure === null || (figure >= 0 && figure <= maxTenths);
 
-/** Leaves out what no ledger can hold: negative or boundless figures, and moments that have not come or are no dates. */
+/**
+ * Leaves out what no ledger can contain: negative or excessive figures, and times in the future or that are no dates.
+ */
 function validateBook({ calls, folded }: NonNullable<Backup['book']>): CallBook {
   const sums = Object.entries(folded).flatMap(([device, { to, days }]) => {
     const sane = Object.entries(days).filter(
@@ -118,7 +120,7 @@ async function restoreCalls(saved: Backup['book']): Promise<number> {
   return restoreLedgerBook(validateBook(saved), saved.account === null || saved.account === readAccount());
 }
 
-/** Leaves out unreadable records. No time is in the future, because nothing could ever replace such a record. */
+/** Leaves out unreadable records. No time may be in the future, because nothing could ever replace such a record. */
 function validateBackup(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<Identified> {
   const now = Date.now();
   const sound = parseRecords(kind, rows).map(({ at, row }) => ({ at: Math.min(at, now), row }));
@@ -149,7 +151,7 @@ export async function clearRecords(client: QueryClient): Promise<void> {
   const database = readOpenAccount()?.database;
   if (database) {
     await Promise.all(kindNames.map((kind) => clearKind(database, kind)));
-    // A workspace sends all records again.
+    // The workspace then sends all records again.
     await forgetSyncPlace(database);
   }
   deleteUnlocked(client);
@@ -157,8 +159,8 @@ export async function clearRecords(client: QueryClient): Promise<void> {
 }
 
 /**
- * Deletes all records, the user's own work and the list of calls, in this browser and in its workspace, which other browsers then follow.
- * Throws where the gateway cannot be reached; nothing is deleted then.
+ * Deletes all records, the user's own work and the list of calls, in this browser and in its workspace, which other
+ * browsers then follow. Throws if the gateway cannot be reached; then nothing is deleted.
  */
 export async function deleteEverything(client: QueryClient, isShared: boolean): Promise<void> {
   const answer = isShared
@@ -172,12 +174,12 @@ export async function deleteEverything(client: QueryClient, isShared: boolean): 
   await clearLedger();
 }
 
-/** What this device stores for another account, such as an earlier key. */
+/** What this device stores for another account, such as that of an earlier key. */
 type OtherStore = { readonly account: string; readonly rows: number };
 
 /** The other accounts for which this device stores anything. */
 export async function findOtherStores(): Promise<OtherStore[]> {
-  // Until then the user's own store would count as another one.
+  // Before that, the user's own store would count as another one.
   await whenAccountOpen();
   const others = (await findStoredAccounts()).filter((account) => account !== readOpenAccount()?.account);
   const stores = await Promise.all(
@@ -191,7 +193,7 @@ export async function findOtherStores(): Promise<OtherStore[]> {
   return stores.filter(({ rows }) => rows > 0);
 }
 
-/** How many records and parts of the user's work a database holds; a record that was unlocked again can count twice. */
+/** How many records and parts of the user's work a database has; a record that was unlocked again may count twice. */
 async function countStored(database: Database): Promise<number> {
   const [pages, ...loose] = await Promise.all([
     database.getAllKeys('pages'),

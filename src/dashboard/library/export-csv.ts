@@ -18,12 +18,12 @@ import { getWorkStore } from './own-work/work-store.ts';
 import { getStore, kindNames } from './records/records.ts';
 import { isWorkName } from './workspace/entries.ts';
 
-/** Entries between two turns of the page, so that it stays responsive. */
+/** Entries per task, so that the page stays responsive. */
 const batchSize = 500;
 
 /**
- * The library and the calls of the account as a zip of CSV files that people read, the same files as those of the
- * command line. `onProgress` gets the share that is written, from 0 to 1.
+ * The library and the calls of the account as a zip of readable CSV files, the same as those of the command line.
+ * `onProgress` receives the written share, 0 to 1.
  */
 export async function buildCsvZip(onProgress: (share: number) => void): Promise<Blob> {
   await whenAccountOpen();
@@ -57,7 +57,7 @@ export async function buildCsvZip(onProgress: (share: number) => void): Promise<
   return new Blob(chunks, { type: 'application/zip' });
 }
 
-/** Begins a CSV file; what it returns writes text, and `last` ends the file. */
+/** Starts a CSV file; the returned function writes text, and `last` ends the file. */
 function addFile(zip: Zip, name: string): (text: string, last?: boolean) => void {
   const file = new ZipDeflate(`${name}.csv`);
   const encoder = new TextEncoder();

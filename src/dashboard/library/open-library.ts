@@ -10,7 +10,7 @@ import { deleteStoredResults, showStoredResults } from './records/stored-query.t
 import { forgetViews } from './recent-views.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
 
-/** Loads what this browser stores for the account in use, and hears what other tabs unlock. */
+/** Loads what this browser stores for the account in use, and follows what other tabs unlock. */
 export function createLibraryModule(client: QueryClient): AccountModule {
   setUnlockedTest(isUnlockedRecord);
   let tabs: Tabs<LibraryMessage> | undefined;
@@ -29,14 +29,14 @@ export function createLibraryModule(client: QueryClient): AccountModule {
       const isNew = database && !(await database.get('checkpoints', 'workspace').catch(() => true));
       if (isNew) void background.then((part) => part?.firstPage.request(database, signal));
       tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => hear(message, client));
-      // All at once: one kind after the other took twice as long.
+      // All at once, because one kind after the other takes twice as long.
       if (database) {
         const reading = kindNames.map((kind) => readKind(database, kind, getStore(kind)));
         const readingWork = readWork(database, (name, entries) => getWorkStore(name).take(entries));
         await Promise.all([...reading, readingWork]).catch(reportNotStored);
       }
       writeTo({ account, database, tabs });
-      // Drawing what is here, and then again with rows, would take longer.
+      // Drawing the stored rows first, and then again with new ones, would take longer.
       if (isNew) await background.then((part) => part?.firstPage.show(database));
       if (database) void background.then((part) => part?.workInBackground({ account, database }, client, signal));
     },
@@ -72,7 +72,7 @@ function isUnlockedRecord({ member, id, path }: ReceivedRecord): boolean {
   return isKind(kind) && getStore(kind).read(id) !== undefined;
 }
 
-/** Empties the memory when another account comes into use; the device keeps everything. */
+/** Empties the memory when the account changes; the device keeps everything. */
 function forgetLibrary(client: QueryClient): void {
   for (const name of workNames) getWorkStore(name).reset();
   deleteUnlocked(client);

@@ -8,7 +8,7 @@ type RecentView = { readonly kind: (typeof kinds)[number]; readonly id: string }
 const [storedName, maxViews] = ['recent-views', 12];
 const views = createState(readViews());
 
-/** Stored as "company 0b5…", one a line. */
+/** Stored as "company 0b5…", one per line. */
 function readViews(): readonly RecentView[] {
   return (readStored(storedName) ?? '').split('\n').flatMap((line) => {
     const [name, id = ''] = line.split(' ');
@@ -17,7 +17,7 @@ function readViews(): readonly RecentView[] {
   });
 }
 
-/** The profiles that were opened on this device, the last one first; 12 at most. */
+/** The profiles that were opened on this device, latest first; at most 12. */
 export const useRecentViews = views.use;
 
 /** Adds a profile to those that were opened. */
@@ -28,7 +28,7 @@ export function recordView(kind: RecentView['kind'], id: string): void {
   writeStored(storedName, next.map((one) => `${one.kind} ${one.id}`).join('\n'));
 }
 
-/** Forgets which profiles were opened. */
+/** Deletes the list of opened profiles. */
 export function forgetViews(): void {
   views.write([]);
   writeStored(storedName, '');

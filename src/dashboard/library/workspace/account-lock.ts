@@ -14,7 +14,7 @@ import { createBudgetError } from '../../purchase/reserve-budget.ts';
 import { findLost, isReplayable } from '../../purchase/session.ts';
 import { readSyncPlace } from './outbox.ts';
 
-/** How often a browser that waits asks for the lease, and how often its holder renews it; it lasts 45 s. */
+/** How often a waiting browser asks for the lease, and how often its holder renews it; it lasts 45 s. */
 const [askMs, renewMs] = [300, 10_000];
 /** Waits between attempts to get the first response about a lease. */
 const retryMs = [300, 1000, 2000];
@@ -22,7 +22,7 @@ const retryMs = [300, 1000, 2000];
 const timeoutMs = 10_000;
 
 type Lease = DataOf<typeof leasePurchase>;
-/** Without a response of the gateway, nothing is known to have changed. */
+/** Without a response from the gateway, nothing is known to have changed. */
 const waiting = { granted: false, covered: true, completed: null } as const;
 
 /**
@@ -48,7 +48,7 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
         noteBrowserWait(-1);
       }
     }
-    // The workspace is not for the key of this page.
+    // The key of this page has no workspace.
     if (!lease) return buy(undefined);
     if (!lease.covered) throw createBudgetError(journal.read().session, tenths);
     if (lease.completed) {
@@ -63,7 +63,7 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
     const { seq } = journal.read();
     const known = pending.filter(({ fingerprint }) => fingerprint === request).map((one) => one.id);
     const renewing = setInterval(() => void requestLease(false).catch(() => undefined), renewMs);
-    // Nothing was sent while it waits for the rate limit, so that the page in its place need not wait for the lease.
+    // Nothing was sent while it waits for the rate limit, so a page that replaces this one need not wait for the lease.
     const leave = () =>
       limiter.isWaiting() && sendLeaving('/workspace/leases/end', { request, holder, completed: null });
     addEventListener('pagehide', leave);
@@ -81,7 +81,7 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
   };
 }
 
-/** The Idempotency-Key of a purchase: that of a lost one which our own service can still answer, or a new one. */
+/** The Idempotency-Key of a purchase: that of a lost one which our own service can still return, or a new one. */
 async function chooseId(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<string> {
   const lost = replays ? findLost(await journal.append(() => []), fingerprint) : undefined;
   return lost && isReplayable(lost, Date.now()) ? lost.id : createRandomId();
@@ -89,7 +89,7 @@ async function chooseId(journal: Journal, { fingerprint, replays }: SharedPurcha
 
 type LeaseRequest = BodyOf<typeof leasePurchase>;
 
-/** Asks for a lease; undefined where the gateway keeps no workspace for the key of this page. */
+/** Asks for a lease; undefined if the gateway keeps no workspace for the key of this page. */
 async function askForLease(journal: Journal, body: LeaseRequest, cancelled: AbortSignal): Promise<Lease | undefined> {
   try {
     const lease = parseLease(await requestWorkspace('/workspace/leases', cancelled, body));
@@ -147,7 +147,7 @@ async function releaseLease(database: Database, journal: Journal, ended: BodyOf<
   );
 }
 
-/** How the purchase ended: charged or lost; null where nothing was charged. */
+/** How the purchase ended: charged or lost; null if nothing was charged. */
 function findEnd(request: string, known: readonly string[], entries: readonly RecordedEntry[]): Lease['completed'] {
   const reserved = entries.flatMap((one) => (one.type === 'reserved' && one.fingerprint === request ? [one] : []));
   const ids = new Set([...known, ...reserved.map(({ id }) => id)]);

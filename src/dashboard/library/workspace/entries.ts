@@ -16,7 +16,7 @@ export type EntryName = readonly string[];
 export const isWorkName = (kind: string): kind is WorkName => workNames.some((name) => name === kind);
 const isKindName = (kind: string): kind is Kind => kindNames.some((name) => name === kind);
 
-/** An entry as the stores hold it now; undefined where they do not have it, or a later version named it. */
+/** An entry as it is in the stores; undefined if they do not have it, or a later version named it. */
 export function readHeldEntry([kind = '', ...key]: EntryName): WorkspaceEntry | undefined {
   if (isWorkName(kind)) {
     const store = getWorkStore(kind);
@@ -34,7 +34,7 @@ export function readHeldEntry([kind = '', ...key]: EntryName): WorkspaceEntry | 
 }
 
 /**
- * Takes over entries of the workspace that are not older than what the stores hold, and stores them. Resolves with the
+ * Takes over entries of the workspace that are not older than those in the stores, and stores them. Resolves with the
  * calls that this browser did not know.
  */
 export async function applyEntries(database: Database, entries: readonly WorkspaceEntry[]): Promise<CallEntry[]> {

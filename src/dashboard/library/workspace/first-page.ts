@@ -36,10 +36,10 @@ export function requestFirstPage(database: Database, signal: AbortSignal): void 
 
 export const isFirstPageRequested = (database: Database): boolean => requested?.database === database;
 
-/** The longest that a screen waits for the first page. */
+/** The longest time that a screen waits for the first page. */
 const timeoutMs = 1000;
 
-/** Shows the records of the first page if it arrives soon; the synchronization takes over the page as any other. */
+/** Shows the records of the first page if it arrives soon; the synchronization processes the page like any other. */
 export async function showFirstPage(database: Database): Promise<void> {
   if (requested?.database !== database) return;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
@@ -51,7 +51,7 @@ export async function showFirstPage(database: Database): Promise<void> {
     );
 }
 
-/** The first page: the one that was requested for this database, only once, or a new one. */
+/** The first page: the one that was requested for this database, which is used once, or a new one. */
 export function readFirstPage(database: Database, signal: AbortSignal): Promise<Page> {
   const page = requested?.database === database ? requested.page : readPage(firstQuery, signal);
   requested = undefined;

@@ -35,7 +35,7 @@ function listPageIds({ ids, times }: RowPage): string[] {
   return Array.from(times, (_, place) => formatWords(ids.subarray(place * 4, place * 4 + 4)));
 }
 
-/** The id that four numbers stand for (packed-rows.ts). */
+/** The id of four numbers (packed-rows.ts). */
 const formatWords = (words: Uint32Array): string =>
   Array.from(words, (word) => word.toString(16).padStart(8, '0'))
     .join('')

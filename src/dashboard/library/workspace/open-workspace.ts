@@ -27,17 +27,17 @@ import { forgetSyncPlace, readSyncPlace } from './outbox.ts';
 import { setTakeNamed, showSyncState, type SyncState } from '../records/sync-state.ts';
 import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
 
-/** Changes of the same moment are sent together. */
+/** Changes within this time are sent together. */
 const gatherMs = 100;
-/** Waits after a failure; later ones wait as long as the last. */
+/** Waits after a failure; further waits are as long as the last. */
 const retryMs = [1000, 5000, 15_000, 60_000];
 /** A purchase waits this long until it is known who shares the budget. */
 const knownMs = 10_000;
-/** A look for changes that nothing announced, such as those that another tab stored late. */
+/** How often to look for changes that nothing announced, such as those that another tab stored late. */
 const checkMs = 20_000;
-/** The page has loaded by then: a stream never ends, and browsers open six connections to a host. */
+/** The page has loaded by then. A stream never ends, and browsers open only six connections to a host. */
 const streamDelayMs = 3000;
-/** Where tabs cannot agree on one that has the stream, each asks now and then. */
+/** If tabs cannot agree on one to have the stream, each polls. */
 const pollMs = 5000;
 
 const createTransport = (database: Database, signal: AbortSignal): WorkspaceTransport => ({
@@ -49,7 +49,7 @@ const createTransport = (database: Database, signal: AbortSignal): WorkspaceTran
     parseData(writeWorkspaceChanges, await requestWorkspace('/workspace/changes', signal, { workspace, changes })),
 });
 
-/** Shares the library of an account through the workspace of the gateway, where there is one. */
+/** Shares the library of an account through the workspace of the gateway, if there is one. */
 export function keepWorkspace(
   opened: OpenAccount & { database: Database },
   screens: SyncScreens,
@@ -58,7 +58,7 @@ export function keepWorkspace(
   let isStarted = false;
   let resolveLock: (lock: PurchaseLock | undefined) => void = () => undefined;
   const accountLock = new Promise<PurchaseLock | undefined>((resolve) => (resolveLock = resolve));
-  // A purchase of the first moments waits until it is known who shares the budget.
+  // A purchase right after the start waits until it is known who shares the budget.
   setAccountLock(async (journal, purchase, buy) => {
     const lock = await Promise.race([accountLock, failUnlessKnown()]);
     return lock ? lock(journal, purchase, buy) : buy(undefined);
@@ -75,25 +75,25 @@ export function keepWorkspace(
     if (use === 'shared') followWorkspace(opened, screens, signal);
   };
   const stop = watchConnected(start);
-  // What the page itself loads comes first, unless that is in the workspace.
+  // What the page itself loads is first, unless that is in the workspace.
   if (isFirstPageRequested(opened.database)) start();
   else void waitUntilIdle().then(start);
 }
 
-/** Rejects where it stays unknown who shares the budget: this device is offline, or the gateway does not answer. */
+/** Rejects if it stays unknown who shares the budget: this device is offline, or the gateway does not respond. */
 async function failUnlessKnown(): Promise<never> {
   if (navigator.onLine) await pause(knownMs);
   const kind = navigator.onLine ? 'unavailable' : 'offline';
   throw new ApiError(kind, 'The gateway could not check the budget. Try again. You were not charged.');
 }
 
-/** Where a workspace is switched on again, everything is compared. */
+/** When a workspace is turned on again, everything is compared. */
 function forget(database: Database): void {
   const forgetting = [forgetSyncPlace(database), database.clear('outbox')];
   Promise.all(forgetting).catch(() => undefined);
 }
 
-/** Keeps the stores of the account in use and its workspace the same until `signal` aborts; one tab does it for all. */
+/** Keeps the stores of the account in use and its workspace in step until `signal` aborts; one tab does it for all. */
 function followWorkspace(
   { account, database }: OpenAccount & { database: Database },
   screens: SyncScreens,
@@ -129,7 +129,7 @@ function followWorkspace(
   void (locks ? locks.request(`fundscope workspace ${account}`, { signal }, lead) : lead()).catch(() => undefined);
 }
 
-/** Shows the budget of the account in this tab, once the gateway answers. */
+/** Shows the budget of the account in this tab, once the gateway responds. */
 async function keepBudget(journal: Journal, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
@@ -157,7 +157,7 @@ async function follow(
       await shareCalls();
       const place = await synchronize({ database, transport, show, signal, ...screens });
       const version = formatVersion(place.workspace, place.after);
-      // The budget of the account changes with its versions.
+      // The budget of the account changes together with its version.
       if (version !== known) await refreshAccountBudget(await readJournal(), signal);
       known = version;
       failures = 0;
@@ -188,7 +188,7 @@ async function waitForChange({ database, shareCalls, bell, signal }: Waiting): P
     const isThere = await bell.wait();
     await pause(gatherMs);
     if (isThere || signal.aborted) return;
-    // Calls ring no bell: the records of a purchase do, and typing should send nothing to the other browsers at once.
+    // Calls trigger no synchronization: a purchase's records do, and calls made while typing can wait.
     await shareCalls();
     if ((await database.count('outbox')) > 0) return;
     // The records of this device were cleared.
@@ -219,7 +219,7 @@ async function listen(onVersion: (version: string) => void, signal: AbortSignal)
 
 type Bell = ReturnType<typeof createBell>;
 
-/** Remembers rings that nobody waited for, and whether one came from the gateway. */
+/** Remembers rings while nobody waits, and whether one was from the gateway. */
 function createBell(signal: AbortSignal) {
   let rung: boolean | undefined;
   let wake: () => void = () => undefined;
@@ -230,7 +230,7 @@ function createBell(signal: AbortSignal) {
   signal.addEventListener('abort', () => ring(true), { once: true });
   return {
     ring,
-    /** Resolves with whether a ring came from the gateway. */
+    /** Resolves with whether a ring was from the gateway. */
     async wait(): Promise<boolean> {
       if (rung === undefined) await new Promise<void>((resolve) => (wake = resolve));
       const isThere = rung === true;
@@ -242,7 +242,7 @@ function createBell(signal: AbortSignal) {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when the connection of this device comes back. */
+/** Resolves when this device is online again. */
 const waitForConnection = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = onlineManager.subscribe((isOnline) => {

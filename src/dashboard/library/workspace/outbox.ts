@@ -6,15 +6,15 @@ import type { Kind } from '../records/records.ts';
 import { type EntryName, isWorkName, readHeldEntry } from './entries.ts';
 
 /**
- * How far this browser is synchronized: the id of the workspace, the version up to which all changes were
- * taken over, the version below which older entries are still to come, and whether everything of this browser was sent.
+ * How far this browser is synchronized: the id of the workspace, the version up to which all changes were taken over,
+ * the version below which older entries are still missing, and whether everything of this browser was sent.
  */
 const syncPlace = z.object({
   workspace: z.string(),
   after: z.number(),
   before: z.number().nullable(),
   isSent: z.boolean(),
-  /** False where a version that did not know calls yet was here: it ignored those that it received. */
+  /** False if a version that did not know calls was used here: it ignored those that it received. */
   hasCalls: z.boolean().default(false),
 });
 export type SyncPlace = z.infer<typeof syncPlace>;
@@ -28,11 +28,11 @@ export const storeSyncPlace = async (database: Database, place: SyncPlace): Prom
   await database.put('checkpoints', place, 'workspace');
 };
 
-/** When the workspace was last emptied, as far as this browser knows; undefined where it never was in one. */
+/** When the workspace was last emptied, as far as this browser knows; undefined if it was never in one. */
 const readEmptied = async (database: Database): Promise<number | undefined> =>
   z.number().safeParse(await database.get('checkpoints', 'emptied')).data;
 
-/** Begins anew: everything is compared at the next synchronization. That this browser was in a workspace stays known. */
+/** Starts over: everything is compared at the next synchronization. That it was in a workspace is remembered. */
 export async function forgetSyncPlace(database: Database): Promise<void> {
   if ((await readSyncPlace(database)) && (await readEmptied(database)) === undefined) {
     await database.put('checkpoints', 0, 'emptied');
@@ -40,7 +40,7 @@ export async function forgetSyncPlace(database: Database): Promise<void> {
   await database.delete('checkpoints', 'workspace');
 }
 
-/** Empties the device where the workspace was emptied since this browser knew it; `onEmptied` empties the memory. */
+/** Empties the device if the workspace was emptied since this browser last knew it; `onEmptied` empties the memory. */
 export async function followDeletion(database: Database, emptied: number, onEmptied: () => void): Promise<void> {
   const known = await readEmptied(database);
   if (known !== undefined && emptied > known) {
@@ -51,7 +51,7 @@ export async function followDeletion(database: Database, emptied: number, onEmpt
 
 /**
  * Deletes all records, the user's own work and the list of calls from the device; the session and its budget stay.
- * `emptied` is what it then knows.
+ * `emptied` is stored as the time of the last deletion.
  */
 export async function emptyDevice(database: Database, emptied?: number): Promise<void> {
   const names = ['rows', 'pages', 'unknown', 'outbox', 'shared-calls', ...workNames] as const;
@@ -69,14 +69,14 @@ export async function emptyDevice(database: Database, emptied?: number): Promise
 /** A change that the workspace does not have yet, and when it was made. */
 export type WaitingChange = { readonly name: EntryName; readonly at: number };
 
-/** All changes that wait to be sent. */
+/** All changes that are waiting to be sent. */
 export async function readOutbox(database: Database): Promise<WaitingChange[]> {
   const { store } = database.transaction('outbox');
   const [names, times] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return names.map((name, at) => ({ name, at: times[at] ?? 0 }));
 }
 
-/** An entry as it is now, also where another tab changed it and this one has not heard of it yet. */
+/** The current entry, even if another tab changed it and this one does not know yet. */
 export async function readCurrentEntry(
   database: Database,
   { name, at }: WaitingChange,

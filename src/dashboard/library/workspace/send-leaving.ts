@@ -12,8 +12,8 @@ const [maxBytes, maxChanges] = [63_000, 500];
 const marginMs = 2000;
 
 /**
- * Sends what was changed just before the page is left or hidden, the newest that fits, until `signal` aborts. The outbox
- * keeps it, so that nothing depends on its arrival; but it cannot be read while the page is being left.
+ * Sends what was changed just before the page is left or hidden, the newest that fits, until `signal` aborts. The
+ * outbox keeps it, so nothing depends on its arrival; but the outbox cannot be read while the page is being left.
  */
 export function sendWhenLeaving(database: Database, signal: AbortSignal): void {
   /** Changes that the workspace may not have yet, newest last. */

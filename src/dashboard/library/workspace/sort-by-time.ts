@@ -1,14 +1,14 @@
 import { unlockedDeals } from '../records/records.ts';
 import type { WaitingChange } from './outbox.ts';
 
-/** At one moment the later kinds are sent later: of a search its rows, then what lists them. */
+/** At the same time, later kinds are sent later: the rows of a search, then the results that list them. */
 const ranks: Readonly<Record<string, number>> = { deals: 1, answers: 2 };
 /** Deals that are parsed without a pause. */
 const parsedAtOnce = 500;
 
 /**
- * Changes in the order in which they are sent: oldest first, because a browser that is new receives the newest versions
- * first. What the row of a deal needs is sent after the last deal that needs it, however old it is.
+ * Changes in the order of sending: oldest first, because a new browser receives the newest versions first. What the row
+ * of a deal needs is sent after the last deal that needs it, however old it is.
  */
 export async function sortByTime(changes: readonly WaitingChange[]): Promise<WaitingChange[]> {
   const sorted = changes.toSorted((one, other) => one.at - other.at || readRank(one) - readRank(other));

@@ -26,7 +26,7 @@ import type { SyncState } from '../records/sync-state.ts';
 
 type Page = DataOf<typeof readWorkspaceChanges>;
 
-/** The workspace as a browser reaches it. */
+/** The workspace, as a browser accesses it. */
 export type WorkspaceTransport = {
   /** The newest entries. */
   readonly readFirst: () => Promise<Page>;
@@ -40,16 +40,16 @@ export type WorkspaceTransport = {
 /** Called with the id of each stored result that came from the workspace, after its records. */
 type OnResults = (id: string) => void;
 
-/** What the screens do with what comes from the workspace. */
+/** How the screens handle what arrives from the workspace. */
 export type SyncScreens = {
   readonly onResults: OnResults;
   /** Empties the memory, because everything in the workspace was deleted. */
   readonly onEmptied: () => void;
-  /** Called with calls of other browsers, or what they know better about this one's. */
+  /** Called with calls of other browsers, or with newer facts about this one's. */
   readonly onCalls: (calls: readonly CallEntry[]) => void;
 };
 
-/** What a synchronization works with. */
+/** What a synchronization uses. */
 export type Synchronization = SyncScreens & {
   readonly database: Database;
   readonly transport: WorkspaceTransport;
@@ -60,10 +60,10 @@ export type Synchronization = SyncScreens & {
 /** The most entries, and characters of their values, in one batch that is sent. */
 const [batchEntries, batchLetters] = [1000, 2_000_000];
 
-/** The workspace was emptied or restored, so that versions known before mean nothing. */
+/** The workspace was emptied or restored, so versions known before mean nothing. */
 class OtherWorkspaceError extends Error {}
 
-/** Synchronizes once until both sides agree; throws where the workspace cannot be reached. What was done stays done. */
+/** Synchronizes once until both sides agree; throws if the workspace cannot be reached. Completed steps are kept. */
 export async function synchronize(synchronization: Synchronization): Promise<SyncPlace> {
   for (;;) {
     try {
@@ -107,7 +107,7 @@ async function take(
   received?: Map<string, number>,
 ): Promise<void> {
   for (let from = 0; from < changes.length; from += entriesAtOnce) {
-    // The page answers presses in between.
+    // The page handles input in between.
     if (from > 0) await new Promise((resolve) => setTimeout(resolve));
     // Another account may be in use by now.
     signal.throwIfAborted();
@@ -115,7 +115,7 @@ async function take(
     if (calls.length > 0) onCalls(calls);
   }
   for (const { kind, key } of changes) if (kind === 'answers') onResults(key[0] ?? '');
-  // What follows notes that this was received, and a page that is left would have lost it.
+  // The next step notes that this was received; if the page was left then, it would be lost.
   await waitUntilStored(database);
   if (received) for (const { kind, key, at } of changes) received.set(JSON.stringify([kind, ...key]), at);
 }
@@ -146,7 +146,7 @@ class Round {
       const page = await this.#read({ after: String(this.#place.after) });
       await take(page, this.synchronization);
       ({ more } = page);
-      // A version can have no entry, such as that of a change of the budget.
+      // A version may have no entry, such as that of a change of the budget.
       await this.#move({ after: more ? (page.changes.at(-1)?.version ?? this.#place.after) : page.latest });
     }
   }
@@ -160,7 +160,7 @@ class Round {
       const page = await this.#read({ before: String(this.#place.before) });
       await take(page, this.synchronization, received);
       await this.#move({ before: page.more ? (page.changes.at(-1)?.version ?? null) : null });
-      // What is changed in the meantime does not wait for the rest.
+      // Changes made in the meantime do not wait for the rest.
       await this.exchange();
     }
   }
@@ -174,7 +174,7 @@ class Round {
     }
   }
 
-  /** Sends everything of a browser that had a history of its own, once; what it received is not sent back. */
+  /** Sends everything of a browser that already had a history, once; what it received is not sent back. */
   async sendAll(received: ReadonlyMap<string, number>): Promise<void> {
     if (this.#place.isSent) return;
     const names = (await listStored(this.synchronization.database)).filter(
@@ -189,7 +189,7 @@ class Round {
     await this.#move({ isSent: true });
   }
 
-  /** Sends entries as they are now, in batches; one that is gone is left out. */
+  /** Sends the current state of entries, in batches; entries that no longer exist are left out. */
   async #sendNames(
     names: readonly WaitingChange[],
     onSent: (sent: readonly WaitingChange[]) => Promise<void>,

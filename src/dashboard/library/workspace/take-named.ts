@@ -3,8 +3,7 @@ import { applyEntries, type EntryName } from './entries.ts';
 import type { Synchronization } from './sync.ts';
 
 /**
- * Takes over what the workspace has of some entries, before their turn in the synchronization. Rejects where the gateway
- * does not answer.
+ * Takes over some entries from the workspace, ahead of the synchronization. Rejects if the gateway does not respond.
  */
 export async function takeNamed(
   { database, transport, onResults, signal }: Omit<Synchronization, 'show'>,

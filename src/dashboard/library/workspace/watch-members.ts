@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../platform/storage/storage.ts';
 /** Members change rarely: they are read again when the user returns to the page, but not more often than this. */
 const intervalMs = 30_000;
 
-/** Shows who shares the workspace of an account until `signal` aborts, at first as it was last known. */
+/** Shows who shares the workspace of an account until `signal` aborts, at first as last known. */
 export function watchMembers(account: string, signal: AbortSignal): void {
   showMembership(readStoredMembership(account));
   let checkedAt = -intervalMs;
@@ -17,7 +17,7 @@ export function watchMembers(account: string, signal: AbortSignal): void {
     requestWorkspace('/workspace/members', signal)
       .then((json) => {
         const { data } = readMembers.data.safeParse((json as { data?: unknown } | undefined)?.data);
-        // Settings may have changed a member since it was asked.
+        // Settings may have changed a member since the request.
         if (data && !signal.aborted && readMembership() === shown) storeMembership(account, data);
       })
       .catch(() => undefined);
