@@ -2,9 +2,8 @@ import type { Problem } from '#contract/error-body.ts';
 
 /**
  * Why a request failed. `offline`: not sent. `unreachable` and `timeout`: sent, but no response arrived, so it may have
- * been charged. `unreadable`: the response is not valid. `budget` and `stopped`: the user declined before it was sent.
- * `elsewhere`: not sent, because another tab completed the same request.
- * The others are the service's own errors.
+ * been charged. `unreadable`: the response is invalid. `budget` and `stopped`: the user declined before it was sent.
+ * `elsewhere`: not sent, because another tab completed the same request. The others are the service's own errors.
  */
 export type ApiErrorKind =
   | 'offline'
@@ -24,7 +23,7 @@ export type ApiErrorKind =
   | 'slow'
   | 'server';
 
-/** Details of a failure. `status` is 0 when no response arrived; other members are absent when unknown. */
+/** Details of a failure. `status` is 0 if no response arrived; other members are absent if unknown. */
 export type ApiErrorFacts = {
   readonly status: number;
   readonly code?: string;
@@ -34,16 +33,16 @@ export type ApiErrorFacts = {
   readonly purchasedLeft?: number | null;
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
-  /** What the response says was charged, in tenths. */
+  /** The price in the response, in tenths. */
   readonly usedTenths?: number;
 };
 
-/** A failed request. The message is the service's own, or ours when it sent none. */
+/** A failed request. The message is the service's own, or ours if it sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** When it happened (`performance.now`): Retry-After counts from here. */
+  /** When it happened (`performance.now`); Retry-After counts from here. */
   readonly at = performance.now();
-  /** Whether an earlier try of the same purchase got no answer and may have been charged. */
+  /** Whether an earlier attempt at the same purchase got no response and may have been charged. */
   afterLostTry = false;
 
   constructor(
@@ -69,7 +68,7 @@ export class ApiError extends Error {
 
 /** The kind of an error response by its HTTP status. */
 export function readErrorKind(status: number): ApiErrorKind {
-  // A redirect, such as to the page of a login: it says nothing about a charge.
+  // A redirect, such as to a login page, says nothing about a charge.
   if (status < 400) return 'unreadable';
   if (status === 401) return 'key';
   if (status === 402) return 'credits';

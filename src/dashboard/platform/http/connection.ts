@@ -29,7 +29,7 @@ function readStoredService(): DirectService | undefined {
 export const readDirectService = service.read;
 export const useEnteredService = service.use;
 
-/** Switches to a service, or to none. Its URL is no secret and is stored on this device. */
+/** Switches to a service, or to none. Its URL is not secret and is stored on this device. */
 export function storeDirectService(next: DirectService | undefined): void {
   service.write(next);
   writeStored('service', next && JSON.stringify(next));
@@ -63,13 +63,15 @@ export const useIsCounted = (): boolean => useConnected()?.facets === true;
 /** Calls back whenever it becomes known or changes. */
 export const watchConnected = connected.watch;
 
-/** Whether this page may add credits to its account: with the local key only, on the machine of the service. */
+/** Whether this page may add credits to its account: only with the local key, on the machine of the service. */
 export function useOwnCredits(): boolean {
   const isOffered = connected.use()?.credits === true;
   return !useHasKey() && isOffered;
 }
 
-/** Whether the gateway keeps a workspace for the account of this browser, as far as its key tells; `off` where it keeps none. */
+/**
+ * Whether the gateway keeps a workspace for this browser's account, as far as its key shows; `off` if it keeps none.
+ */
 type WorkspaceUse = 'off' | 'no key' | 'shared';
 
 /** In front of a hosted service only the gateway's own key has a workspace: a key of that service has its own account. */
@@ -111,7 +113,7 @@ async function requestConfig(): Promise<Config> {
   return read.data;
 }
 
-/** Switches to another service, where the user names it. */
+/** Switches to another service that the user entered. */
 export function changeConnection(client: QueryClient, known: Config): void {
   connected.write(known);
   client.setQueryData(connection.queryKey, known);

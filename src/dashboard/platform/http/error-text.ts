@@ -52,7 +52,7 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
   },
 };
 
-/** Errors of members, which their status alone does not tell apart. */
+/** Errors of members, which have the same status as others. */
 const codeTexts: Readonly<Record<string, ErrorText | undefined>> = {
   VIEWER_CANNOT_SPEND: {
     title: 'Viewers spend no credits',
@@ -81,10 +81,10 @@ function describeLost({ title, advice }: ErrorText, usedTenths: number | undefin
   return { title, advice: `${charge} ${again}` };
 }
 
-/** Longer waits are said as a time of day, because nobody counts thousands of seconds. */
+/** Longer waits are shown as a time of day, because nobody counts thousands of seconds. */
 const longWaitSeconds = 120;
 
-/** "Try again at 15:40." by the user's clock, with the day where it is another one. */
+/** "Try again at 15:40." by the user's clock, with the day unless it is today. */
 function describeLongWait({ at, facts }: ApiError): string | undefined {
   const { retryAfterSeconds = 0 } = facts;
   if (retryAfterSeconds <= longWaitSeconds) return undefined;
@@ -94,7 +94,7 @@ function describeLongWait({ at, facts }: ApiError): string | undefined {
   return `Try again ${retryAfterSeconds > 43_200 ? `on ${day} ` : ''}at ${time}.`;
 }
 
-/** What the screen says about an error, next to the service's own message. */
+/** The text on screen for an error, next to the service's own message. */
 export function describeError(error: ApiError): ErrorText {
   const { facts, mayHaveCharged } = error;
   const text = describeKind(error);

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { readKey } from './key.ts';
 import { exchange, parseJson } from './request.ts';
 
-/** Where the gateway keeps workspaces: free, and never relayed to a service. */
+/** Paths of workspaces: free, and never relayed to a service. */
 type WorkspacePath = `/workspace/${string}`;
 
 const buildHeaders = () => {
@@ -13,7 +13,7 @@ const buildHeaders = () => {
 
 const timeoutSeconds = 60;
 
-/** Sends a request about the workspace; a body is compressed where the browser can. Throws for any status but 200. */
+/** Sends a request about the workspace; a body is compressed if the browser can. Throws for any status but 200. */
 export async function requestWorkspace(path: WorkspacePath, signal: AbortSignal, body?: object): Promise<unknown> {
   const packed = body && typeof CompressionStream === 'function' ? await compress(body) : undefined;
   const headers = { ...buildHeaders(), ...(packed ? { 'Content-Encoding': 'gzip' } : {}) };
@@ -25,8 +25,8 @@ export async function requestWorkspace(path: WorkspacePath, signal: AbortSignal,
 }
 
 /**
- * Sends at most 64 kB while the page is being left; the browser completes the request, and nobody hears its response. It is
- * not compressed, which would take another task.
+ * Sends at most 64 kB while the page is being left; the browser completes the request, and its response is ignored. It
+ * is not compressed, which would take another task.
  */
 export const sendLeaving = (path: WorkspacePath, body: object): void =>
   void exchange(
@@ -47,8 +47,8 @@ const silenceMs = 60_000;
 const daySeconds = 86_400;
 
 /**
- * Reads server-sent events until the connection ends, and calls with the data of each. Not an EventSource, which cannot
- * send the key.
+ * Reads server-sent events until the connection ends, and calls back with the data of each. Not an EventSource, which
+ * cannot send the key.
  */
 export async function readWorkspaceEvents(
   path: WorkspacePath,

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const start = () => createLimiter(() => undefined);
 
-/** Asks for a place, and notes in the log when it is given. */
+/** Waits to be admitted, and then adds the name to the log. */
 function ask(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'purchase') {
   void limiter.admit(priority).then(
     () => log.push(name),

@@ -14,7 +14,7 @@ const reservedForPurchases = 20;
 const defaultLimit = 200;
 const minuteMs = 60_000;
 
-/** The limits that the service last reported; moments are in milliseconds of `performance.now`, which no one sets back. */
+/** The limits that the service last reported; times in milliseconds of `performance.now`, which cannot be set back. */
 type Limits = { readonly left: number; readonly resetAt: number; readonly blockedUntil: number };
 type Waiting = { readonly priority: Priority; readonly start: () => void; readonly reject: (reason: unknown) => void };
 
@@ -30,7 +30,7 @@ const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number
 
 const countMsUntil = (moment = 0): number => Math.max(0, moment - performance.now());
 
-/** The requests left this minute, as the last response reported; `heardAt` (`performance.now`), because it ages. */
+/** The requests left this minute, as last reported; `heardAt` (`performance.now`) is when, because the figure ages. */
 type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
 
 const limitReading = createState<LimitReading | undefined>(undefined);

@@ -16,15 +16,15 @@ export const findSelf = ({ members, self }: Membership): WorkspaceMember | undef
   members.find(({ id }) => id === self);
 
 /**
- * Whether something is the user's own; `by` is the member who made it. What has no author was made before there were
- * members, and belongs to the first owner.
+ * Whether something is the user's own; `by` is the member who made it. Anything without an author was made before there
+ * were members, and belongs to the first owner.
  */
 export function isMine(by: string | undefined, membership: Membership = state.read()): boolean {
   const self = findSelf(membership);
   return !self || (by === undefined ? self.first : by === self.id);
 }
 
-/** The URL parameter of a screen that can show only what is the user's own (`isMine`). */
+/** The URL parameter of a screen that can show only the user's own (`isMine`). */
 export const authorParameter = z.literal('mine').optional();
 
 /** The author of what the user makes now; no member before the first invitation. */
@@ -36,7 +36,7 @@ export function describeAuthor(): { readonly by?: string } {
 /** Whether the user may change budget and members: an owner, and everyone before the first invitation. */
 export const useIsOwner = (): boolean => (findSelf(useMembership())?.role ?? 'owner') === 'owner';
 
-/** Whether the user may look but not buy. */
+/** Whether the user may view but not buy. */
 export const useIsViewer = (): boolean => findSelf(useMembership())?.role === 'viewer';
 
 /** Why a viewer's priced controls do nothing. */

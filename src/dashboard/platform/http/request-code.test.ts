@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyNames, buildCopy, type CopyName } from './request-code.ts';
 
-/** What a POSIX shell makes of one single-quoted word. */
+/** The word that a POSIX shell reads from a single-quoted one. */
 const toWord = (quoted: string): string => quoted.slice(1, -1).replaceAll(String.raw`'\''`, "'");
 
 const body = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.array(fc.string())));

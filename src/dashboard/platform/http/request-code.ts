@@ -89,7 +89,7 @@ const pythonNames = new Map<unknown, string>([
   [null, 'None'],
 ]);
 
-/** A JSON value as Python writes it. */
+/** A JSON value in Python's notation. */
 function formatPythonValue(value: unknown, indentation = ''): string {
   const inner = `${indentation}    `;
   if (Array.isArray(value)) {
@@ -121,7 +121,7 @@ const formatPython = ({ method, url, body }: CopiedRequest): string =>
     '',
   ].join('\n');
 
-/** All rows of a search as a table of pandas, page by page within a number of credits. */
+/** All rows of a search as a pandas table, page by page within a number of credits. */
 function formatNotebook(request: CopiedRequest): string {
   const { url, body } = request;
   if (!body) return formatPython(request).replace('print(response.json())', 'response.json()');
@@ -158,5 +158,5 @@ const writers: Record<CopyName, (request: CopiedRequest) => string> = {
   typescript: formatTypeScript,
 };
 
-/** A request as code that runs unchanged where FUNDSCOPE_KEY has a key. */
+/** A request as code that runs unchanged if FUNDSCOPE_KEY is set. */
 export const buildCopy = (name: CopyName, request: CopiedRequest): string => writers[name](request);

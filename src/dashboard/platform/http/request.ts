@@ -7,20 +7,20 @@ export type HttpRequest = {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Record<string, string>;
-  /** An object is sent as JSON; a Blob holds JSON as the headers say. */
+  /** An object is sent as JSON; a Blob contains JSON, encoded as the headers say. */
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutSeconds: number;
-  /** Whether the browser completes it after the page is left; its body has at most 64 kB then. */
+  /** Whether the browser completes it after the page is left; its body may then have at most 64 kB. */
   readonly keepalive?: boolean;
 };
 
-/** A response of any status; `json` is undefined when the body is not JSON. */
+/** A response of any status; `json` is undefined if the body is not JSON. */
 export type HttpReply = { readonly status: number; readonly headers: Headers; readonly json: unknown };
 
 /**
- * Resolves with any response of the server; throws an ApiError when none arrived (offline, unreachable, timeout) and the
- * signal's reason when the caller aborted.
+ * Resolves with any response of the server; throws an ApiError if none arrived (offline, unreachable, timeout) and the
+ * signal's reason if the caller aborted.
  */
 export const request = (sent: HttpRequest): Promise<HttpReply> =>
   exchange(sent, async (response) => {
@@ -28,7 +28,7 @@ export const request = (sent: HttpRequest): Promise<HttpReply> =>
     return { status, headers, json: parseJson(await response.text()) };
   });
 
-/** The only fetch of the dashboard. Resolves with what `read` makes of the response, and throws as `request` does. */
+/** The only fetch of the dashboard. Resolves with the result of `read` on the response, and throws like `request`. */
 export async function exchange<T>(
   { url, method = 'GET', headers, body, signal, timeoutSeconds, keepalive = false }: HttpRequest,
   read: (response: Response) => Promise<T>,
@@ -54,7 +54,7 @@ export async function exchange<T>(
   }
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -66,7 +66,7 @@ export function parseJson(text: string): unknown {
 /** A filter value that the service did not know and therefore ignored. */
 type IgnoredFilter = { readonly member: string; readonly value: string };
 
-/** The headers of a response; a member is absent when its header is missing or invalid. */
+/** The headers of a response; a member is absent if its header is missing or invalid. */
 export type ResponseHeaders = {
   readonly usedTenths?: number;
   readonly remainingTenths?: number;
@@ -115,7 +115,7 @@ export function readIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'mo
 const maxWaitSeconds = 30 * 86_400;
 const limitWait = (seconds: number | undefined) => seconds && Math.min(seconds, maxWaitSeconds);
 
-/** Seconds, or the moment of an HTTP-date: by the service's own clock where the response says what it is. */
+/** Seconds, or the time of an HTTP-date, by the service's own clock if the response has it. */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   const seconds = parseWhole(text);

@@ -13,7 +13,7 @@ afterEach(() => {
   limiter.learn({ left: 200, resetIn: 0, blockedFor: 0 });
 });
 
-/** A paid request that any service understands. */
+/** A paid request that any service accepts. */
 const ask = () => send(searchDeals, { body: {} }, { priority: 'purchase' });
 
 /** Responds like another service, in ways that ours never does. */
@@ -142,7 +142,7 @@ test('a purchase cancelled while it waits is never sent; one that was sent is aw
 
 // @vitest-environment jsdom
 
-/** What the gateway says when the hosted service brought no answer (gateway/server/relay-error.ts). */
+/** The gateway's response when the hosted service did not respond (gateway/server/relay-error.ts). */
 function relayWith(status: number, outcome: string): void {
   const error = { code: 'TIMEOUT', message: 'The hosted service did not answer.', details: { outcome, help: '' } };
   vi.stubGlobal(

@@ -48,7 +48,7 @@ type SendOptions = {
 };
 
 /**
- * Sends a request to any endpoint, paid ones too: only `purchase/send-free.ts` and `purchase/send-paid.ts` may use it
+ * Sends a request to any endpoint, even a paid one: only `purchase/send-free.ts` and `purchase/send-paid.ts` may use it
  * (purchase/paid-request.test.ts). Waits for the limiter. Resolves with a 2xx response, throws an ApiError otherwise.
  */
 export async function send<E extends Endpoint>(
@@ -87,7 +87,7 @@ function readRoot(): string {
 /** Only for our gateway: another service's CORS policy may reject them, which would look like a lost response. */
 const buildGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': siteOrigin, ...headers });
 
-/** Sends at once: the limiter knows nothing of an endpoint with a window of its own, whose caller waits after a 429. */
+/** Sends at once: the limiter does not cover endpoints with a separate window; their callers wait after a 429. */
 async function sendNow(httpRequest: HttpRequest): Promise<{ reply: HttpReply; headers: ResponseHeaders }> {
   const reply = await request(httpRequest);
   return { reply, headers: readHeaders(reply.headers) };
@@ -151,7 +151,7 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
     ...(headers.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: headers.retryAfterSeconds }),
   };
   const relayed = relayDetails.safeParse(error.details);
-  // The gateway got no response from the service, or a load balancer wrote this page of HTML.
+  // The gateway got no response from the service, or a load balancer sent an HTML page.
   const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
   const lost = isLost ? classifyLostResponse(status) : undefined;
   return new ApiError(
@@ -190,7 +190,7 @@ const readCommonFacts = ({ requestId, usedTenths }: ResponseHeaders) => ({
 
 type RequestParts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };
 
-/** Fills the parameters in braces into a path. */
+/** Fills in the parameters in braces in a path. */
 function buildPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -1,9 +1,9 @@
 import { createState } from '../state.ts';
 
-/** A response is under way for this long at most, so a smaller difference says nothing about a clock. */
+/** A response takes at most this long, so a smaller difference says nothing about a clock. */
 const toleranceMs = 120_000;
 
-/** How far this device's clock is ahead of the service's, in milliseconds; 0 where it is right, behind or unknown. */
+/** How far this device's clock is ahead of the service's, in milliseconds; 0 if it is right, behind or unknown. */
 const lead = createState(0);
 export const watchServiceClock = lead.watch;
 
@@ -13,5 +13,5 @@ export function compareClocks(headers: Headers): void {
   if (!Number.isNaN(difference)) lead.write(difference > toleranceMs ? difference : 0);
 }
 
-/** The time now in milliseconds, by the service's clock where this device's is ahead. */
+/** The current time in milliseconds, by the service's clock if this device's is ahead. */
 export const readServiceTime = (): number => Date.now() - lead.read();

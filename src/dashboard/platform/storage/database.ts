@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { createState } from '../state.ts';
 
-/** Rows as the device keeps many of them (library/records/packed-rows.ts). */
+/** A page of packed rows (library/records/packed-rows.ts). */
 type StoredPage = {
   readonly ids: readonly string[] | Uint32Array;
   readonly times: Float64Array;
@@ -18,19 +18,19 @@ type StoredWork = { key: string[]; value: { readonly key: string[]; readonly at:
 /** What this device stores for one account. Keys of unlocked records are `[kind, id]`. */
 export interface DeviceSchema extends DBSchema {
   rows: { key: [kind: string, id: string]; value: { readonly at: number; readonly row: { readonly id: string } } };
-  /** Rows that were packed; those in `rows` came later, one by one. The key says how many a page holds. */
+  /** Packed rows; those in `rows` were added later, one by one. The key has the number of rows on a page. */
   pages: { key: [kind: string, number: number, count: number]; value: StoredPage };
   unknown: { key: [kind: string, id: string]; value: number };
-  /** The user's own work; each entry holds its compound key, such as `[kind, id, field]` of a status. */
+  /** The user's own work; each entry contains its compound key, such as `[kind, id, field]` of a status. */
   statuses: StoredWork;
   reviews: StoredWork;
   searches: StoredWork;
   lists: StoredWork;
   /** Changes that the workspace does not have yet: kind and key, and when they were made (library/workspace). */
   outbox: { key: string[]; value: number };
-  /** The calls of all browsers of the account, as their workspace has them (purchase/shared-calls.ts). */
+  /** The calls of all browsers of the account, as in their workspace (purchase/shared-calls.ts). */
   'shared-calls': StoredWork;
-  /** The journal of purchases, in order, and what its projections were at an entry (purchase/journal.ts). */
+  /** The journal of purchases, in order, and its projections as of an entry (purchase/journal.ts). */
   journal: { key: number; value: { readonly seq?: number; readonly type: string } };
   checkpoints: { key: string; value: unknown };
   /** What versions before the journal stored; read once by purchase/migrate-books.ts. */
@@ -40,8 +40,8 @@ export interface DeviceSchema extends DBSchema {
 export type Database = IDBPDatabase<DeviceSchema>;
 
 /**
- * Where data is stored: `opening` at first; `device`; or `memory` alone, because the browser blocks storage
- * or its room is used up.
+ * Where data is stored: `opening` at first; `device`; or only `memory`, because the browser blocks storage or it is
+ * full.
  */
 type StorageState =
   { readonly kind: 'opening' | 'device' } | { readonly kind: 'memory'; readonly why: 'closed' | 'full' };
@@ -67,7 +67,7 @@ export async function openAccountDatabase(account: string): Promise<Database | u
         if (before < 6) fresh.createObjectStore('outbox');
         if (before < 7) fresh.createObjectStore('shared-calls', { keyPath: 'key' });
       },
-      // Another tab deletes it or upgrades it, and must not wait for this tab.
+      // Another tab deletes or upgrades it, and must not wait for this tab.
       blocking: () => database.close(),
     });
     keeping.write({ kind: 'device' });
@@ -78,13 +78,13 @@ export async function openAccountDatabase(account: string): Promise<Database | u
   }
 }
 
-/** Resolves when all records and work that were written before are stored: a transaction starts after those that change its stores. */
+/** Resolves when everything written before is stored: a transaction starts after earlier ones on the same stores. */
 export async function waitUntilStored(database: Database): Promise<void> {
   const transaction = database.transaction(['rows', 'unknown', ...workNames]);
   await Promise.all([transaction.objectStore('rows').getKey(['none', 'none']), transaction.done]);
 }
 
-/** Notes that something could not be written, so that it is only in memory. */
+/** Notes that something could not be written and is only in memory. */
 export function reportNotStored(error: unknown): void {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError';
   keeping.write({ kind: 'memory', why: full ? 'full' : 'closed' });

@@ -9,7 +9,7 @@ const theme = createState<Theme>(themes.find((known) => known === readStored('th
 /** The chosen theme; app/document/theme.js applies the same choice before the first paint. */
 export const useTheme = theme.use;
 
-/** Applies a theme at once and keeps it; `system` follows the system from then on. */
+/** Applies a theme at once and stores it; `system` follows the system from then on. */
 export function chooseTheme(next: Theme): void {
   theme.write(next);
   writeStored('theme', next === 'system' ? undefined : next);

@@ -1,6 +1,6 @@
 import { createState } from '../state.ts';
 
-/** A text stored on this device; undefined when there is none or the browser blocks storage. */
+/** A text stored on this device; undefined if there is none or the browser blocks storage. */
 export function readStored(name: string): string | undefined {
   try {
     return localStorage.getItem(`fundscope.${name}`) ?? undefined;
@@ -9,7 +9,7 @@ export function readStored(name: string): string | undefined {
   }
 }
 
-/** Keeps a text on this device, or removes it when undefined; false when the browser keeps storage closed. */
+/** Stores a text on this device, or removes it if undefined; false if the browser blocks storage. */
 export function writeStored(name: string, text: string | undefined): boolean {
   try {
     if (text === undefined) localStorage.removeItem(`fundscope.${name}`);
@@ -39,7 +39,7 @@ export function joinTabs<T>(name: string, hear: (message: T) => void): Tabs<T> {
   return { post: channel.postMessage.bind(channel), close: channel.close.bind(channel) };
 }
 
-/** Whether single keys such as ? act; WCAG 2.1.4 asks that they can be switched off (preferences.ts). */
+/** Whether single keys such as ? are shortcuts; WCAG 2.1.4 requires that they can be turned off (preferences.ts). */
 export const singleKeys = createState(readStored('single-keys') !== 'off');
 
 export const readSingleKeys = singleKeys.read;

@@ -27,11 +27,11 @@ export type PageAddress = {
   readonly path: string;
   /** The same object as long as the parameters stay the same. */
   readonly search: RawSearch;
-  /** Names the entry in the browser's history; "" for one that this page did not make. */
+  /** Identifies the entry in the browser's history; "" for one that this page did not create. */
   readonly entry: string;
 };
 
-/** Where a link or a step leads. Without `to` it stays on the screen; without `search` it has no parameters. */
+/** The target of a link or a navigation. Without `to` it stays on the screen; without `search` it has no parameters. */
 export type Target = {
   readonly to?: ScreenPath | undefined;
   readonly id?: string | undefined;
@@ -45,7 +45,7 @@ export const readPageAddress = address.read;
 export const usePageAddress = address.use;
 export const watchPageAddress = address.watch;
 
-/** A part of the address, or what follows from it: renders again only when that changes. */
+/** A part of the address, or a value derived from it; renders again only when that changes. */
 export function useFromAddress<T>(select: (current: PageAddress) => T): T {
   const read = () => select(address.read());
   return useSyncExternalStore(address.watch, read, read);
@@ -67,7 +67,7 @@ function readBrowser(): PageAddress {
   return { path: path || '/', search: isSame ? before.search : parseRawSearch(nextQuery), entry };
 }
 
-/** Reads the address from the browser, now and on each of its steps back and forward. */
+/** Reads the address from the browser, now and whenever the user goes back or forward. */
 export function watchBrowserHistory(): void {
   const update = () => address.write(readBrowser());
   window.addEventListener('popstate', update);
@@ -81,7 +81,7 @@ const buildPath = ({ to, id = '' }: Target): string =>
 export const buildHref = (target: Target): string =>
   `${isDirect ? '#' : siteBase}${buildPath(target)}${formatSearchParams(target.search ?? {})}`;
 
-/** Goes to a target: a step that Back undoes, or in the place of the present one. */
+/** Navigates to a target, as a step that Back undoes or in place of the current one. */
 export function navigate({ replace = false, ...target }: Target & { readonly replace?: boolean }): void {
   const { entry } = address.read();
   const url = new URL(buildHref(target), window.location.href);

@@ -34,7 +34,7 @@ type Matcher = { readonly path: ScreenPath; readonly pattern: RegExp; readonly c
 
 let matchers: readonly Matcher[] = [];
 
-/** Sets the screens that addresses and links find. */
+/** Sets the screens for addresses and links. */
 export function setScreens(codes: ScreenCodes): void {
   matchers = Object.entries(codes).map(([path, code]) => ({
     path: path as ScreenPath,
@@ -43,10 +43,10 @@ export function setScreens(codes: ScreenCodes): void {
   }));
 }
 
-/** The screen at a path; undefined where there is none. */
+/** The screen at a path; undefined if there is none. */
 export const findScreen = (path: string): Matcher | undefined => matchers.find(({ pattern }) => pattern.test(path));
 
-/** Loads the code of the screen at a path before it is shown; resolves when it is there or cannot be. */
+/** Loads the code of the screen at a path in advance; resolves when it is loaded or failed to load. */
 export async function preloadScreen(path: string): Promise<void> {
   await findScreen(path)
     ?.code.load()

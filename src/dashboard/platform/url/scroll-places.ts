@@ -14,15 +14,15 @@ function note(entry: string): void {
     (places[entry] ??= {})[dataset['scrollRestorationId'] ?? ''] = scrollTop;
 }
 
-/** Notes where lists with a `data-scroll-restoration-id` are when the page leaves them; it lasts as long as the tab. */
+/** Stores where lists with a `data-scroll-restoration-id` are when the page leaves them, for the life of the tab. */
 export function watchScrolling(): void {
   try {
     places = JSON.parse(sessionStorage.getItem(stored) ?? '{}') as ScrollPlaces;
   } catch {
-    // Storage is closed to us: nothing is restored after a reload.
+    // Storage is blocked: nothing is restored after a reload.
   }
   let { entry } = readPageAddress();
-  // Before React hears of the new address, so that the lists of the old one are still there.
+  // Before React is notified of the new address, so that the lists of the old one still exist.
   watchPageAddress(() => {
     note(entry);
     ({ entry } = readPageAddress());
@@ -37,10 +37,10 @@ export function watchScrolling(): void {
   });
 }
 
-/** The stored place of a list in this entry of the history, in pixels; 0 on a first visit. */
+/** The stored position of a list in this entry of the history, in pixels; 0 on a first visit. */
 export const readScrollTop = (id: string): number => places[readPageAddress().entry]?.[id] ?? 0;
 
-/** Scrolls the lists of a screen to their stored places when Back, Forward or a reload shows it again. */
+/** Scrolls the lists of a screen to their stored positions when Back, Forward or a reload shows it again. */
 export function useStoredScroll(isShown: boolean): void {
   const entry = useFromAddress((address) => address.entry);
   useLayoutEffect(() => {

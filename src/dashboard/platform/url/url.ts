@@ -11,8 +11,8 @@ export type UnreadParameters = { readonly key: string; readonly text: string };
 export type UrlSchema = z.ZodObject;
 
 /**
- * Reads an address by a schema. Values that do not fit are left out and listed, so that a mistyped link still shows
- * everything else; keys that the schema does not know are ignored.
+ * Reads an address by a schema. Invalid values are left out and listed, so that a mistyped link still shows everything
+ * else; keys that the schema does not have are ignored.
  */
 export function readUrl<S extends UrlSchema>(
   schema: S,
@@ -40,7 +40,7 @@ function readMember(member: z.core.$ZodType, texts: readonly string[], reject: (
   return fitting.length > 0 ? fitting[0] : z.safeDecode(member, undefined).data;
 }
 
-/** Writes a value as an address: lists as repeated keys, and nothing for what equals its default. */
+/** Writes a value as an address: lists as repeated keys, and nothing for members equal to their defaults. */
 export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): RawSearch {
   const blank = readUrl(schema, {}).value as Record<string, unknown>;
   const raw: Record<string, string[]> = {};
@@ -60,8 +60,8 @@ function parseList(member: z.core.$ZodType): z.core.$ZodType | undefined {
 }
 
 /**
- * Many ids in one text of an address, 22 characters each: written out, 500 of them would be longer than what servers
- * take as the head of a request.
+ * Many ids in one text of an address, 22 characters each: written out, 500 of them would exceed what servers accept as
+ * the head of a request.
  */
 export const idsText = z.codec(z.string().regex(/^([\w-]{22}){1,500}$/), z.array(z.guid()).min(1).max(500), {
   decode: (text) => (text.match(/.{22}/g) ?? []).map(toId),
@@ -81,7 +81,7 @@ function toId(short: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** An id and the name that a person knows it by, `uuid~Name`; a bare id is legal: then the name is blank. */
+/** An id and the name that users know it by, `uuid~Name`; a bare id is allowed: then the name is blank. */
 export type NamedId = { readonly id: string; readonly name: string };
 export const namedIdText = z.codec(
   z.string().regex(/^[\da-fA-F-]{36}(~|$)/),
@@ -92,13 +92,13 @@ export const namedIdText = z.codec(
   },
 );
 
-/** A whole number, 0 or more, written as digits. */
+/** A non-negative integer in digits. */
 export const wholeParameter = z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), {
   decode: Number,
   encode: String,
 });
 
-/** A number, 0 or more, as JavaScript writes it. */
+/** A non-negative number in JavaScript's notation. */
 export const amountParameter = z.codec(z.string().regex(/^\d+(\.\d+)?(e\+?\d+)?$/), z.number().min(0), {
   decode: Number,
   encode: String,
@@ -107,13 +107,13 @@ export const amountParameter = z.codec(z.string().regex(/^\d+(\.\d+)?(e\+?\d+)?$
 /** A UTC day, `YYYY-MM-DD`. */
 export const dayParameter = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseUtcDay(text) === text);
 
-/** A marker that is set or not there. */
+/** A flag that is present or absent. */
 export const flagParameter = z.codec(z.literal('1'), z.literal(true), {
   decode: () => true as const,
   encode: () => '1' as const,
 });
 
-/** Text that is not blank, without blanks at its ends. */
+/** Text that is not blank, without spaces at its ends. */
 export const plainParameter = z.string().trim().min(1).max(2000);
 
 /** A number from 0 to 1. */
@@ -122,7 +122,7 @@ export const fractionParameter = z.codec(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)
   encode: String,
 });
 
-/** The state of a screen, held by the address; `write` makes a step that Back undoes, or replaces the present one. */
+/** The state of a screen in the address; `write` adds a step that Back undoes, or replaces the current one. */
 export type UrlState<S extends UrlSchema> = {
   readonly value: z.output<S>;
   readonly unread: readonly UnreadParameters[];
@@ -130,12 +130,12 @@ export type UrlState<S extends UrlSchema> = {
 };
 
 /**
- * Reads and writes the search parameters of the present screen by its schema. `saved`, the saved search that is open
+ * Reads and writes the search parameters of the current screen by its schema. `saved`, the saved search that is open
  * there (saved/save-search.tsx), stays whatever is written.
  */
 export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
   const raw = useRawSearch();
-  // The same address must give the same value: forms and answers hang on its identity.
+  // The same address must return the same object, because forms and results depend on its identity.
   const { value, unread } = useMemo(() => readUrl(schema, raw), [schema, raw]);
   return {
     value,
