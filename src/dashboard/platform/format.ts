@@ -6,7 +6,7 @@ const units = [
   { size: 1e3, sign: 'K' },
 ] as const;
 
-/** An amount in short: "$1.7M", "$108M", "$940", "EUR 1.3M". */
+/** A short amount: "$1.7M", "$108M", "$940", "EUR 1.3M". */
 export function formatMoney(amount: number, currency = 'USD'): string {
   const sign = currency === 'USD' ? '$' : `${currency} `;
   for (const { size, sign: unit } of units) {
@@ -16,13 +16,13 @@ export function formatMoney(amount: number, currency = 'USD'): string {
   return `${sign}${Math.round(amount)}`;
 }
 
-/** An amount that a filter names, in US dollars: "$1M", not "$1.0M". */
+/** An amount in a filter, in US dollars: "$1M", not "$1.0M". */
 export const formatLimit = (usd: number): string => formatMoney(usd).replace('.0', '');
 
 // Half a tenth rounds up: 3.05 is stored as a little less.
 const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : (figure + 1e-9).toFixed(1));
 
-/** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
+/** The UTC day of a date-time, `YYYY-MM-DD`; undefined if there is none or it is invalid. */
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
 
 export const monthNames = 'January February March April May June July August September October November December'.split(
@@ -45,11 +45,11 @@ export function formatDayOf(moment: string | null | undefined): string {
   return day === undefined ? 'No date' : formatShortDay(day);
 }
 
-/** A range of employees as the service writes it: "1001-5000" is "1,001–5,000". */
+/** A range of employees as formatted for display: "1001-5000" is "1,001–5,000". */
 export const formatEmployees = (range: string | null | undefined): string | null =>
   range ? formatEmployeeRange(range) : null;
 
-/** A number, its thousands grouped: "1,547". The first use of Intl would hold up the first paint by 20 ms (measured). */
+/** A number with thousands grouped: "1,547". The first use of Intl would delay the first paint by 20 ms (measured). */
 export function formatGrouped(value: number, decimals = 0): string {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
@@ -61,10 +61,10 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatGrouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** A text with a capital letter at its start. */
+/** The text with its first letter capitalized. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A text of the data as Markdown that means nothing but itself, in one line. */
+/** A text as literal Markdown, on one line. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 

@@ -1,7 +1,7 @@
 import { capitalize, formatMoney } from './format.ts';
 import { financingTypes, type FinancingType } from '#contract/enums.ts';
 
-/** A round type with its modifiers; the type may be one that only a foreign service knows. */
+/** A round type with its modifiers; another service may have other types. */
 export type Round = {
   readonly type: string | null;
   readonly pre?: boolean | null;
@@ -28,7 +28,7 @@ const steps: Record<string, string> = {
   EIGHT: '-8',
 };
 
-/** The name of a round as people say it: "Pre-seed", "Series A extension", "Series E-2". */
+/** The usual name of a round: "Pre-seed", "Series A extension", "Series E-2". */
 export function formatRoundType({ type, pre, extension, intermediate }: Round): string {
   const plain = `${formatInvestorType(type)}${steps[intermediate ?? 'NONE'] ?? ''}`;
   const isName = /^(Series|SAFE)/.test(plain);
@@ -48,7 +48,7 @@ function formatInvestorType(type: string | null): string {
   );
 }
 
-/** A place on the ramp from early (1) to late (6), or 0 for debt, grants and all that has no stage. */
+/** A step on the scale from early (1) to late (6), or 0 for debt, grants and everything without a stage. */
 export type Stage = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** The names of the stages, by their number. */
@@ -62,7 +62,7 @@ export const stageNames = [
   'Series D and later',
 ] as const;
 
-/** The colour of a round on the ramp from early to late; grey for what has no stage. */
+/** The color of a round on the scale from early to late; gray without a stage. */
 export const getStageColour = (round: Round): string => `var(--color-stage-${findStage(round)})`;
 
 /** The stage of a round. */
@@ -72,19 +72,19 @@ export function findStage({ type, pre }: Round): Stage {
   return letter === undefined ? 0 : (Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3) as Stage);
 }
 
-/** What a round is paid with; amounts in their own currency. */
+/** The financings of a round; amounts in their own currency. */
 type Financed = {
   readonly financings: readonly { readonly size_native: number | null; readonly currency: string | null }[] | null;
 };
 
-/** "EUR 1.5M", "EUR 1.5M and SEK 2.0M"; blank where `sumNativeAmounts` is empty. */
+/** "EUR 1.5M", "EUR 1.5M and SEK 2.0M"; blank if `sumNativeAmounts` is empty. */
 export const formatNativeAmounts = (deal: Financed): string =>
   sumNativeAmounts(deal)
     .map(([currency, native]) => formatMoney(native, currency))
     .join(' and ');
 
 /**
- * What a round raised by currency, as it was paid; empty where all of it was in US dollars or no currency is known.
+ * What a round raised in each currency, as paid; empty if all of it was in US dollars or no currency is known.
  * Financings without an amount are left out.
  */
 function sumNativeAmounts({ financings }: Financed): readonly (readonly [currency: string, native: number])[] {
@@ -95,7 +95,7 @@ function sumNativeAmounts({ financings }: Financed): readonly (readonly [currenc
   return [...sums.keys()].every((currency) => currency === 'USD') ? [] : [...sums];
 }
 
-/** The same in a file, to the unit: "EUR 1500000", "EUR 1500000; SEK 2000000". */
+/** The same for a file, to the unit: "EUR 1500000", "EUR 1500000; SEK 2000000". */
 export const writeNativeAmounts = (deal: Financed): string =>
   sumNativeAmounts(deal)
     .map((sum) => sum.join(' '))

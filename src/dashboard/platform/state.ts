@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** A value that lives outside React: read and written anywhere, watched by `use`, or by `watch` outside React. */
+/** A value outside React: read and written anywhere, watched with `use`, or with `watch` outside React. */
 export type State<T> = {
   readonly read: () => T;
   readonly write: (next: T) => void;
   readonly use: () => T;
-  /** Calls on every change; returns the way to stop. */
+  /** Calls back on every change; returns a function that ends this. */
   readonly watch: (listener: () => void) => () => void;
 };
 
@@ -32,7 +32,7 @@ export function createState<T>(initial: T): State<T> {
   };
 }
 
-/** The value, after it has not changed for this many milliseconds. */
+/** The value, once it has not changed for this many milliseconds. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { TextPair, type TextPart } from './controls.tsx';
 
 export type RangePart = Pick<TextPart, 'label' | 'placeholder' | 'register' | 'error'>;
 
-/** A pair of fields of a form, as far as a range needs it. */
+/** A pair of form fields, as a range uses them. */
 export type RangeProps = {
   readonly label: string;
   readonly aside: string;
@@ -14,7 +14,7 @@ export type RangeProps = {
   readonly write: (texts: readonly [string, string]) => void;
 };
 
-/** A range of dollars. A range typed into one field fills both, and a figure without a unit is asked about. */
+/** A range of dollars. A range typed into one field fills both, and a figure without a unit needs confirmation. */
 export function AmountPair({ label, aside, parts, read, write }: RangeProps) {
   const build = (index: 0 | 1): TextPart => {
     const commit = () => write(completeAmounts(read(), index));

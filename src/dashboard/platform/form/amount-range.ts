@@ -2,7 +2,7 @@ import { formatAmountInput, parseAmount, readTypedAmount } from '#contract/ask/a
 
 type AmountRange = { readonly min?: number; readonly max?: number };
 
-/** A range of dollars: "10-50m", "$10M–50M", "500k to 2m", "over 20m", "10m+", "under 5m"; undefined when it is none. */
+/** A range of dollars: "10-50m", "$10M–50M", "500k to 2m", "over 20m", "10m+", "under 5m"; otherwise undefined. */
 export function parseAmountRange(text: string): AmountRange | undefined {
   const [, low, high] = /^(?:from |between )?(.+?)\s*(?:-|–|—|\bto\b|\band\b)\s*(.+)$/i.exec(text.trim()) ?? [];
   const range = low === undefined || high === undefined ? undefined : readRange(low, high);
@@ -16,7 +16,7 @@ export function parseAmountRange(text: string): AmountRange | undefined {
   return max === undefined ? undefined : { max };
 }
 
-/** "10-50m": a lower end without a unit has that of the upper one, unless it would be above it. */
+/** "10-50m": a lower end without a unit has that of the upper one, unless it would then exceed it. */
 function readRange(low: string, high: string): AmountRange | undefined {
   const last = readTypedAmount(high);
   if (!last || last.isUnsure) return undefined;
@@ -26,7 +26,7 @@ function readRange(low: string, high: string): AmountRange | undefined {
   return min !== undefined && min <= last.dollars ? { min, max: last.dollars } : undefined;
 }
 
-/** The texts of a pair of amount fields after the one at `changed` was entered: in short form, and a range in both. */
+/** The texts of a pair of amount fields after the one at `changed` was entered, in short form; a range fills both. */
 export function completeAmounts(texts: readonly [string, string], changed: 0 | 1): readonly [string, string] {
   const format = (dollars: number | undefined) => (dollars === undefined ? '' : formatAmountInput(dollars));
   const text = texts[changed];

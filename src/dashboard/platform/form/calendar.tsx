@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 
 type CalendarProps = {
   readonly label: string;
-  /** The first and last day as texts of the form; either may be blank or unreadable. */
+  /** The first and last day as texts of the form; either may be blank or invalid. */
   readonly days: readonly [string, string];
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onChoose: (days: readonly [string, string]) => void;
@@ -51,7 +51,7 @@ function Chevron({ orientation = 'down' }: ChevronProps) {
 }
 const components = { Chevron };
 
-/** A calendar of UTC days, on which a first and a last day are chosen. */
+/** A calendar of UTC days, to choose a first and a last day. */
 export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarProps) {
   const [from, to] = days.map(toDate);
   const [now] = useState(() => new Date());
@@ -59,7 +59,7 @@ export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarPro
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
       <Popover.Portal>
         <Popover.Positioner
-          // The whole field, so that nothing under it is covered in part.
+          // The whole field, so that nothing below it is partly covered.
           anchor={() => anchor.current?.parentElement ?? null}
           align="start"
           sideOffset={4}

@@ -41,7 +41,8 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
         onValueChange={(next: T[]) => onChoose(next)}
         inputValue={text}
         onInputValueChange={(next, { reason, event }) => {
-          // A clicked value is painted before the options that the cleared text brings back. After a key, more may be typed.
+          // After a click, paint the value before the options that the cleared text restores. After a key, more may be
+          // typed.
           if (reason === 'input-clear' && event.type === 'click') startTransition(() => type(next));
           else type(next);
         }}

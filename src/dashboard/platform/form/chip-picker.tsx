@@ -46,10 +46,10 @@ export function Chip({ name, remark, icon, title, onRemove }: ChipProps) {
 export type ChipDisplay<T> = {
   readonly toKey: (value: T) => string;
   readonly toName: (value: T) => string;
-  /** Shown after the name to tell two of the same name apart: "Missouri". */
+  /** Shown after the name to distinguish two with the same name: "Missouri". */
   readonly formatQualifier?: (value: T) => string;
   readonly toRemark?: (value: T) => string;
-  /** A count after an option; undefined where it is not known. */
+  /** A count after an option; undefined if unknown. */
   readonly toFigure?: (value: T) => number | undefined;
   readonly readStatus?: (value: T) => ChipIcon | undefined;
 };
@@ -67,9 +67,9 @@ export type ChipPickerProps<T> = {
   /** The options. They are filtered by the typed text here, or by the caller when `onType` is given. */
   readonly offers: readonly T[] | readonly ChipGroup<T>[];
   readonly onType?: (text: string) => void;
-  /** The list was opened. */
+  /** Called when the list was opened. */
   readonly onOpen?: () => void;
-  /** Says what the list shows or why it is empty. */
+  /** A line about what the list shows or why it is empty. */
   readonly status?: string | undefined;
   /** Shown under the list: other actions for the typed text. */
   readonly foot?: ReactNode;

@@ -25,7 +25,7 @@ type SelectFieldProps = {
   readonly label: string;
   readonly options: Options;
   readonly register: UseFormRegisterReturn;
-  /** What is chosen before the form sets it: in the page that the build renders. */
+  /** The choice before the form sets it, in the page that the build renders. */
   readonly defaultValue?: string;
 };
 

@@ -9,7 +9,7 @@ const CalendarSheet = lazyPart(() => import('./calendar.tsx').then(({ Calendar }
 
 type ReadPeriod = (text: string, today: string) => Period | undefined;
 let readPeriod: ReadPeriod | undefined;
-/** The words of periods are loaded when a field of days is first used. */
+/** The code that parses periods is loaded when a date field is first used. */
 const loadPeriods = async (): Promise<ReadPeriod> => {
   readPeriod ??= (await import('#contract/ask/periods.ts')).readPeriod;
   return readPeriod;
@@ -39,7 +39,7 @@ export function DayPair({
     ...parts[index],
     onCommit: () => {
       if (read()[index].trim() === '') write(read());
-      // At once where it can be: Ctrl+Enter searches in the same moment.
+      // At once if possible, because Ctrl+Enter may search immediately after.
       else if (readPeriod) complete(index, readPeriod);
       else
         void loadPeriods().then(
@@ -106,7 +106,7 @@ function PeriodButtons({ label, today, chosen, onChoose }: PeriodButtonsProps) {
 export function buildPresets(today: string): (readonly [name: string, from: string])[] {
   const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  // 29 February has no day a year earlier: the twelve months then begin on 1 March.
+  // 29 February does not exist a year earlier: the twelve months then begin on 1 March.
   const yearAgo = new Date(Date.UTC(year - 1, month - 1, month === 2 && day === 29 ? 29 : day + 1));
   return [
     ...[7, 30, 90].map((days) => [`${days} days`, daysBefore(days - 1)] as const),

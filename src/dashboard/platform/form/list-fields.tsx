@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 type TextsFieldProps = {
   readonly label: string;
   readonly aside?: string | undefined;
-  /** What one text is called: "domain". */
+  /** The name of one text: "domain". */
   readonly noun: string;
   readonly max: number;
   readonly chosen: readonly string[];
@@ -75,14 +75,14 @@ export const splitTexts = (typed: string): string[] =>
 /** The ids in a pasted text, and the parts that are not ids. */
 type PastedIds = {
   readonly ids: readonly string[];
-  /** How many ids were repeats. */
+  /** How many ids were duplicates. */
   readonly repeated: number;
   readonly invalid: readonly { readonly line: number; readonly text: string }[];
 };
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Reads ids separated by blanks, commas, semicolons or line breaks, with or without quotes. */
+/** Reads ids separated by spaces, commas, semicolons or line breaks, with or without quotes. */
 export function readIds(text: string): PastedIds {
   const ids: string[] = [];
   const invalid: { line: number; text: string }[] = [];
@@ -99,7 +99,7 @@ export function readIds(text: string): PastedIds {
 
 type IdsFieldProps = {
   readonly label: string;
-  /** What one id names: "deal". */
+  /** The kind of record that an id stands for: "deal". */
   readonly noun: string;
   readonly chosen: readonly string[];
   readonly onChoose: (ids: string[]) => void;

@@ -15,7 +15,7 @@ function focusAndSelect(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** Renames something that is stored: Enter saves, Escape cancels. */
+/** Renames a stored item: Enter saves, Escape cancels. */
 export function RenameForm({ name: before, findFreeName, onRename, onDone }: RenameFormProps) {
   const [name, setName] = useState(before);
   const free = findFreeName(name);

@@ -6,7 +6,7 @@ type AuthorFilterProps = {
   readonly onChange: (who: 'mine' | undefined) => void;
 };
 
-/** Everyone's or only the user's own; shows nothing while nobody shares the workspace. */
+/** Everyone's or only the user's own; shows nothing while the workspace has no members. */
 export function AuthorFilter({ value, onChange }: AuthorFilterProps) {
   if (useMembership().members.length < 2) return null;
   return (

@@ -27,7 +27,7 @@ type IconButtonProps = {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button that is its sign; its label is the tooltip, too. */
+/** A button with only an icon; its label is also the tooltip. */
 export function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
   return (
     <button
@@ -45,11 +45,11 @@ export function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
 
 type KeyCapProps = {
   readonly children: string;
-  /** Left out on a narrow screen, which needs the room. */
+  /** Hidden on a narrow screen, which needs the space. */
   readonly isHint?: true;
 };
 
-/** A key as it is printed on the keyboard. */
+/** A key as printed on the keyboard. */
 export function KeyCap({ children, isHint }: KeyCapProps) {
   return (
     <kbd

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 
-/** Copies a text; false where the browser does not allow it. */
+/** Copies a text; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -18,12 +18,12 @@ type CopyButtonProps = {
   readonly children?: string;
 };
 
-/** Copies an id, which people read nowhere. */
+/** Copies an id, which is not shown. */
 export const CopyId = ({ id, of }: { readonly id: string; readonly of: string }) => (
   <CopyButton text={id} label={`${of} id`}>{`Copy ${of} id`}</CopyButton>
 );
 
-/** A text that can be copied. */
+/** A text with a button to copy it. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   return (
@@ -47,7 +47,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
   );
 }
 
-/** Hands a file to the person. */
+/** Saves a file to the user's downloads. */
 export function saveFile(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

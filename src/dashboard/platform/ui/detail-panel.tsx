@@ -5,12 +5,12 @@ import { LazySheet } from './lazy-sheet.tsx';
 
 type DetailPanelProps = {
   readonly title: string;
-  /** What it is to a screen reader, where that is not "Details". */
+  /** Its name for screen readers, if not "Details". */
   readonly name?: string;
   readonly wide: boolean;
-  /** Its place in the list, and what moves to its neighbours; the title is then up to the children. */
+  /** Its position in the list, and the function that moves to its neighbors; the children then show the title. */
   readonly step?: { readonly place: string; readonly onStep: (by: 1 | -1) => void } | undefined;
-  /** Where the focus goes back to: what was opened, as the list's own tab stop. */
+  /** Where the focus returns to: what opened the panel, which is the list's own tab stop. */
   readonly opener: string;
   readonly onClose: () => void;
   readonly children: ReactNode;

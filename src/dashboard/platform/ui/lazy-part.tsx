@@ -8,12 +8,12 @@ export const newVersion = createState(false);
 
 export const newVersionTitle = 'A new version is ready';
 
-/** What is shown in place of a part until its code is loaded; nothing by default. */
+/** Shown in place of a part until its code is loaded; nothing by default. */
 export const Fallback = createContext<ReactNode>(null);
 
 type WithFallbackProps = { readonly fallback: ReactNode; readonly children: ReactNode };
 
-/** Shows a fallback in place of a part, also while there is no part yet. */
+/** Shows a fallback in place of a part, even while there is no part yet. */
 export const WithFallback = ({ fallback, children }: WithFallbackProps) => (
   <Fallback value={fallback}>{children ?? fallback}</Fallback>
 );
@@ -21,9 +21,9 @@ export const WithFallback = ({ fallback, children }: WithFallbackProps) => (
 type Part = FunctionComponent<object>;
 
 /**
- * A component in a chunk of its own. React's `lazy` would show it at least 300 ms after the one before; this shows it as
- * soon as its code is there. Where its chunk is missing it says so, and the rest stays. The code is loaded when the part
- * is first shown, or at once where it is known to be `needed`.
+ * A component in a separate chunk. React's `lazy` would show it at least 300 ms after the previous one; this shows it
+ * as soon as its code is loaded. If its chunk is missing it says so, and the rest stays. The code is loaded when the
+ * part is first shown, or at once if it is known to be `needed`.
  */
 export function lazyPart<T extends FunctionComponent<never>>(
   load: () => Promise<{ readonly default: T }>,
@@ -46,7 +46,7 @@ export function lazyPart<T extends FunctionComponent<never>>(
         isGone = true;
       };
     }, [pending]);
-    // Without null, a part inside the fallback would show the fallback in itself, without end.
+    // Without null, a part inside the fallback would show the fallback inside itself, endlessly.
     if (!Shown) return <Fallback value={null}>{fallback}</Fallback>;
     return (
       <Fallback value={null}>
@@ -57,7 +57,7 @@ export function lazyPart<T extends FunctionComponent<never>>(
   return LazyPart as unknown as T;
 }
 
-/** Shown where a chunk could not be loaded: an upgrade removed it, or there is no connection. */
+/** Shown if a chunk could not be loaded: an upgrade removed it, or there is no connection. */
 export function MissingPart() {
   return (
     <Notice

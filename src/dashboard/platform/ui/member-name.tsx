@@ -1,6 +1,6 @@
 import type { WorkspaceMember } from '#contract/members.ts';
 
-/** A member by colour and name. */
+/** A member by color and name. */
 export function MemberName({ name, color }: Pick<WorkspaceMember, 'name' | 'color'>) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -12,7 +12,7 @@ type MonogramProps = {
   readonly isPerson?: boolean;
 };
 
-/** Initials in the place of a logo, so that the page loads nothing from other sites; a name always has the same tint. */
+/** Initials instead of a logo, so that the page loads nothing from other sites; a name always has the same tint. */
 export function Monogram({ name, size = 'small', isPerson = false }: MonogramProps) {
   const initials = isPerson ? readInitials(name) : readInitials(name).slice(0, 1);
   return (

@@ -13,9 +13,9 @@ type NoticeProps = {
   readonly look?: keyof typeof looks;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons that help. */
+  /** Buttons for what to do. */
   readonly actions?: ReactNode;
-  /** Said at once by screen readers. */
+  /** Announced at once by screen readers. */
   readonly urgent?: boolean;
 };
 
@@ -41,10 +41,10 @@ type UndoNoticeProps = {
   readonly onDismiss: () => void;
 };
 
-/** The ref of a button that follows one that was pressed and is gone. */
+/** The ref of a button that replaces one that was pressed. */
 export const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** Names what was deleted, with an undo button, which takes the focus. */
+/** Names what was deleted, with an undo button, which is focused. */
 export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticeProps) {
   return (
     <Notice
@@ -65,7 +65,7 @@ export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticePro
   );
 }
 
-/** Says which values of a link could not be read; nothing when all could. */
+/** Lists the values of a link that could not be read; nothing if there are none. */
 export function UnreadNotice({ unread }: { readonly unread: readonly UnreadParameters[] }) {
   if (unread.length === 0) return null;
   return (

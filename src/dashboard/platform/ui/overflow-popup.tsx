@@ -9,8 +9,8 @@ type OverflowPopupProps = {
 };
 
 /**
- * The actions of an overflow menu. A free one closes it; a priced one may ask first, which then closes it. A sheet is a
- * part of the menu that opened it, so that the menu waits until the focus is back from there.
+ * The actions of an overflow menu. A free one closes it; a priced one may ask first, which then closes it. A sheet
+ * belongs to the menu that opened it, so the menu waits until the focus returns from there.
  */
 export function OverflowPopup({ label, anchor, onClose, children }: OverflowPopupProps) {
   const hasSheet = useRef(false);

@@ -10,15 +10,15 @@ const OverflowPopup = lazyPart(() =>
 type OverflowProps = {
   /** Whether there is room for the actions themselves. */
   readonly isInline?: boolean;
-  /** What the menu has. */
+  /** What the menu contains. */
   readonly label: string;
-  /** What the button says; three dots otherwise. */
+  /** The content of the button; three dots by default. */
   readonly face?: ReactNode;
   readonly look?: 'plain' | 'ghost';
   readonly children: ReactNode;
 };
 
-/** Actions in a line, or behind one button where the line would be cut off. */
+/** Actions in a row, or behind one button if the row would be cut off. */
 export function Overflow({ isInline = false, label, face, look = 'plain', children }: OverflowProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

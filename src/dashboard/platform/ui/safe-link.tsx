@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** An address of the data as one that may be opened: https alone and without a login in it; undefined for all else. */
+/** An address from the data that is safe to open: only https, without a login; undefined for any other. */
 export function checkUrl(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const full = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`;
@@ -13,11 +13,11 @@ export function checkUrl(text: string | null | undefined): string | undefined {
 type SafeLinkProps = {
   readonly to: string | null | undefined;
   readonly children: ReactNode;
-  /** -1 where a list moves its one stop for the Tab key. */
+  /** -1 if a list manages a single tab stop itself. */
   readonly tabIndex?: number;
 };
 
-/** A link out of the page, in a tab of its own that learns nothing of this one; plain text where it is not safe. */
+/** A link to another site, in a new tab that learns nothing about this one; plain text if it is unsafe. */
 export function SafeLink({ to, children, tabIndex }: SafeLinkProps) {
   const href = checkUrl(to);
   if (href === undefined) return <span className="break-words">{children}</span>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen. */
+  /** What the choice is about. */
   readonly label: string;
   readonly value: Value;
   readonly choices: readonly (readonly [value: Value, name: ReactNode])[];
@@ -13,7 +13,7 @@ export const segmentsLook = 'flex flex-wrap gap-0.5 rounded-[7px] bg-sunken p-0.
 export const segmentLook =
   'inline-flex min-h-6.5 shrink-0 items-center gap-1.5 rounded-[5px] border border-transparent px-2.5 text-12 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:font-[550] aria-pressed:text-ink aria-[current=page]:border-edge aria-[current=page]:bg-panel aria-[current=page]:font-[550] aria-[current=page]:text-ink max-tablet:min-h-10';
 
-/** A choice of a few, all in sight. */
+/** A choice of a few options, all visible. */
 export function Segments<Value extends string>({ label, value, choices, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset aria-label={label} className={segmentsLook}>

@@ -4,12 +4,12 @@ import type { ReactNode, RefObject } from 'react';
 
 type SheetProps = {
   readonly title: string;
-  /** `isCancelled` when it was closed by Escape. */
+  /** `isCancelled` if it was closed with Escape. */
   readonly onClose: (isCancelled: boolean) => void;
   readonly children: ReactNode;
-  /** From which edge it comes; without one it is a small dialog in the middle. */
+  /** The edge that it slides in from; by default it is a small dialog in the center. */
   readonly edge?: 'left' | 'right';
-  /** What has the focus when it opens; without it, its first control. */
+  /** What is focused when it opens; by default its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -19,7 +19,7 @@ const places = {
   middle: 'top-1/2 left-1/2 w-[min(27.5rem,92vw)] -translate-1/2 rounded-[10px] border',
 };
 
-/** A dialog that holds the focus until it is closed by Escape, its button or a press outside it. */
+/** A dialog that traps the focus until it is closed with Escape, its button or a press outside it. */
 export function Sheet({ title, onClose, children, edge, initialFocus }: SheetProps) {
   return (
     <Dialog.Root open onOpenChange={(open, { reason }) => open || onClose(reason === 'escape-key')}>

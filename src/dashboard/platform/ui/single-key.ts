@@ -5,13 +5,13 @@ import { readSingleKeys } from '../storage/storage.ts';
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Whether a dialog covers the screen, whose keys then mean nothing. */
+/** Whether a dialog covers the screen; the screen's shortcuts are then off. */
 export const hasDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
-/** Listens to the keys of the whole window, before its elements do where `isFirst` is set. */
+/** Listens to the keys of the whole window; with `isFirst`, before its elements do. */
 export function useWindowKeys(onKeyDown: (event: KeyboardEvent) => void, isFirst = false): void {
   const press = useEffectEvent(onKeyDown);
-  // An effect would run after the screen is painted, and a key pressed in between would be lost.
+  // An effect would run after the paint, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', listen, isFirst);

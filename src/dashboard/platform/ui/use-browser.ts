@@ -18,18 +18,18 @@ export function useKeepFocus(place: RefObject<HTMLElement | null>, shown: unknow
   }, [place, shown]);
 }
 
-/** How many times as large as usual the browser's font size is. Lengths in code that hold text are multiplied by it. */
+/** The browser's font size relative to the default. Lengths in code that contain text are multiplied by it. */
 export const textScale: number =
   Number.parseFloat(globalThis.getComputedStyle?.(document.documentElement).fontSize ?? '') / 16 || 1;
 
-/** The width of an element in pixels with its padding, as it changes; 0 before it is laid out. */
+/** The width of an element in pixels including its padding, kept up to date; 0 before layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
     const read = () => setWidth(box.clientWidth);
-    // The observer reports after the first paint, which would then be of another width.
+    // The observer reports only after the first paint, which would then have another width.
     read();
     const observer = new ResizeObserver(read);
     observer.observe(box);
@@ -58,7 +58,7 @@ export const useIsPhone = (): boolean => useMedia('(max-width: 40rem)');
 /** Whether the navigation has names; below it is a rail of icons (tailwind.config.ts: `full`). */
 export const useIsFull = (): boolean => useMedia('(min-width: 68.8125rem)');
 
-/** Whole seconds until a moment (`performance.now`), counting down in sight; 0 when it has passed. */
+/** Whole seconds until a time (`performance.now`), counting down on screen; 0 when it has passed. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => performance.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));

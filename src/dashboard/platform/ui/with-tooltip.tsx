@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 type WithTooltipProps = { readonly id: string; readonly text: string; readonly children: ReactNode };
 
-/** A control with a sentence above it while it is pointed at or focused by keyboard; Escape hides it. */
+/** A control with a sentence above it while it is hovered or focused by keyboard; Escape hides it. */
 export function WithTooltip({ id, text, children }: WithTooltipProps) {
   const [isHidden, setHidden] = useState(false);
   return (
