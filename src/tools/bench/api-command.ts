@@ -94,7 +94,7 @@ async function timeOperations(
   { pool, address, url, engines }: { pool: Pool; address: string; url: string; engines: readonly Engine[] },
   shutdown: Shutdown,
 ) {
-  // One connection like a request's, which keeps its prepared statements.
+  // One connection, like a request's, which keeps its prepared statements.
   const reader = openReader(pool, 60_000);
   const client = await openBenchClient(url, 1);
   shutdown.add(async () => void (await Promise.all([reader.close(), client.close()])));

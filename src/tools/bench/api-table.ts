@@ -2,12 +2,12 @@ import type { OperationTimes } from './api.ts';
 import type { Fairness } from './fairness.ts';
 import type { Throughput } from './throughput.ts';
 
-/** All figures, and the load of the machine at their end. */
+/** All figures, and the load of the machine at the end. */
 export type ApiBench = {
   operations: readonly OperationTimes[];
   throughput: Throughput;
   fairness: Fairness;
-  /** What the copies for other databases took. */
+  /** The time and size of the copies for other databases. */
   copies: { engine: string; seconds: number; megabytes: number }[];
   machine_load: number;
 };

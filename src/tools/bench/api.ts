@@ -11,7 +11,7 @@ import type { Engine } from './engines/engine.ts';
 import { newestDeals, type BenchOperation } from './operations.ts';
 import { replay, type RecordedStatement } from './statements.ts';
 
-/** Medians of one operation in milliseconds, by where the time goes. */
+/** Medians of one operation in milliseconds, by the part that takes the time. */
 export interface OperationTimes {
   name: string;
   goal_ms: number;
@@ -20,7 +20,7 @@ export interface OperationTimes {
   sql_ms: number;
   key_and_limit_ms: number;
   charge_ms: number;
-  /** The rest: finding and reading the records, HTTP, validation, JSON. */
+  /** Everything else: finding and reading the records, HTTP, validation, JSON. */
   search_ms: number;
   rows: number;
   engines: EngineFigure[];
@@ -105,7 +105,7 @@ export async function timeOperation(
   };
 }
 
-/** Sends an operation with another key each time, and another body where it has several. */
+/** Sends an operation with another key each time, and another body if it has several. */
 function askInTurn(client: BenchClient, keys: readonly string[], operation: BenchOperation): () => Promise<string> {
   let run = 0;
   return () => {

@@ -48,7 +48,7 @@ export function registerAskBench(bench: Command, shutdown: Shutdown): void {
 
 const share = (value = 0): string => `${(100 * value).toFixed(1)} %`;
 
-/** Mean milliseconds of a sentence. */
+/** The mean milliseconds per sentence. */
 async function timeAll(
   all: readonly { sentence: string }[],
   read: (text: string) => Promise<unknown>,

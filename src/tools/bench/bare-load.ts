@@ -8,8 +8,8 @@ import { measureSeconds } from '../measure-seconds.ts';
 type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
 
 /**
- * Loads the rows of all record tables once more as by hand: one COPY per table from a file in `folder`, one CREATE INDEX
- * per index, one connection. The baseline of `bench load`.
+ * Loads the rows of all record tables again in the plainest way: one COPY per table from a file in `folder`, one CREATE
+ * INDEX per index, one connection. The baseline of `bench load`.
  */
 export async function loadBare(sql: Pool, folder: string): Promise<BareLoad> {
   const connection = await sql.reserve();
@@ -40,5 +40,5 @@ export async function loadBare(sql: Pool, folder: string): Promise<BareLoad> {
   }
 }
 
-/** Few enough chunks that Node.js takes no part of the time. */
+/** Few enough chunks that Node.js takes almost none of the time. */
 const chunkBytes = 1 << 20;

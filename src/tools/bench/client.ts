@@ -1,6 +1,6 @@
 import type { BenchOperation } from './operations.ts';
 
-/** Calls a gateway like a program on this machine: over persistent connections, without compression. */
+/** Calls a gateway as a program on this machine does: over persistent connections, without compression. */
 export interface BenchClient {
   /** Sends an operation and reads the whole response. Throws on any status but 200. */
   ask(key: string, operation: BenchOperation): Promise<string>;

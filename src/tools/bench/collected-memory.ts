@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type MessageEvent, WebSocket } from 'undici';
 
-/** What a Node process holds right after a garbage collection, in megabytes. */
+/** The memory of a Node process right after a garbage collection, in megabytes. */
 export interface CollectedMemory {
   readonly collectedMb: number;
   readonly heapMb: number;
-  /** Buffers and other memory outside the heap that JavaScript objects hold. */
+  /** Buffers and other memory of JavaScript objects outside the heap. */
   readonly externalMb: number;
 }
 
-/** Lets a process that was started with `--inspect` collect its garbage. */
+/** Triggers garbage collections in a process that was started with `--inspect`. */
 export interface HeapInspector {
   collect(): Promise<CollectedMemory>;
   close(): void;

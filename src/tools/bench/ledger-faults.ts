@@ -1,13 +1,13 @@
 import type { Pool } from '../../service/db/pool.ts';
 
-/** One paid request and its outcome as the caller saw it. */
+/** One paid request and the outcome that its caller saw. */
 export interface Call {
   requestId: string;
   outcome: 'answered' | 'rejected' | 'lost';
   tenths: number;
 }
 
-/** Credits granted (with a reason of their own) or set during the calls. A lost one may have happened or not. */
+/** Credits granted (with a unique reason) or set during the calls. A lost attempt may or may not have taken effect. */
 export interface GrantAttempt {
   outcome: 'given' | 'lost' | 'wrong';
   reason?: string;
@@ -15,8 +15,8 @@ export interface GrantAttempt {
 }
 
 /**
- * Compares an account's ledger with what its callers saw. An answered request was charged once, exactly what it said; a
- * rejected one nothing; for a lost one both are right. The balance is grants minus ledger.
+ * Compares an account's ledger with what its callers saw. A request with a response was charged once, exactly as
+ * stated; a rejected one was not charged; a lost one may have been. The balance is grants minus ledger.
  */
 export async function findFaults(
   sql: Pool,
@@ -48,7 +48,7 @@ export async function findFaults(
   return { faults, lostButCharged };
 }
 
-/** A confirmed grant is recorded once, with its amount; a set balance had the requested value. */
+/** A confirmed grant is recorded once, with its amount; a balance that was set had the requested value. */
 async function findWrongGrants(sql: Pool, accountId: string, attempts: readonly GrantAttempt[]): Promise<string[]> {
   const grants = await sql<{ reason: string; tenths: number }[]>`
     SELECT reason, tenths FROM grants WHERE account_id = ${accountId}`;

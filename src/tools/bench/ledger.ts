@@ -29,10 +29,10 @@ export interface LedgerReport {
   rejected: number;
   lost: number;
   lost_but_charged: number;
-  /** Requests of two keys that are used up to their rate limit and beyond. */
+  /** Requests with two keys, one used beyond its rate limit and one exactly up to it. */
   admitted: number;
   limited: number;
-  /** Entries of a workspace that were acknowledged, batches without a response, and purchases under its budget. */
+  /** Acknowledged entries of a workspace, batches without a response, and purchases within its budget. */
   entries_stored: number;
   batches_lost: number;
   purchases_charged: number;
@@ -45,7 +45,7 @@ const timeoutMs = 20_000;
 
 /**
  * In each round gateways charge an account under load while credits are granted and set; one of them or the database is
- * killed at a random moment and restarted, and the ledger is compared with what every caller saw. In parallel, keys are
+ * killed at a random time and restarted, and the ledger is compared with what every caller saw. In parallel, keys are
  * used up to their rate limit, and a workspace is written, read and bought for.
  */
 export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport> {
@@ -106,13 +106,13 @@ async function runRound(trial: LedgerTrial, limits: LimitLoad, report: LedgerRep
   for (const { outcome } of calls) report[outcome] += 1;
 }
 
-/** Kills the next gateway, which is returned for its restart, or the database. */
+/** Kills the next gateway, which is returned to be restarted, or the database. */
 async function killNext(
   { rounds, gateways, dataDir }: LedgerTrial,
   limits: LimitLoad,
   report: LedgerReport,
 ): Promise<GatewayProcess | undefined> {
-  // The database only in the second half: a crash empties its rate windows, and they should slide before that.
+  // The database only in the second half: a crash empties its rate windows, and these should slide before that.
   const turns = report.rounds * 2 < rounds ? gateways.length : gateways.length + 1;
   const killed = gateways[report.rounds % turns];
   report[killed ? 'gateways_killed' : 'databases_killed'] += 1;
@@ -154,7 +154,7 @@ async function changeCredits(sql: Pool, accountId: string, at: number): Promise<
   }
 }
 
-/** Kills the server, and waits for one that is just being restarted. */
+/** Kills the server; if it is being restarted, waits for it first. */
 async function killDatabase(dataDir: string): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -5,7 +5,7 @@ import { findLimitFaults, type LimitCall, type AdmissionTimes } from './limit-fa
 interface Limiter {
   most: number;
   windowMs: number;
-  /** Whether it forgets its window with every answer that is lost. */
+  /** Whether it loses its window with every lost response. */
   forgets?: boolean;
 }
 
@@ -25,7 +25,7 @@ const steps = (isLost: fc.Arbitrary<boolean>, crashes: fc.Arbitrary<boolean>) =>
   });
 const rarely = fc.nat(60).map((number) => number === 0);
 
-/** What callers and database would say of a limiter: each request is decided on at some moment while its caller waits. */
+/** What callers and the database observe of a limiter that decides each request at some time while its caller waits. */
 function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter) {
   const calls: LimitCall[] = [];
   const admissions: AdmissionTimes = new Map();
@@ -63,7 +63,7 @@ describe('the check of a rate limit', () => {
     );
   });
 
-  /** More than 200 a minute, at an even pace, with a lost one now and then. */
+  /** More than 200 a minute, evenly spaced, with an occasional lost one. */
   const busy: Step[] = Array.from({ length: 900 }, (_, at) => ({
     waitMs: 150,
     slowMs: 5,

@@ -2,13 +2,13 @@ import { requestLimits } from '../../service/http/rate-limit.ts';
 
 export const windowMs = 60_000;
 
-/** One request of a key: when it was sent and answered, its outcome, and the run (epoch) of the database that saw it. */
+/** One request with a key: when it was sent and answered, its outcome, and the run (epoch) of the database. */
 export interface LimitCall {
   sentAt: number;
-  /** For a lost one the last time at which the database may still have admitted it. */
+  /** For a lost one, the last time at which the database may still have admitted it. */
   heardAt: number;
   outcome: 'admitted' | 'limited' | 'lost';
-  /** Undefined when the database crashed during the request: a crash empties its windows, so both outcomes are right. */
+  /** Undefined if the database crashed during the request: a crash empties its windows, so either outcome is right. */
   epoch: string | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface LimitCall {
 export type AdmissionTimes = Map<string, Map<number, number>>;
 
 /**
- * Compares the rate limit of a key with what its callers saw and what the database stored: in no 60 seconds of one epoch
- * more than the limit, and a 429 only after so many requests may have been admitted.
+ * Compares the rate limit of a key with what its callers saw and what the database stored: no more than the limit in
+ * any 60 seconds of one epoch, and a 429 only after that many requests may have been admitted.
  */
 export function findLimitFaults(calls: readonly LimitCall[], admissions: AdmissionTimes): string[] {
   const epochs = new Set(calls.flatMap(({ epoch }) => epoch ?? []));
@@ -28,7 +28,7 @@ export function findLimitFaults(calls: readonly LimitCall[], admissions: Admissi
   ];
 }
 
-/** Counts the requests whose sending and response both fall into one window. */
+/** Counts the requests that were sent and answered within one window. */
 function findTooMany(calls: readonly LimitCall[]): string[] {
   const admitted = calls.filter(({ outcome }) => outcome === 'admitted');
   const max = admitted.reduce((before, { sentAt: start }) => {

@@ -12,11 +12,11 @@ import { findLimitFaults, type LimitCall, type AdmissionTimes, windowMs } from '
 export interface LimitLoad {
   /** Call before the database is killed. */
   beforeDatabaseKill(): void;
-  /** Waits for the database and reads its rate windows. Call often: they are dropped after a minute. */
+  /** Waits for the database and reads its rate windows. Call it often, because they are dropped after a minute. */
   readState(): Promise<void>;
   /**
-   * Runs on until one caller was limited, however short the trial, then ends the callers and returns how many requests
-   * were admitted and limited, and every fault.
+   * Continues until one caller was limited, however short the trial, then ends the callers and returns how many
+   * requests were admitted and limited, and every fault.
    */
   stop(): Promise<{ admitted: number; limited: number; faults: string[] }>;
 }
@@ -32,7 +32,7 @@ interface UsedKey {
 
 const callersPerKey = 4;
 const timeoutMs = 20_000;
-// How long a database may still work on the request of a killed gateway.
+// How long a database may still process the request of a killed gateway.
 const lateWriteMs = 5_000;
 
 /** Starts the callers; each sends requests to random gateways. */
@@ -56,7 +56,7 @@ export async function startLimitLoad(sql: Pool, gateways: readonly GatewayProces
       epoch = undefined;
     },
     async readState() {
-      // The dying processes of a killed server may still answer.
+      // The dying processes of a killed server may still respond.
       const killed = epoch === undefined ? lastEpoch : undefined;
       const next = await waitForEpoch(sql, killed);
       if (killed === undefined && next !== lastEpoch) faults.push('the database restarted by itself');
@@ -122,7 +122,7 @@ async function readEpoch(sql: Pool): Promise<string> {
   return row?.epoch ?? '';
 }
 
-/** Adds the admissions that the database stores now; a time seen before may have been admitted once more since. */
+/** Adds the admissions that the database now stores; a known time may have had one more since. */
 async function readAdmissions(sql: Pool, { caller, admissions }: UsedKey, epoch: string): Promise<void> {
   const [row] = await retryWhileUnavailable(
     timeoutMs,

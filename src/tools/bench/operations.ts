@@ -9,13 +9,13 @@ export interface BenchOperation {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
-  /** The body of each run, where a repeated one would be answered from memory. */
+  /** The body of each run, if a repeated one would be answered from memory. */
   vary?: (run: number) => object;
-  /** The most that the median over HTTP may be at 1,000,000 deals. */
+  /** The highest allowed median over HTTP at 1,000,000 deals. */
   goalMs: number;
   /** It costs no credits. */
   isFree?: true;
-  /** The same for SQLite and DuckDB, where they can. */
+  /** The same for SQLite and DuckDB, if they support it. */
   onEngines?: EngineQuery;
 }
 
@@ -54,13 +54,13 @@ const customers =
   'hospitals,farmers,restaurants,trucks,schools,banks,airlines,builders,retailers,lawyers,pharmacies,hotels';
 const pick = (list: string, run: number) => list.split(',').at(run % list.split(',').length) ?? '';
 
-/** A search by meaning for another one of 156 texts in each run: a gateway remembers the last 100. */
+/** A search by meaning for one of 156 texts, another in each run, because a gateway remembers the last 100. */
 function byMeaning(name: string, write: (what: string, who: string) => string): BenchOperation {
   const vary = (run: number) => ({ page_size: 25, search_query: write(pick(offers, run), pick(customers, run)) });
   return { ...post(name, '/companies', vary(0)), vary, goalMs: goals.meaning };
 }
 
-/** The operations with a promised speed. */
+/** The operations with a guaranteed speed. */
 export async function readOperations(sql: Pool): Promise<BenchOperation[]> {
   const common = await readCommonValues(sql);
   return [...buildDealSearches(common), ...buildOtherSearches(common), ...buildLookups(common)];

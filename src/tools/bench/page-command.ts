@@ -5,7 +5,7 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
 import { openDemoWorkspace, openHostedGateway } from '../demo-workspace.ts';
 
-/** The promised limits at a CPU 4 times slower. */
+/** The guaranteed limits at 4 times CPU throttling. */
 const goals = { lcp_ms: 1000, inp_ms: 100, cls: 0.02 };
 
 /** Adds `bench vitals` and `bench tasks`, which use the built page in a browser. */

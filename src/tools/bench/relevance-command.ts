@@ -36,10 +36,10 @@ type Result = {
   oneLiners: FoundCounts;
 };
 
-/** How many queries have results, and how many results, of them strong. */
+/** How many queries have results, how many results there are, and how many of them are strong. */
 type FoundCounts = { queries: number; withResults: number; results: number; strong: number };
 
-/** Every eighth company's own description is tried as a query. */
+/** The descriptions of every eighth company are used as queries. */
 const oneLinerStep = 8;
 
 /** Adds `bench relevance`. */
@@ -103,7 +103,7 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Resu
   };
 }
 
-/** What texts about something else find, which should be nothing, and what texts about companies find. */
+/** The results of texts about something else, which should have none, and of texts about companies. */
 async function measureRejection(sql: Pool, relevance: Relevance) {
   const toQuery = (text: string) => ({ text, id: -1 });
   const oneLiners = await sql<{ text: string; id: number }[]>`
@@ -156,7 +156,7 @@ async function findByFullText(sql: Pool, text: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid);
 }
 
-/** How many of the graded results in each step of relevance are relevant, and close. */
+/** How many of the graded results in each relevance band are relevant, and close. */
 function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string[] {
   const share = (part: number, of: number) => (of === 0 ? '' : `${Math.round((part / of) * 100)} %`).padStart(8);
   return [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((low) => {

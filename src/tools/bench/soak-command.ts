@@ -17,8 +17,8 @@ import { drawSoakChart } from './soak-chart.ts';
 type Options = { minutes: number; callers: number; companies: number; chart?: string; json?: true };
 
 /**
- * The most that a figure may grow after its first quarter, which warms caches. Memory counts after a collection: before
- * one, it says how much garbage V8 keeps, which depends on the load of the machine.
+ * The most that a figure may grow after its first quarter, which warms caches. Memory is measured after a garbage
+ * collection; before one, it shows how much garbage V8 keeps, which depends on the load of the machine.
  */
 const maxGrowth = 1.1;
 const flatFigures = ['collectedMb', 'heapMb', 'externalMb', 'fileHandles', 'connections'] as const;

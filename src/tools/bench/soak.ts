@@ -6,7 +6,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import { type GatewayProcess, sendToGateway } from '../gateway-process.ts';
 import type { CollectedMemory, HeapInspector } from './collected-memory.ts';
 
-/** What a gateway holds at one moment. */
+/** The resources of a gateway at one time. */
 export interface SoakSample extends CollectedMemory {
   readonly atSeconds: number;
   /** Resident memory in megabytes before the collection. */
@@ -29,7 +29,7 @@ interface SoakTrial {
 const sampleMs = 30_000;
 const timeoutMs = 40_000;
 
-/** Sends paid, free, rejected and broken-off requests for some minutes, and samples what the gateway holds. */
+/** Sends paid, free, rejected and aborted requests for some minutes, and samples the resources of the gateway. */
 export async function runSoak(trial: SoakTrial): Promise<{ samples: SoakSample[]; statuses: Record<string, number> }> {
   const { sql, gateway, minutes, callers, onSample } = trial;
   const endMs = performance.now() + minutes * 60_000;
@@ -95,7 +95,7 @@ async function readSample({ sql, gateway, inspector }: SoakTrial, atSeconds: num
   };
 }
 
-/** How much a figure grew: the median of the last quarter of the samples against that of the second, as a factor. */
+/** The growth of a figure: the median of the last quarter of the samples divided by that of the second. */
 export function calculateGrowth(values: readonly number[]): number {
   const quarter = Math.max(1, Math.floor(values.length / 4));
   const before = findMedian(values.slice(quarter, 2 * quarter));

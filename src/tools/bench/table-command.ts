@@ -25,7 +25,7 @@ interface TableTimes {
   scroll_p95_ms: number;
   scroll_worst_ms: number;
   blank_rows: number;
-  /** Asked while rows are read, until a first answer on some of them. */
+  /** Requested while rows are read, until the first result over some of them. */
   early_sort_ms: number;
   early_find_ms: number;
   sort_ms: number;

@@ -127,7 +127,7 @@ export async function fillStore(count) {
 }
 
 /**
- * The number of rows that are not packed yet.
+ * The number of rows that are not yet packed.
  * @returns {Promise<number>}
  */
 export async function countLoose() {
@@ -190,7 +190,10 @@ export function installMeter() {
         if (!held.has(index)) bench.blank += 1;
       }
     },
-    /** Sets `repaint` to the milliseconds from the next event of a type to the paint that changes what `read` returns. */
+    /**
+     * Sets `repaint` to the milliseconds from the next event of this type to the paint that changes what `read`
+     * returns.
+     */
     expectRepaint(/** @type {string} */ type, /** @type {() => unknown} */ read) {
       const before = read();
       bench.repaint = new Promise((resolve) => {

@@ -85,7 +85,7 @@ async function measureState(page, slowed, seconds) {
     firstRows.push(painted);
   }
   const early = await measureEarly(page);
-  // The sort keys follow the texts.
+  // The sort keys are built after the texts.
   await page.waitForTimeout(2000 * slowed);
   const scroll = await measureScroll(page, session, seconds);
   const sorts = await measureSorts(page);
@@ -111,13 +111,13 @@ async function measureState(page, slowed, seconds) {
 }
 
 /**
- * The first answers to a sort and to a find that are asked while rows are read; all rows are read afterwards.
+ * The first results of a sort and of a find that start while rows are read; then waits until all rows are read.
  * @param {Page} page
  */
 async function measureEarly(page) {
   const address = page.url();
   const early_sort_ms = await pressHead(page, 'raised');
-  // The address has the sort soon, so a reload would keep it.
+  // The address soon includes the sort, so a reload would keep it.
   await page.goto(address);
   await page.locator('[data-row]').first().waitFor({ timeout: 120_000 });
   const early_find_ms = await measureFind(page, 'e');
@@ -150,8 +150,8 @@ async function measureScroll(page, session, seconds) {
 }
 
 /**
- * The milliseconds from a press on a column head to another order. What the head says changes with the rows; their order
- * alone also changes while rows are read.
+ * The milliseconds from a press on a column header to another order. The header's label changes with the rows; their
+ * order alone also changes while rows are read.
  * @param {Page} page
  * @param {string} column
  */
@@ -176,7 +176,7 @@ async function measureSorts(page) {
 }
 
 const field = '[aria-label="Find in the loaded rows"]';
-/** How many rows are found; text without a number until some are read. */
+/** The number of found rows; a text without a number until some are read. */
 const said = `output:has(+ ${field})`;
 
 /**
@@ -194,7 +194,7 @@ async function measureFinds(page, word) {
 }
 
 /**
- * The milliseconds from a typed letter to the first number of found rows.
+ * The milliseconds from a typed letter to the first count of found rows.
  * @param {Page} page
  * @param {string} letter
  */

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-/** What a task costs a user who knows the product: clicks, keys, credits, and machine time. */
+/** The cost of a task for a user who knows the product: clicks, keys, credits, and machine time. */
 export interface TaskCost {
   task: string;
   clicks: number;
@@ -19,14 +19,14 @@ interface CountedUser {
 
 type Task = (hand: CountedUser) => Promise<void>;
 
-/** Presses a priced button, and confirms where it asks. */
+/** Presses a priced button, and confirms if it asks. */
 async function buy({ page, click }: CountedUser, button: Locator): Promise<void> {
   const tenths = Number(await button.getAttribute('data-tenths'));
   await click(button);
   if (tenths > 500) await click(page.getByRole('button', { name: /^Spend up to / }));
 }
 
-/** Presses Search, and waits until the first row shows a name and nothing more is loaded. */
+/** Presses Search, and waits until the first row has a name and nothing is loading any more. */
 async function searchFor(user: CountedUser): Promise<void> {
   const { page } = user;
   const button = page.getByRole('button', { name: /^Search, / });
@@ -65,7 +65,7 @@ const reviewInvestor =
     await page.getByRole('heading', { name }).first().waitFor();
   };
 
-/** Does the product's three main tasks, each in a fresh browser profile; the investor is one of medium size. */
+/** Performs the product's three main tasks, each in a fresh browser profile; the investor is of medium size. */
 export async function measureTasks(browser: Browser, url: string): Promise<TaskCost[]> {
   const name = await readName(browser, url);
   return [

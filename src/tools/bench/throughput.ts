@@ -21,7 +21,9 @@ const intervalsPerKind = 3;
 // The number of connections that a gateway has for searches.
 const readers = 8;
 
-/** Alternates between both, so that both see the same machine load. `sql` has as many connections as a gateway's pool. */
+/**
+ * Alternates between both, so that both have the same machine load. `sql` has as many connections as a gateway's pool.
+ */
 export async function measureThroughput(sql: Pool, address: string, url: string): Promise<Throughput> {
   const accounts = await Promise.all(Array.from({ length: callers }, () => createCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
@@ -56,7 +58,7 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
   return { http_per_second, driver_per_second, ratio: Math.round((http_per_second / driver_per_second) * 100) / 100 };
 }
 
-/** Responses per second when every caller sends its next request as soon as the last one was answered. */
+/** Responses per second if every caller sends its next request as soon as the last response has arrived. */
 async function countResponses(work: (caller: number, at: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let responses = 0;

@@ -33,7 +33,7 @@ type WorkspaceTimes = {
 
 const goals = { moved_in: 60, first_rows: 1, idle_percent: 5 };
 const longMs = 900_000;
-/** Empty browsers, one after the other; the median counts. */
+/** Empty browsers, one after the other; the median is reported. */
 const openings = 5;
 
 /** Adds `bench workspace`. */
@@ -65,7 +65,7 @@ async function runWorkspaceBench(
   const browser = await launchBrowser(shutdown);
   const before = readLoad();
   const full = await fillBrowser(browser, off, rows, shutdown);
-  // The same address and account, with a workspace from now on.
+  // The same address and account, now with a workspace.
   const gateway = await startGatewayProcess(cliFile, { ...off, FUNDSCOPE_WORKSPACE: 'on' }, shutdown);
   const search = full.url();
   const moving = await moveIn(full);
@@ -79,7 +79,7 @@ const readLoad = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 const sinceMs = (began: number): number => Math.round(performance.now() - began) / 1000;
 const readLine = (page: Page) => page.getByText(/^Workspace: .*up to date/);
 
-/** A page whose browser has so many rows, and then a search of a few, of a gateway that kept no workspace. */
+/** A page whose browser has this many rows, and then a small search, from a gateway without a workspace. */
 async function fillBrowser(browser: Browser, env: NodeJS.ProcessEnv, rows: number, shutdown: Shutdown): Promise<Page> {
   const gateway = await startGatewayProcess(cliFile, env, shutdown);
   const page = await (await browser.newContext({ baseURL: gateway.url() })).newPage();
@@ -96,7 +96,7 @@ async function fillBrowser(browser: Browser, env: NodeJS.ProcessEnv, rows: numbe
   return page;
 }
 
-/** The seconds until the workspace has everything of a browser, which says how far it is in the meantime. */
+/** The seconds until the workspace has everything from a browser, which shows its progress in the meantime. */
 async function moveIn(page: Page): Promise<Pick<WorkspaceTimes, 'moved_in' | 'shows_progress'>> {
   const began = performance.now();
   await page.goto('/settings');
@@ -126,7 +126,7 @@ async function receiveAll(browser: Browser, search: string): Promise<Pick<Worksp
   return { first_rows: sorted[Math.floor(openings / 2)] ?? first, all_rows };
 }
 
-/** Opens a search in an empty browser, until its rows are there. */
+/** Opens a search in an empty browser and waits until its rows are shown. */
 async function openEmpty(browser: Browser, search: string): Promise<{ page: Page; began: number; first: number }> {
   const page = await (await browser.newContext()).newPage();
   const began = performance.now();
@@ -135,7 +135,7 @@ async function openEmpty(browser: Browser, search: string): Promise<{ page: Page
   return { page, began, first: sinceMs(began) };
 }
 
-/** What a gateway needs for browsers that wait for changes, in percent of a processor. */
+/** The processor time of a gateway for browsers that wait for changes, in percent of a processor. */
 async function measureIdle(
   url: string,
   pid: number,

@@ -8,7 +8,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import type { GatewayProcess } from '../gateway-process.ts';
 
-/** What the clients of a workspace saw, and every difference from what it has in the end. */
+/** What the clients of a workspace saw, and every difference from its final content. */
 interface WorkspaceFigures {
   entries_stored: number;
   batches_lost: number;
@@ -22,7 +22,7 @@ type Gateways = readonly Pick<GatewayProcess, 'url'>[];
 type Reply = { readonly status: number; readonly data: unknown };
 type Send = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply | undefined>;
 
-/** Sends to one gateway after the other; undefined when no response came. */
+/** Sends to one gateway after the other; undefined if no response arrived. */
 function createSend(gateways: Gateways, key: string): Send {
   let turn = 0;
   return async (path, body, headers = {}) => {
@@ -41,8 +41,9 @@ function createSend(gateways: Gateways, key: string): Send {
 }
 
 /**
- * Clients of one workspace that go on while gateways and database are killed: two write, one reads what is new, two buy
- * under its budget and leave some purchases unfinished. `stop` ends them and compares what they saw with what is stored.
+ * Clients of one workspace that continue while gateways and database are killed: two write, one reads what is new, two
+ * buy in its budget and leave some purchases unfinished. `stop` ends them and compares what they saw with what is
+ * stored.
  */
 export async function startWorkspaceLoad(sql: Pool, gateways: Gateways) {
   const { account_id: accountId, key } = await createAccount(sql, { name: 'desk', plan: 'API', purchased: 1_000_000 });
@@ -59,7 +60,7 @@ export async function startWorkspaceLoad(sql: Pool, gateways: Gateways) {
     async stop(): Promise<WorkspaceFigures> {
       ending.abort();
       await Promise.all(working);
-      // Few rounds may end before any purchase does.
+      // A short trial may end before any purchase does.
       for (const buyer of buyers) while (buyer.countCharged() === 0) await buyer.step();
       const stored = new Map(writers.flatMap((writer) => [...writer.stored]));
       await retryWhileUnavailable(timeoutMs, async () => {
@@ -122,7 +123,7 @@ function createReader(send: Send, fault: (text: string) => void) {
   };
   return {
     step: async (): Promise<void> => void (await read()),
-    /** Reads to the end; says what it lacks of what was stored. */
+    /** Reads to the end; returns what is missing of what was stored. */
     async finish(stored: ReadonlyMap<string, number>): Promise<string[]> {
       for (let more: boolean | undefined = true; more !== false;) {
         more = await read();
@@ -134,7 +135,7 @@ function createReader(send: Send, fault: (text: string) => void) {
   };
 }
 
-/** Buys under a reservation, leaves some purchases without a word, and ends others unbought. */
+/** Buys with a reservation, abandons some purchases, and ends others unbought. */
 function createBuyer(send: Send, fault: (text: string) => void) {
   let charged = 0;
   const holder = randomUUID();
@@ -162,7 +163,7 @@ function createBuyer(send: Send, fault: (text: string) => void) {
 
 const sums = z.object({ billed: z.number(), charged: z.number(), open: z.number() });
 
-/** Once every lease has run out, nothing is reserved, and what counts in the budget is what the ledger has. */
+/** Once every lease has expired, nothing is reserved, and the budget counts what the ledger has. */
 async function findBudgetFaults(sql: Pool, accountId: string, send: Send): Promise<string[]> {
   await sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second' WHERE account_id = ${accountId}`;
   const lease = { request: 'last', holder: 'last', waited: false, purchase: { id: randomUUID(), tenths: 0 } };

@@ -13,7 +13,7 @@ export type CommonValues = {
   misspelt: string;
   trigrams: string[];
   deal: string;
-  /** The first and the next moment of the 12 months up to today, in microseconds since 1970. */
+  /** The start and the end (exclusive) of the 12 months up to today, in microseconds since 1970. */
   lastYear: { since: number; until: number };
 };
 

@@ -1,13 +1,13 @@
 import type { Engine, EngineQuery, EngineRow } from './engine.ts';
 
-/** The median of an engine for an operation. Without a time it gave another result, or it has no query. */
+/** The median of an engine for an operation. Without a time, the engine returned another result or has no query. */
 export interface EngineFigure {
   engine: string;
   ms?: number;
   difference?: string;
 }
 
-/** A query that is prepared on an engine; without `run` where its result differs. */
+/** A prepared query; without `run` if its result differs. */
 interface PreparedQuery {
   engine: string;
   run?: () => Promise<unknown>;
@@ -30,7 +30,7 @@ export function prepareOnEngines(
   );
 }
 
-/** What differs between a response of the API and an engine's rows, in words; undefined when nothing does. */
+/** How a response of the API differs from an engine's rows, in words; undefined if it does not. */
 function findDifference(response: string, rows: readonly EngineRow[]): string | undefined {
   const { data, meta } = JSON.parse(response) as {
     data: Record<string, { id: string } | { id: string }[]>;

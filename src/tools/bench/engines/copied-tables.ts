@@ -2,13 +2,13 @@ import type { Sql } from '../../../service/db/sql.ts';
 
 type ColumnType = 'INTEGER' | 'BIGINT' | 'DOUBLE' | 'TEXT';
 
-/** A table that the engines get, with the statement that reads its rows from our database. */
+/** A table to copy to the engines, with the statement that reads its rows from our database. */
 export interface CopiedTable {
   name: string;
   columns: Readonly<Record<string, ColumnType>>;
-  /** Booleans are 0 or 1, times microseconds since 1970, ids text; in the order of `order`. */
+  /** Booleans are 0 or 1, times microseconds since 1970, ids text; sorted by `order`. */
   select: string;
-  /** The primary key where SQLite should store the rows in its order; `id` otherwise. */
+  /** The primary key if SQLite should store the rows in its order; otherwise `id`. */
   key: readonly string[];
   /** Further indexes of SQLite. */
   indexes: readonly string[];
@@ -21,7 +21,7 @@ type Layout = Partial<Pick<CopiedTable, 'key' | 'indexes' | 'lookups'>> & {
   order?: string;
 };
 
-/** The tables that the queries read, laid out as each engine does best. */
+/** The tables that the queries read, in the best layout for each engine. */
 const layouts: Record<string, Layout> = {
   totals: { key: [], order: '1' },
   locations: { indexes: ['permalink'] },
@@ -40,7 +40,7 @@ const layouts: Record<string, Layout> = {
   deal_investors: { key: ['investor_id', 'deal_id'], indexes: ['deal_id, investor_id'] },
 };
 
-/** The trigrams of company names as pg_trgm makes them, and how many the name has. */
+/** The trigrams of company names as pg_trgm defines them, and how many each name has. */
 const nameTrigrams: CopiedTable = {
   name: 'name_trigrams',
   columns: { trigram: 'TEXT', company_id: 'INTEGER', size: 'INTEGER' },
@@ -51,7 +51,7 @@ const nameTrigrams: CopiedTable = {
   lookups: [],
 };
 
-/** The places or industries of deals, which our database has of companies only. */
+/** The places or industries of deals, which our database stores only for companies. */
 const buildDealTags = (kind: 'location' | 'industry'): CopiedTable => ({
   name: `deal_${kind}_tags`,
   columns: { [`${kind}_id`]: 'INTEGER', deal_id: 'INTEGER' },

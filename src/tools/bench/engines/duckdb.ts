@@ -6,7 +6,7 @@ import { measureSeconds } from '../../measure-seconds.ts';
 import type { CopiedTable } from './copied-tables.ts';
 import type { EngineQuery, EngineRow, LoadedEngine } from './engine.ts';
 
-/** What is used of @duckdb/node-api. */
+/** The part of @duckdb/node-api that is used. */
 interface DuckDb {
   DuckDBInstance: { create(file: string): Promise<{ connect(): Promise<Connection>; closeSync(): void }> };
   version(): string;

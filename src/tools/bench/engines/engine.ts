@@ -11,12 +11,12 @@ export type EngineRow = { uuid: string; total?: number | bigint };
 export interface Engine {
   /** Its name and version. */
   readonly name: string;
-  /** Prepares a query, to be run any number of times. */
+  /** Prepares a query to be run any number of times. */
   prepare(query: EngineQuery): Promise<() => Promise<EngineRow[]>>;
   close(): void;
 }
 
-/** An engine, and what the copy cost. */
+/** An engine, and the cost of copying to it. */
 export interface LoadedEngine {
   engine: Engine;
   /** Reading the records from our database, loading and indexing them. */

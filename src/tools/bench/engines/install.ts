@@ -9,23 +9,23 @@ import { projectDir } from '../../../gateway/project.ts';
 /** The engines of the comparison. better-sqlite3 13 needs Node 22. */
 const engineVersions = { 'better-sqlite3': '12.11.1', '@duckdb/node-api': '1.5.6-r.1' };
 
-/** By the interface of native modules, because better-sqlite3 is compiled for one. */
+/** By module ABI version, because better-sqlite3 is compiled for one. */
 const folder = join(projectDir, 'node_modules/.cache/bench-engines', `modules-${process.versions.modules}`);
 
 /**
- * Installs the engines into a cache folder, at the first run only: they are no dependency of the project, because one
- * is compiled and the other has 70 MB. Returns what requires them.
+ * Installs the engines into a cache folder, only at the first run: they are not dependencies of the project, because
+ * one is compiled and the other has 70 MB. Returns the function that requires them.
  */
 export async function installEngines(): Promise<NodeJS.Require> {
   await mkdir(folder, { recursive: true });
   const manifest = {
     private: true,
     dependencies: engineVersions,
-    // npm runs no install script that is not allowed.
+    // npm runs only the install scripts that are allowed.
     allowScripts: { 'better-sqlite3': true },
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  // Node's own headers where they are installed, so that the compiler needs no download.
+  // Node's own headers if they are installed, so that the compiler need not download them.
   const prefix = dirname(dirname(process.execPath));
   const nodeDir = existsSync(join(prefix, 'include/node/node_version.h')) ? { npm_config_nodedir: prefix } : {};
   const env = { ...process.env, ...nodeDir, npm_config_build_from_source: 'true' };

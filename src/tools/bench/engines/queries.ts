@@ -4,7 +4,7 @@ import type { EngineQuery } from './engine.ts';
 
 /**
  * The operations in the SQL of SQLite and DuckDB. Each finds the page and the exact total and reads the page's records
- * with their texts, but not their related records: a comparison favours the engines.
+ * with their texts, but not their related records; this favors the engines.
  */
 export const engineQueries = {
   newestDeals: (): EngineQuery => ({
@@ -75,7 +75,7 @@ export const engineQueries = {
     values: {},
   }),
 
-  /** Compares trigrams as pg_trgm does: a name that begins with the search text lacks at most one of its trigrams. */
+  /** Compares trigrams like pg_trgm: a name that begins with the search text lacks at most one of its trigrams. */
   companiesByName({ misspelt, trigrams }: CommonValues): EngineQuery {
     const { list, values } = bindList('trigram', trigrams);
     const likeness = `count(*) * 1.0 / (size + ${trigrams.length} - count(*))`;
@@ -121,7 +121,7 @@ const industryId = (parameter: string): string => `(SELECT id FROM industries WH
 /** The start of a UTC year in microseconds since 1970, the unit of the copied times. */
 const startOfYear = (year: number): number => Date.UTC(year, 0) * 1000;
 
-/** Parameters for a list, because neither engine binds one. */
+/** Parameters for a list, because neither engine can bind one. */
 function bindList(name: string, list: readonly string[]): { list: string; values: Record<string, string> } {
   const entries = list.map((value, at) => [`${name}${at}`, value] as const);
   return { list: entries.map(([key]) => `$${key}`).join(', '), values: Object.fromEntries(entries) };

@@ -4,7 +4,7 @@ import { measureSeconds } from '../../measure-seconds.ts';
 import type { CopiedTable } from './copied-tables.ts';
 import type { EngineRow, LoadedEngine } from './engine.ts';
 
-/** What is used of better-sqlite3. */
+/** The part of better-sqlite3 that is used. */
 interface Sqlite {
   exec(text: string): unknown;
   pragma(text: string): unknown;
@@ -40,7 +40,7 @@ export async function loadSqlite(
 
 async function copyTable(db: Sqlite, sql: Pool, { name, columns, select, key, indexes }: CopiedTable): Promise<void> {
   const names = Object.keys(columns);
-  // A single id becomes the number of the row, any other key the order of the table.
+  // A single id becomes the rowid, any other key the order of the table.
   const isRowNumber = key.length === 1;
   const definitions = Object.entries(columns).map(
     ([column, type]) => `${column} ${type}${isRowNumber && column === key[0] ? ' PRIMARY KEY' : ''}`,

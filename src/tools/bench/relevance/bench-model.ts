@@ -10,7 +10,7 @@ import { runUntilShutdown, type Shutdown } from '../../../gateway/shutdown.ts';
 
 const pollMs = 500;
 
-/** Installs a model from the npm registry, as `model install` does, and waits until it has read all companies. */
+/** Installs a model from the npm registry, like `model install`, and waits until it has processed all companies. */
 export async function openBenchModel(
   name: string,
   { sql, env, shutdown }: { sql: Pool; env: Environment; shutdown: Shutdown },

@@ -1,4 +1,4 @@
-/** Short queries of investors, each of which some company answers: all of them should have a result. */
+/** Short queries of investors, each matched by some company: all of them should have a result. */
 export const investorQueries: readonly string[] = `
 tools for plumbers to send quotes
 meal kits for busy parents

@@ -29,7 +29,7 @@ export function scoreRanking(ids: readonly string[], grades: ReadonlyMap<string,
   return best === 0 ? 0 : sum(ids.map((id) => grades.get(id) ?? 0)) / best;
 }
 
-/** Compares on the tuning queries, on the held-out ones, and on the paraphrases of each. */
+/** Compares on the tuning queries, on the held-out ones, and on the paraphrases among each. */
 export function compare(measured: readonly MeasuredQuery[]): RelevanceComparison[] {
   const groups: [string, (query: MeasuredQuery) => boolean][] = [
     ['tuning', ({ isHeldOut }) => !isHeldOut],

@@ -1,4 +1,4 @@
-/** Queries that no company answers: none of them should have a result. None is among the texts that set the floor. */
+/** Queries that no company matches: none of them should have a result. None is among the texts that set the floor. */
 export const outOfDomainQueries: readonly string[] = `
 zzqx
 best pizza recipe with anchovies
@@ -74,7 +74,7 @@ guitar chords for a campfire song
   .trim()
   .split('\n');
 
-/** More of them, on which the rule of a model was chosen. */
+/** More of them, which were used to choose the rule for models. */
 export const laterOutOfDomainQueries: readonly string[] = `
 when was the first train built in England
 how to clean a cast iron pan
@@ -140,7 +140,7 @@ winner of the Eurovision song contest in 1974
   .trim()
   .split('\n');
 
-/** More of them, on which no setting was chosen. */
+/** More of them, which were not used to choose any setting. */
 export const heldOutOutOfDomainQueries: readonly string[] = `
 how long to roast a chicken
 who was the first man on the moon
