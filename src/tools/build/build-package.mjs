@@ -1,4 +1,4 @@
-// Builds what only others who install the package use: the client, and its types.
+// Builds what only programs that install the package use: the client and its types.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -20,8 +20,8 @@ function run(program, ...args) {
 }
 
 /**
- * Writes the declarations of the client and of all that they import, from the contract and from zod, so that another
- * package reads them without our aliases and without zod.
+ * Writes the declarations of the client and of everything that they import, from the contract and from zod, so that
+ * another package can use them without our aliases and without zod.
  * @param {string} folder
  */
 function writeTypes(folder) {
@@ -38,7 +38,7 @@ function writeTypes(folder) {
   for (const file of files) {
     const [, layer = '', rest = ''] = /^\/([a-z]+)\/(.*)$/.exec(file) ?? [];
     const text = readFileSync(join(sources[layer] ?? '', rest), 'utf8');
-    // Messages in other languages are half of zod's files, and nothing of ours names their types.
+    // Messages in other languages are half of zod's files, and none of our code names their types.
     const own = text.replace(/^export \* as locales from .*$/m, '');
     const written = own.replaceAll(/(?<=(?:from |import\()(['"]))[^'"]+(?=\1)/g, (name) => {
       const found = aliases[name] ?? posix.resolve(dirname(file), name.replace(/^#contract/, '/contract'));

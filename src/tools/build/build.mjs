@@ -15,10 +15,10 @@ const {
 }).values;
 
 process.chdir(projectDir);
-// A test that finds the build stale sets it to test, which would build React for development and no service worker.
+// Under vitest it is `test`, with which Vite would build React for development and no service worker.
 process.env['NODE_ENV'] = 'production';
 
-// All builds share one process, because half of the time of a small one is loading Vite and Tailwind.
+// All builds share one process, because half of the time of a small build is spent loading Vite and Tailwind.
 if (mode === 'direct') {
   // The page for static hosts needs no server.
   await buildPart({ mode, build: outDir ? { outDir } : {} });
@@ -27,7 +27,7 @@ if (mode === 'direct') {
   // The gateway starts while the dashboard is built.
   process.send?.('server');
   await buildPart({});
-  // The API reference is built by itself, so that it shares no file with the dashboard.
+  // The API reference is built separately, so that it shares no file with the dashboard.
   await buildPart({ mode: 'docs' });
   packDashboard(join(projectDir, 'dist/client'), join(projectDir, 'dist/client.zip'));
 }
@@ -39,8 +39,8 @@ async function buildPart(config) {
 
 /**
  * Packs what the gateway serves (gateway/server/static.ts) into one file, because npm unpacks each file of the package
- * four times. Compressed here once; the gateway itself compresses for the few browsers that take no Brotli, on plain http
- * from another machine.
+ * four times. It is compressed here once; the gateway itself compresses for the few browsers that do not accept Brotli,
+ * on plain http from another machine.
  * @param {string} folder
  * @param {string} archive
  */
@@ -51,9 +51,9 @@ function packDashboard(folder, archive) {
     if (/^(\.vite|screenshots)/.test(path) || !statSync(join(folder, path)).isFile()) continue;
     const bytes = readFileSync(join(folder, path));
     files[path] = bytes;
-    // A smaller file fits into one packet as it is.
+    // A smaller file fits in one packet uncompressed.
     if (!/\.(js|css|svg)$/.test(path) || bytes.length < 1024) continue;
-    // A higher quality takes six times as long for 2 % less.
+    // A higher quality takes six times as long to save 2 %.
     files[`${path}.br`] = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   }
   writeFileSync(archive, zipSync(files, { level: 0 }));

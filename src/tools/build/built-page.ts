@@ -9,8 +9,8 @@ type BuiltPart = { readonly screen: string; readonly media: string; readonly htm
 const source = resolve(import.meta.dirname, '../../dashboard/app/built-page.tsx');
 
 /**
- * Vite plugin: puts the frame and the screens of the navigation into the document as templates, with the styles that
- * they need. app/document/frame.js shows those of the address and the window, before the code of the dashboard is there.
+ * Vite plugin: adds the frame and the screens of the navigation to the document as templates, with the styles that they
+ * need. app/document/frame.js shows those for the address and the window, before the dashboard's code has loaded.
  */
 export function builtPage(): Plugin {
   let mode = '';
@@ -32,7 +32,8 @@ export function builtPage(): Plugin {
           html
             .replace(link, () => `<style>${styles}</style>`)
             .replace('<div id="root"></div>', (root) => `${root}\n    ${parts}`)
-            // After what must not wait for it, and before the dashboard, whose code waits for the style sheets of the page.
+            // After what must not wait for it, and before the dashboard, whose code waits for the style sheets of the
+            // page.
             .replace('</body>', (end) => `  ${link}\n  ${end}`)
         );
       },
@@ -45,15 +46,16 @@ async function renderParts(mode: string): Promise<string> {
   return renderBuiltPage()
     .map(
       ({ screen, media, html }) =>
-        // Relative, like every address in the document: the gateway puts its own path before them.
+        // Relative, like every address in the document: the gateway prepends its own path.
         `<template data-screen="${screen}" data-media="${media}">${html.replaceAll(/(href|src)="\//g, '$1="./')}</template>\n    `,
     )
     .join('');
 }
 
 /**
- * Bundles the page and imports it, which takes a third of what importing its modules one by one takes. Code that is loaded
- * later is left out: in one file the modules run in the order of their imports, and nothing that is built needs it.
+ * Bundles the page and imports it, which takes a third of the time of importing its modules one by one. Code that is
+ * loaded later is left out: in one file, modules run in the order of their imports, and nothing that is rendered needs
+ * it.
  */
 async function importPage(mode: string): Promise<{ renderBuiltPage: () => BuiltPart[] }> {
   const outDir = resolve(import.meta.dirname, `../../../node_modules/.cache/built-page-${process.pid}`);

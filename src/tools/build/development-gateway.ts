@@ -37,7 +37,7 @@ export function gatewayInDevelopment(): Plugin {
   };
 }
 
-/** Returns the app built from the newest code. The database server keeps running when code changes. */
+/** Returns the app built from the latest code. The database server keeps running when code changes. */
 async function followGateway(server: ViteDevServer, shutdown: Shutdown): Promise<() => Promise<FastifyInstance>> {
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the gateway in this environment.');

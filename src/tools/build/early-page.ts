@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /**
- * Vite plugin: makes the page load early what it would load late, the Latin font and the code of the screen at its
- * address, which app/document/early.js requests before the dashboard itself runs.
+ * Vite plugin: makes the page load early what it would otherwise load late: the Latin font and the code of the screen
+ * at its address, which app/document/early.js requests before the dashboard itself runs.
  */
 export function earlyPage(): Plugin {
   return {
@@ -28,12 +28,12 @@ const listFontPreloads = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
       injectTo: 'head',
     }));
 
-/** What rows of a search need besides the code of its screen: on every screen, and on one. */
+/** The modules that the rows of a search need besides the code of its screen: on every screen, and on one. */
 const rowModules =
   /\/dashboard\/(?:search\/(?:loaded-results|form\/filter-bar|results-chart\/histogram)|library\/background)\.tsx?$/;
 const screenRowModules = /\/dashboard\/features\/([a-z]+)\/(?:loaded-[a-z]+|complete-rows)\.tsx$/;
 
-/** The files that only one screen needs, by screen, under `?` those of rows, and under `deals?` those of its own rows. */
+/** The files that only one screen needs, by screen; under `?` those of rows, under `deals?` those of its own rows. */
 function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const listFiles = (isPart: (chunk: Rolldown.OutputChunk) => boolean, others: ReadonlySet<string>) =>

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { type Plugin, minify } from 'vite';
 
 /**
- * Vite plugin: puts the classic scripts of a page into the page, so that its first paint waits for no other file. The
- * policy allows them by their hashes (gateway/server/page-policy.ts).
+ * Vite plugin: inlines the classic scripts of a page, so that its first paint waits for no other file. The policy
+ * allows them by their hashes (gateway/server/page-policy.ts).
  */
 export function inlineScripts(): Plugin {
   let root = '';

@@ -29,7 +29,7 @@ export function offlineWorker(): Plugin {
 
 const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** The page and what Vite named by its content. */
+/** The page, and the files that Vite names by their content. */
 export const listBundleFiles = (bundle: Rolldown.OutputBundle): StoredFile[] =>
   Object.values(bundle).flatMap((output): StoredFile[] => {
     if (output.fileName.startsWith('assets/')) return [{ url: output.fileName, revision: null }];
@@ -37,13 +37,13 @@ export const listBundleFiles = (bundle: Rolldown.OutputBundle): StoredFile[] =>
     return [{ url: './', revision: hash(output.source) }];
   });
 
-/** The files right in `public`, whose names stay; its folders are not for the dashboard. */
+/** The files directly in `public`, whose names stay; its folders are not for the dashboard. */
 const listPublicFiles = (folder: string): StoredFile[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ name }) => ({ url: name, revision: hash(readFileSync(join(folder, name))) }));
 
-/** A build of its own, because a service worker is one file. */
+/** A separate build, because a service worker is a single file. */
 async function bundleWorker(files: readonly StoredFile[], entry: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -12,7 +12,7 @@ export function pickStyles(sheet: Uint8Array, html: string): string {
     visitor: {
       Rule: {
         style: ({ value }) => (value.selectors.some(isUsed) ? undefined : []),
-        // The page preloads one font. Others are for letters that no text of ours has.
+        // The page preloads one font. Others are for letters that none of our texts has.
         'font-face': (rule) => (/inter-latin-wght|Inter Fallback/.test(JSON.stringify(rule)) ? undefined : []),
       },
       Url: (url) => ({ ...url, url: url.url.replace('./', './assets/') }),

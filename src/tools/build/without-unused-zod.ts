@@ -1,30 +1,30 @@
 import type { Plugin } from 'vite';
 
-/** Formats of texts that no schema of ours has, as zod's English messages name them. */
+/** Text formats that none of our schemas has, as zod's English messages name them. */
 const unusedFormats =
   /^ +(?:emoji|uuidv[46]|nanoid|cuid2?|ulid|xid|ksuid|ipv[46]|mac|cidrv[46]|base64|base64url|json_string|e164|currency_code|credit_card|iban|jwt|template_literal|duration|set|map|file): .*\n/gm;
 
-/** The errors of zod for schemas that are built wrongly. */
+/** zod's errors for schemas that are built incorrectly. */
 const developerMessages = /new Error\("[^"]*"\)/g;
 
-/** Methods that keep a schema of their own each: formats, of which we write `z.email()`, and wrappers we do not use. */
+/** Methods that each keep a schema class: formats, for which we write `z.email()`, and wrappers that we do not use. */
 const unusedMethods =
   /^ {4}(?:\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);|(?:exactOptional|nonoptional|and|readonly|slugify)\(.*\n.*)\n {4}\},\n/gm;
 
-/** Methods that validate or decode, or encode later: pages use `encode`, the methods that parse, and `z.safeDecode`. */
+/** Methods that validate, decode, or encode later: pages use `encode`, the methods that parse, and `z.safeDecode`. */
 const unusedParsers =
   /^ {4}.*\n {8}return (?:await )?parse\.(?:validate\w*|decode\w*|encodeAsync|safe(?:En|De)code\w*)\(.*\n {4}\},\n/gm;
 
-/** What zod does for objects that refer to themselves, which JSON cannot hold. */
+/** zod's handling of objects that refer to themselves, which JSON cannot contain. */
 const cycles = /^ +_ensureDefaultMemoizer\(\);\n/gm;
 
-/** How each schema writes itself as JSON Schema; the writer is left out, too (without-json-schema.ts). */
+/** How each schema writes itself as JSON Schema; the writer is left out too (without-json-schema.ts). */
 const schemaWriters =
   /^ +inst\._zod\.processJSONSchema = .*;\n|^ {4}toJSONSchema\(params\) \{\n.*\n {4}\},\n|^ +jsonSchema: \{\n.*\n.*\n +\},\n/gm;
 
 /**
- * Vite plugin: leaves out of the pages what none of them uses of zod, 5 kB compressed in what each loads first. A message
- * has the format's own name instead of a missing one. Objects are never compiled, because the policy forbids it.
+ * Vite plugin: leaves out of the pages what none of them uses of zod, 5 kB compressed in what each loads first. Instead
+ * of a missing message, the format's own name is used. Objects are never compiled, because the policy forbids it.
  */
 export function withoutUnusedZod(): Plugin {
   return {

@@ -1,6 +1,6 @@
 const texts = import.meta.glob<string>('./settings/*', { query: '?raw', import: 'default', eager: true });
 
-/** Where everything of a cluster listens, on 127.0.0.1. */
+/** The ports of all parts of a cluster, on 127.0.0.1. */
 export interface ClusterPorts {
   etcd: number;
   etcdPeers: number;
@@ -21,7 +21,7 @@ export function writePatroni(
   return fillSettings('patroni.yml', { etcd, number: at + 1, ...servers[at], ...folders });
 }
 
-/** HAProxy's settings: the primary by Patroni's answer, the gateways by their ports. */
+/** HAProxy's settings: the primary by Patroni's health check, the gateways by their ports. */
 export function writeHaproxy({ primary, site, servers, gateways }: ClusterPorts): string {
   const serverLines = servers.map(
     ({ postgres, patroni: port }, at) => `  server server${at + 1} 127.0.0.1:${postgres} check port ${port}`,

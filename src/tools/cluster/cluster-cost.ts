@@ -9,7 +9,7 @@ export interface RequestCost {
   readonly primaryMs: number;
   readonly replicasMs: number;
   readonly otherMs: number;
-  /** The median and the 95th percentile of what callers waited, in milliseconds. */
+  /** The median and the 95th percentile of the callers' waiting times, in milliseconds. */
   readonly medianMs: number;
   readonly p95Ms: number;
 }
@@ -54,7 +54,7 @@ function readParts(parts: CostParts): Record<keyof CostParts, number> {
 
 const tickMs = 10;
 
-/** The processor time of a process, of those below it, and of those that have ended, in milliseconds. */
+/** The processor time of a process and its descendants, including ended ones, in milliseconds. */
 function readTreeMs(root: number): number {
   const stats = new Map(
     readdirSync('/proc')

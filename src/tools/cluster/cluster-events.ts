@@ -2,15 +2,15 @@ import type { GatewayProcess } from '../gateway-process.ts';
 import type { Cluster } from './start-cluster.ts';
 import { waitUntil } from './daemon.ts';
 
-/** One thing done to the cluster, and when, in milliseconds since the load began. */
+/** One action on the cluster, and when, in milliseconds since the load began. */
 export interface ClusterEvent {
   readonly name: string;
   readonly atMs: number;
-  /** When all was as before. */
+  /** When everything was back to normal. */
   readonly healedMs: number;
 }
 
-/** A step that harms the cluster and heals it again. */
+/** A step that damages the cluster and repairs it. */
 export interface ClusterStep {
   readonly name: string;
   run(): Promise<void>;
@@ -42,7 +42,7 @@ export function createKills(
 async function killGateway(gateway: GatewayProcess | undefined, onFault: (text: string) => void): Promise<void> {
   const exit = gateway?.kill();
   if (exit !== undefined) onFault(`a gateway had exited by itself: ${exit}`);
-  // Its start fails while there is no primary.
+  // It cannot start while there is no primary.
   await waitUntil('the gateway', healTimeoutMs, async () => {
     await gateway?.restart();
     return true;
@@ -66,7 +66,7 @@ async function killPrimaryMachine(cluster: Cluster): Promise<void> {
   await waitForStandbys(cluster);
 }
 
-/** Replaces the gateways one after the other, as an upgrade does. */
+/** Replaces the gateways one after the other, as in an upgrade. */
 export const createUpgrade = (name: string, count: number, replace: (at: number) => Promise<void>): ClusterStep => ({
   name,
   async run() {

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { type Daemon, startDaemon } from './daemon.ts';
 
-/** A temporary folder with the files of a cluster, and what runs on them. */
+/** A temporary folder with the files and the programs of a cluster. */
 export interface ClusterFolder {
   readonly path: string;
-  /** Makes a file with this text, or a folder without one, that the user `postgres` owns; returns its path. */
+  /** Creates a file with this text, or a folder if there is none, owned by the user `postgres`; returns its path. */
   write(name: string, text?: string): Promise<string>;
   /** Starts a program as `postgres`, or as this user, with a log of its name. */
   start(name: string, command: string, args: readonly string[], as?: 'postgres' | 'self'): Daemon;
 }
 
-/** Creates the folder, which `shutdown` deletes; the logs stay where `logs` names a folder for them. */
+/** Creates the folder, which `shutdown` deletes; the logs remain if `logs` names a folder for them. */
 export async function createClusterFolder(shutdown: Shutdown, logs?: string): Promise<ClusterFolder> {
   const user = readPostgresUser();
   const path = await mkdtemp(join(tmpdir(), 'fundscope-cluster-'));
@@ -38,7 +38,7 @@ export async function createClusterFolder(shutdown: Shutdown, logs?: string): Pr
   };
 }
 
-/** The ids of `postgres`; undefined when this process is not root and so runs everything as itself. */
+/** The ids of `postgres`; undefined if this process is not root and therefore runs everything as itself. */
 function readPostgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

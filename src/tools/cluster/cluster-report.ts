@@ -3,19 +3,19 @@ import type { Pool } from '../../service/db/pool.ts';
 import type { ClusterEvent } from './cluster-events.ts';
 import type { PayingAccount, TimedCall } from './paid-load.ts';
 
-/** What callers saw from one event to the next. */
+/** What callers saw between one event and the next. */
 export interface EventReport {
   readonly event: string;
   readonly atSeconds: number;
   readonly healedAfterSeconds: number;
-  /** The longest time between two answers of any gateway with data. */
+  /** The longest time without a successful response of any gateway. */
   readonly longestSilenceSeconds: number;
   readonly answered: number;
   readonly rejected: number;
   readonly lost: number;
 }
 
-/** The books of all accounts against what their callers saw. */
+/** The books of all accounts compared with what their callers saw. */
 export interface BooksReport {
   readonly charges: number;
   readonly credits: number;
@@ -46,14 +46,14 @@ export function reportEvents(
   });
 }
 
-/** The longest time in milliseconds without an answered call, between two moments. */
+/** The longest time in milliseconds without an answered call, between two times. */
 export function findLongestSilence(calls: readonly TimedCall[], fromMs: number, untilMs: number): number {
   const answers = calls.filter(({ outcome }) => outcome === 'answered').map(({ endedMs }) => endedMs);
   const moments = [fromMs, ...answers.toSorted((a, b) => a - b), untilMs];
   return Math.max(...moments.slice(1).map((moment, at) => moment - (moments[at] ?? 0)));
 }
 
-/** Checks every account: an answered call was charged once as it said, a rejected one never, and balances add up. */
+/** Checks every account: an answered call was charged once as stated, a rejected one never, and balances add up. */
 export async function checkBooks(sql: Pool, accounts: readonly PayingAccount[]): Promise<BooksReport> {
   const faults: string[] = [];
   let lostButCharged = 0;

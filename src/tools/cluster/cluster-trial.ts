@@ -14,17 +14,17 @@ import { waitUntil } from './daemon.ts';
 import { type PaidLoad, startPaidLoad } from './paid-load.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
-/** How large a trial is, and how long. */
+/** The size and duration of a trial. */
 export interface TrialOptions {
   deals: number;
   minutes: number;
   callers: number;
   measure: number;
-  /** The built command line, and that of the version before, with which the gateways start. */
+  /** The built command line, and that of the previous version, with which the gateways start. */
   cli: string;
   before?: string;
   import?: true;
-  /** Folder for the logs of all parts, which stay. */
+  /** Folder for the logs of all parts, which remain. */
   logs?: string;
 }
 
@@ -36,7 +36,7 @@ interface TrialReport {
   books: BooksReport;
   cost: RequestCost;
   answered: number;
-  /** Requests that replicas answered, as the gateways counted that were not killed since. */
+  /** Requests that replicas answered, according to gateways that have not been killed since. */
   answeredByReplicas: number;
   longestSilenceSeconds: number;
 }
@@ -52,7 +52,7 @@ export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown)
   const first = options.before ?? options.cli;
   const seconds = await loadRecords(first, cluster.addresses.proxied, options.deals, 1);
   report(`Loaded the records in ${seconds} s.`);
-  // Without migrations: the gateways bring the schema to their version.
+  // Without migrations: the gateways upgrade the schema.
   const sql = connect(cluster.addresses.direct, 4);
   shutdown.add(() => sql.end({ timeout: 1 }));
   await cluster.startStandbys();
@@ -80,7 +80,7 @@ export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown)
   };
 }
 
-/** Notes every change of the primary until it is stopped. */
+/** Records every change of the primary until it is stopped. */
 function watchPrimary(cluster: Cluster, load: PaidLoad): { stop(): Promise<string[]> } {
   const changes: string[] = [];
   const stopping = new AbortController();
@@ -112,7 +112,7 @@ interface Stage {
 interface Steps {
   done: ClusterEvent[];
   cost: RequestCost;
-  /** What went wrong besides the books. */
+  /** Faults other than in the books. */
   faults: string[];
 }
 
@@ -147,13 +147,13 @@ async function runSteps(options: TrialOptions, { cluster, gateways, load }: Stag
       if (kill) await run(kill);
     }
   } catch (error) {
-    // What was seen until then counts; a cluster that does not heal cannot be harmed further.
+    // What was seen until then counts; a cluster that does not recover cannot be damaged further.
     onFault(error instanceof Error ? error.message : String(error));
   }
   return { done, cost, faults };
 }
 
-/** Replaces all records. An import changes nothing when its server is lost, and is started again. */
+/** Replaces all records. An import changes nothing if its server is lost; it is then restarted. */
 const importAgain = ({ cli, deals }: TrialOptions, address: string): Promise<void> =>
   waitUntil('the import', importTimeoutMs, async () => {
     try {
@@ -165,7 +165,7 @@ const importAgain = ({ cli, deals }: TrialOptions, address: string): Promise<voi
     }
   });
 
-/** Loads demo data with the command line of a version, in a process of its own; returns the seconds it took. */
+/** Loads demo data with the command line of a version, in a separate process; returns the seconds it took. */
 async function loadRecords(cli: string, address: string, deals: number, seed: number): Promise<number> {
   const startedAt = performance.now();
   const size = ['--deals', String(deals), '--companies', String(Math.ceil(deals / 2)), '--seed', String(seed)];
@@ -206,7 +206,7 @@ class GatewayFleet {
     return startGatewayProcess(cli, env, this.#shutdown, log);
   }
 
-  /** Gateways that exited by themselves, with their last words. */
+  /** Gateways that exited by themselves, with the end of their error output. */
   findExits(): string[] {
     return this.all
       .map((gateway) => gateway.readExit())
@@ -226,7 +226,7 @@ class GatewayFleet {
     return texts.every((text) => /^fundscope_index_ready 1$/m.test(text));
   }
 
-  /** The metrics of each gateway; nothing of one that exited. */
+  /** The metrics of each gateway, except those that exited. */
   #readMetrics(): Promise<string[]> {
     const headers = { authorization: `Bearer ${this.#token}` };
     return Promise.all(
@@ -247,7 +247,7 @@ class GatewayFleet {
     };
   }
 
-  /** An earlier version knows one server, which is HAProxy's port of the primary. */
+  /** A previous version accepts one server, which is HAProxy's port of the primary. */
   async #buildEnvironment(at: number, isEarlier: boolean): Promise<NodeJS.ProcessEnv> {
     const { direct, pooled, proxied, replicas } = this.#cluster.addresses;
     const database = isEarlier

@@ -11,23 +11,23 @@ export interface Daemon {
   start(): void;
   /** Its process; 0 before the first start. */
   pid(): number;
-  /** Kills it with SIGKILL, with the processes below it. */
+  /** Kills it and its descendants with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** What a daemon runs, and as which user when this process is root. */
+/** The command of a daemon, and its user if this process is root. */
 interface DaemonCommand {
   name: string;
   command: string;
   args: readonly string[];
   logFile: string;
   user?: { uid: number; gid: number } | undefined;
-  /** Whether it must answer in time although everything runs on one machine. */
+  /** Whether it must respond in time although everything runs on one machine. */
   isUrgent?: boolean;
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a program in a session of its own; `shutdown` stops it. */
+/** Starts a program in a separate session; `shutdown` stops it. */
 export function startDaemon(
   { name, command, args, logFile, user, isUrgent, env }: DaemonCommand,
   shutdown: Shutdown,
@@ -62,7 +62,7 @@ export function startDaemon(
   return daemon;
 }
 
-/** Kills a process and all below it, the first one first, so that it starts no other. */
+/** Kills a process and its descendants, parents first, so that they start no others. */
 export function killTree(pid: number): void {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const parents = new Map(rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]));
@@ -74,11 +74,11 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** Waits until `check` neither throws nor returns false; throws when that takes longer than `timeoutMs`. */
+/** Waits until `check` neither throws nor returns false; throws if that takes longer than `timeoutMs`. */
 export async function waitUntil(what: string, timeoutMs: number, check: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await check().catch(() => false))) {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../service/db/start-error.ts';
 
-/** The programs of a cluster, by the Debian package that has them. */
+/** The programs of a cluster, by their Debian package. */
 const programs = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
@@ -17,7 +17,7 @@ const programs = {
 /** A program that comes from a Debian package. */
 export type PackageName = keyof typeof programs;
 
-/** Installs what is missing, as root on Debian; elsewhere throws a StartError that names what to install. */
+/** Installs missing packages, as root on Debian; elsewhere throws a StartError that names what to install. */
 export function installPackages(names: readonly PackageName[]): void {
   const isMissing = (name: PackageName) => !existsSync(programs[name]);
   const missing = names.filter(isMissing);

@@ -5,7 +5,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import type { Call } from '../bench/ledger-faults.ts';
 import { sendToGateway } from '../gateway-process.ts';
 
-/** A call with when it began and ended, in milliseconds since the load began. */
+/** A call with its start and end, in milliseconds since the load began. */
 export interface TimedCall extends Call {
   readonly beganMs: number;
   readonly endedMs: number;
@@ -65,7 +65,7 @@ async function sendCall(site: string, key: string, now: () => number): Promise<T
   const request = { key, requestId, timeoutMs, ...chooseRequest() };
   const response = await sendToGateway({ url: () => site }, request);
   const times = { requestId, beganMs, endedMs: now() };
-  // The load balancer answers for a gateway that was killed; every answer of a gateway has the id of its request.
+  // The load balancer responds for a gateway that was killed; every response of a gateway has the id of its request.
   if (response?.headers['x-request-id'] !== requestId) return { ...times, outcome: 'lost', tenths: 0, status: 0 };
   const status = response.statusCode ?? 0;
   if (status !== 200) return { ...times, outcome: 'rejected', tenths: 0, status };

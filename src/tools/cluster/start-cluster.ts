@@ -9,9 +9,9 @@ import { findFreePorts } from '../free-ports.ts';
 import { type Daemon, killTree, waitUntil } from './daemon.ts';
 import { findPostgresFolder, findProgram, installPackages } from './debian-packages.ts';
 
-/** One server of the cluster: Patroni, which is the daemon, and its PostgreSQL. `kill` is the loss of the machine. */
+/** One server of the cluster: Patroni, which is the daemon, and its PostgreSQL. `kill` simulates a lost machine. */
 interface ClusterServer extends Daemon {
-  /** Kills PostgreSQL alone. */
+  /** Kills only PostgreSQL. */
   crash(): Promise<void>;
 }
 
@@ -115,14 +115,14 @@ async function crashPostgres(dataDir: string): Promise<void> {
   if (isPostgres(pid)) killTree(pid);
 }
 
-/** The first process of a data folder's server; 0 without one. */
+/** The first process of a data folder's server; 0 if there is none. */
 const readPostmasterPid = (dataDir: string): Promise<number> =>
   readFile(join(dataDir, 'postmaster.pid'), 'utf8').then(
     (text) => Number(text.split('\n', 1)[0]),
     () => 0,
   );
 
-/** A stale file may name a process of another program. */
+/** A stale file may have the pid of another program. */
 function isPostgres(pid: number): boolean {
   if (pid === 0) return false;
   try {
