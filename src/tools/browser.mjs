@@ -2,8 +2,8 @@ import { chromium } from '@playwright/test';
 import { existsSync } from 'node:fs';
 
 /**
- * The Chromium for the tests: Playwright's own, the one that CHROME_PATH names, or the system's. The headless shell is
- * preferred: it has no window to draw and needs a third less processor time.
+ * The Chromium for the tests: Playwright's own, the one at CHROME_PATH, or the system's. The headless shell is
+ * preferred, because it draws no window and needs a third less processor time.
  * @returns {string | undefined}
  */
 export function findBrowser() {

@@ -1,5 +1,5 @@
 // Generates clients from the OpenAPI description with three generators, and compiles them together with code that uses
-// them as a client author would. npx fetches the generators on demand: they are larger than all other development tools.
+// them as a developer would. npx fetches the generators on demand: they are larger than all other development tools.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-// Each client leaves out members with a default, takes null for an unknown value, and tells errors apart by their code.
+// Each client omits members with a default, accepts null for an unknown value, and distinguishes errors by their code.
 const uses = {
   'openapi-typescript': `
     import type { components, operations } from "./openapi-typescript.ts";
@@ -53,7 +53,7 @@ const uses = {
 /** @param {string[]} packages @param {string[]} command */
 function runNpx(packages, ...command) {
   const wanted = [...packages, 'typescript@5.9.3'].flatMap((name) => ['-p', name]);
-  // orval asks for Node 22 and also runs on 20.
+  // orval requires Node 22 but also runs on 20.
   const env = { ...process.env, npm_config_engine_strict: 'false' };
   execFileSync('npx', ['--yes', ...wanted, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }

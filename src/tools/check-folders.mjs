@@ -1,5 +1,5 @@
-// Starts Fundscope as a new user would: as root and as others, in closed, read-only, oddly named and long folders.
-// Needs root, because it makes two users and removes them.
+// Starts Fundscope as a new user would: as root and as others, in closed, read-only, oddly named and deeply nested
+// folders. Needs root, because it creates two users and removes them.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -88,7 +88,7 @@ async function start({ name, uid = 0, folder = name, mode = 0o755, umask = '022'
 }
 
 /**
- * The page has to come whatever a program accepts.
+ * The page must be served whatever a program accepts.
  * @param {string} name @param {string} url
  */
 async function checkPage(name, url) {
@@ -101,7 +101,7 @@ async function checkPage(name, url) {
   }
 }
 
-/** An account that cannot build reads in one sentence who can. */
+/** A user who cannot build is told in one sentence who can. */
 function checkUnbuilt() {
   const checkout = join(base, 'unbuilt');
   execFileSync('cp', ['-al', join(base, 'checkout'), checkout]);

@@ -42,7 +42,7 @@ export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspa
   return { url: gateway.url(), dataFolder, browser };
 }
 
-/** Starts a gateway whose hosted service is the one at `url`, on an account that pays for names. */
+/** Starts a gateway in front of the hosted service at `url`, on an account that pays for names. */
 export async function openHostedGateway(url: string, dataFolder: string, shutdown: Shutdown): Promise<string> {
   const create = ['accounts', 'create', '--name', 'hosted', '--plan', 'API', '--purchased', '10000', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, [cliFile, ...create], {

@@ -8,16 +8,16 @@ import type { Shutdown } from '../gateway/shutdown.ts';
 export interface GatewayProcess {
   url(): string;
   pid(): number;
-  /** Kills it with SIGKILL. Returns its error output when it had already exited by itself. */
+  /** Kills it with SIGKILL. If it had already exited by itself, returns its error output. */
   kill(): string | undefined;
   restart(): Promise<void>;
-  /** Its exit code or signal and its error output when it has exited; undefined while it runs. */
+  /** Its exit code or signal and its error output if it has exited; undefined while it runs. */
   readExit(): string | undefined;
   /** Stops it with SIGTERM and waits for its exit. */
   stop(): Promise<void>;
 }
 
-/** Starts a gateway from the built command line, with its log in a file where one is named; `shutdown` stops it. */
+/** Starts a gateway from the built command line, with its log in a file if one is named; `shutdown` stops it. */
 export async function startGatewayProcess(
   cli: string,
   env: NodeJS.ProcessEnv,
@@ -47,7 +47,7 @@ interface Running {
   child: ChildProcess;
   url: string;
   exit: Promise<unknown>;
-  /** Its exit code or signal and the last 2,000 characters of standard error when it has exited; undefined while it runs. */
+  /** Its exit code or signal and the last 2,000 characters of standard error, once it has exited. */
   readExit(): string | undefined;
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ interface GatewayRequest {
   timeoutMs: number;
 }
 
-/** Sends a request over its own connection. Returns undefined when no response came. */
+/** Sends a request over a new connection. Returns undefined if no response arrived. */
 export async function sendToGateway(
   gateway: Pick<GatewayProcess, 'url'> | undefined,
   { key, method, path, requestId, body, timeoutMs }: GatewayRequest,

@@ -11,9 +11,9 @@ export interface HostedResponse {
 
 /** What goes wrong with a paid request. */
 export interface Fault {
-  /** Responds in the place of the service, which never hears of the request; `cut` closes the connection. */
+  /** Responds in place of the service, which never receives the request; `cut` closes the connection. */
   before?: (request: IncomingMessage) => HostedResponse | 'cut';
-  /** Changes the response of the service, which has charged it; `cut` loses it. */
+  /** Changes the response of the service, which has already charged; `cut` loses it. */
   after?: (response: HostedResponse) => HostedResponse | 'cut';
 }
 

@@ -116,7 +116,7 @@ const changeBody = (change: (body: Row) => Row): Fault =>
 
 const members = ['company_id', 'investor_ids', 'round_type', 'date', 'total_round_raised', 'financings', 'valuation'];
 
-/** What a service of another version may send: each member missing, null and of another type, and whole responses. */
+/** What a service of another version may send: each member missing, null or of another type, and whole responses. */
 const drifts: FaultScenario[] = [
   ...members.flatMap((member): FaultScenario[] => [
     { name: `drift: no ${member}`, fault: changeRows(({ [member]: _dropped, ...row }) => row) },

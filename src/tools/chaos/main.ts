@@ -41,7 +41,7 @@ const program = new Command('chaos')
   });
 await runProgram(program, shutdown);
 
-/** A hosted service on demo data, a proxy with faults before it, and the dashboard's gateway before that. */
+/** A hosted service on demo data, a proxy with faults in front of it, and the dashboard's gateway in front of that. */
 async function openContext(): Promise<ScenarioContext> {
   const hostedEnv = buildEnvironment(await createDataFolder(shutdown));
   const { sql } = await openCommandDatabase(readEnvironment(hostedEnv), shutdown);

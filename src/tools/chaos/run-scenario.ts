@@ -2,31 +2,31 @@ import type { Browser, Page } from '@playwright/test';
 import type { FaultScenario } from './fault-scenarios.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** How one search ended in a scenario; figures in credits. */
+/** The outcome of one search in a scenario; figures in credits. */
 export interface ScenarioReport {
   scenario: string;
-  /** What the user reads. */
+  /** The text on screen. */
   screen: string;
   /** What the service charged. */
   charged: number;
-  /** What the dashboard booked, and what it lists as unconfirmed. */
+  /** What the dashboard recorded, and what it lists as unconfirmed. */
   booked: number;
   unconfirmed: number;
   /** Whether figures and text are right, or the text warns and the figures include the highest possible charge. */
   isCorrect: boolean;
 }
 
-/** What a scenario runs in. */
+/** The environment of a scenario. */
 export interface ScenarioContext {
   browser: Browser;
   /** The dashboard in front of the hosted service. */
   url: string;
   proxy: FaultProxy;
-  /** The credits that the service says are left. */
+  /** The remaining credits according to the service. */
   readCredits: () => Promise<number>;
 }
 
-/** Runs one paid search on a new device, and compares what the user sees and what is booked with what was charged. */
+/** Runs one paid search on a new device, and compares what the user sees and what is recorded with what was charged. */
 export async function runScenario(
   { browser, url, proxy, readCredits }: ScenarioContext,
   scenario: FaultScenario,
@@ -86,7 +86,7 @@ async function readScreen(page: Page): Promise<string> {
   return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What the credit meter says was used in this session, and what is unconfirmed. */
+/** What the credit meter shows as used in this session, and as unconfirmed. */
 async function readMeter(page: Page): Promise<[booked: number, unconfirmed: number]> {
   await page.getByRole('button', { name: /^Budget/ }).click();
   const read = async (name: string) => {

@@ -3,12 +3,12 @@ import type { SourceCity } from './sources.ts';
 
 export type DatedCity = { name: string; lat: string; lng: string; country: string; admin1: string };
 
-/** Degrees: two lists place the same city differently, a namesake much further away. */
+/** Degrees: two lists place the same city slightly differently, a namesake is much further away. */
 const farthest = { namesake: 0.5, neighbour: 0.15, sameCode: 1 };
 
 /**
- * Codes change when a country is divided anew (Vietnam in 2025), and the list with populations is older than
- * that: a city belongs where the newer list has it, or its nearest neighbour. Without one it belongs to its country.
+ * Codes change when the divisions of a country do (Vietnam in 2025), and the list with populations is older: a city
+ * belongs where the newer list has it, or its nearest neighbor. Without either it belongs to its country.
  */
 export function openDivisions(list: DatedCity[]): (city: SourceCity) => string {
   const squares = new Map<string, DatedCity[]>();
@@ -25,7 +25,7 @@ export function openDivisions(list: DatedCity[]): (city: SourceCity) => string {
       .toSorted((a, b) => a.away - b.away);
     const namesake = near.find(({ city, away }) => city.name === name && away <= farthest.namesake);
     const neighbour = near.find(({ away }) => away <= farthest.neighbour);
-    // A code that is used around here still means the same.
+    // A code that is used nearby still means the same.
     const sameCode = near.find(({ city, away }) => city.admin1 === adminCode && away <= farthest.sameCode);
     return (namesake ?? neighbour ?? sameCode)?.city.admin1 ?? '';
   };

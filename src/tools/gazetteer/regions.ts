@@ -6,7 +6,7 @@ type Region = { node: Node; members: Set<Node> };
 
 const earthRadiusKilometres = 6371;
 
-/** Adds the regions of our lists to the places that they hold; returns them with the larger ones first. */
+/** Adds the regions of our lists to the places that they contain; returns them, larger ones first. */
 export function addRegions(geography: Geography): Node[] {
   const continents = geography.regions.map((node) => ({ node, members: listMembers(geography.countries, node) }));
   const groups = readEntries('groups.txt').map(({ key, names, members }) => buildGroup(geography, key, names, members));
@@ -55,7 +55,7 @@ function buildMetro({ cities, countries }: Geography, name: string, names: strin
   return { node, members };
 }
 
-/** A region whose members are all members of a larger one is below it. */
+/** A region whose members all belong to a larger one is below it. */
 function link(regions: Region[]): void {
   for (const inner of regions) {
     for (const outer of regions) {
@@ -65,7 +65,7 @@ function link(regions: Region[]): void {
   }
 }
 
-/** Great-circle distance in kilometres. */
+/** Great-circle distance in kilometers. */
 function measureDistance(a: SourceCity, b: SourceCity): number {
   const [longitudeA, latitudeA] = a.loc.coordinates.map(toRadians) as [number, number];
   const [longitudeB, latitudeB] = b.loc.coordinates.map(toRadians) as [number, number];

@@ -32,10 +32,12 @@ export type Entry = { key: string; name: string | undefined; names: string[]; me
 
 /** Feature codes of former places: historical, abandoned, destroyed. */
 const historicalCodes = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
-/** Parts of a city are addresses in these countries ("Venice, CA", "Navi Mumbai"), elsewhere mostly districts with a number. */
+/**
+ * Parts of a city are addresses in these countries ("Venice, CA", "Navi Mumbai"); elsewhere mostly numbered districts.
+ */
 const part = 'PPLX';
 const partsAreAddresses = new Set(['US', 'IN']);
-/** The package assigns it to Asia; most of its cities and companies are in Europe. */
+/** The package assigns Russia to Asia; most of its cities and companies are in Europe. */
 const continentOf: Record<string, string> = { RU: 'EU' };
 
 export async function readSources(folder: string): Promise<Sources> {
@@ -64,7 +66,9 @@ export async function readSources(folder: string): Promise<Sources> {
   };
 }
 
-/** Cities from 15,000 people, in the United States from 1,000, and the seat of every country and first-level division. */
+/**
+ * Cities from 15,000 people, in the United States from 1,000, and the seat of every country and first-level division.
+ */
 function isOurs({ country, featureCode, population }: SourceCity): boolean {
   if (historicalCodes.has(featureCode) || (featureCode === part && !partsAreAddresses.has(country))) return false;
   return population >= (country === 'US' ? 1000 : 15_000) || featureCode === 'PPLC' || featureCode === 'PPLA';

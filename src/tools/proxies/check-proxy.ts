@@ -6,11 +6,11 @@ import { waitUntil } from '../cluster/daemon.ts';
 import type { HostedStandIn } from './hosted-stand-in.ts';
 import type { RunningProxy } from './start-proxy.ts';
 
-/** How long no request is sent, and how long one waits for its response: the gateway itself waits 28 s. */
+/** How long no request is sent, and how long one waits for its response; the gateway itself waits 28 s. */
 const idleMs = 30_000;
 export const silenceMs = 25_000;
 
-/** Checks a gateway below `/funding` of a proxy; throws what is wrong, returns what was checked. */
+/** Checks a gateway below `/funding` of a proxy; throws the first problem, returns what was checked. */
 export async function checkProxy(proxy: RunningProxy, hosted: HostedStandIn): Promise<string[]> {
   const session = await openSession(proxy);
   try {
@@ -35,7 +35,7 @@ export async function checkProxy(proxy: RunningProxy, hosted: HostedStandIn): Pr
   }
 }
 
-/** The proxy listens soon after its start. */
+/** The proxy starts to listen a little after its start. */
 async function openSession({ origin, certificate }: RunningProxy): Promise<ClientHttp2Session> {
   let session: ClientHttp2Session | undefined;
   await waitUntil('the proxy', 20_000, async () => {
@@ -60,7 +60,7 @@ async function checkPages(session: ClientHttp2Session): Promise<void> {
   assert.equal((await send(session, 'GET', '/elsewhere')).status, 404);
 }
 
-/** The begin of a response arrives while its end has not been sent. */
+/** The beginning of a response arrives before its end is sent. */
 async function checkStreaming(session: ClientHttp2Session, hosted: HostedStandIn): Promise<void> {
   const stream = request(session, 'POST', '/funding/api/v1/deals');
   const [first] = (await once(stream, 'data')) as [Buffer];

@@ -3,7 +3,7 @@ import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 
-/** A service whose responses arrive when the caller says so. */
+/** A service whose responses arrive when the caller decides. */
 export interface HostedStandIn {
   /** Its address, ending in `/api/v1`. */
   readonly url: string;
@@ -12,8 +12,8 @@ export interface HostedStandIn {
 }
 
 /**
- * Starts a service that begins a response to `POST /deals` and leaves it open, and that answers `POST /companies` after
- * `silenceMs` without a byte.
+ * Starts a service that begins a response to `POST /deals` and leaves it open, and that responds to `POST /companies`
+ * after `silenceMs` without a byte.
  */
 export async function startHostedStandIn(silenceMs: number, shutdown: Shutdown): Promise<HostedStandIn> {
   let open: ServerResponse | undefined;

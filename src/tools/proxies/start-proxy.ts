@@ -10,7 +10,7 @@ import { type PackageName, findProgram } from '../cluster/debian-packages.ts';
 
 const examples = import.meta.glob<string>('./examples/*', { query: '?raw', import: 'default', eager: true });
 
-/** The reverse proxies that have an example, each with what runs its file by itself. */
+/** The reverse proxies with an example, each with the command that runs its file. */
 const proxies = {
   nginx: {
     file: 'nginx.conf',
@@ -30,7 +30,7 @@ const proxies = {
   },
 } as const satisfies Partial<Record<PackageName, unknown>>;
 
-/** A reverse proxy that has an example. */
+/** A reverse proxy with an example. */
 type ProxyName = keyof typeof proxies;
 export const proxyNames = Object.keys(proxies) as ProxyName[];
 

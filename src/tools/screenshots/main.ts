@@ -12,7 +12,7 @@ import { shots } from './shots.ts';
 const themes = ['light', 'dark'] as const;
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
-/** WebP takes a third of the bytes of PNG, with text as sharp. */
+/** WebP takes a third of the bytes of PNG, with equally sharp text. */
 const quality = 78;
 
 interface Picture {
@@ -72,9 +72,9 @@ async function drawAll(page: Page, folder: string): Promise<Picture[]> {
   return pictures;
 }
 
-/** Playwright itself draws PNG and JPEG only. */
+/** Playwright itself captures only PNG and JPEG. */
 async function draw(session: CDPSession): Promise<Buffer> {
-  // Fonts and lazy parts settle within a moment.
+  // Fonts and lazy parts settle within this time.
   await new Promise((resolve) => setTimeout(resolve, 400));
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
   return Buffer.from(data, 'base64');

@@ -30,10 +30,10 @@ async function press(page: Page, name: RegExp): Promise<void> {
   const response = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
   const tenths = Number(await button.getAttribute('data-tenths'));
   await button.click();
-  // Above 50 credits it asks once more.
+  // Above 50 credits it asks for confirmation.
   if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
   await response;
-  // A whole profile is several requests.
+  // A full profile takes several requests.
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
