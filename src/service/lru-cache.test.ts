@@ -10,7 +10,7 @@ test('removes the value that was used least recently', () => {
   expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
 });
 
-test('a value that is set again counts once and replaces the one before', () => {
+test('a value that is set again counts once and replaces the previous one', () => {
   const cache = new LruCache<number>(2);
   cache.set('a', 1);
   cache.set('b', 2);

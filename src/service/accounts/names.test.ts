@@ -84,7 +84,7 @@ describe('POST /account/names', () => {
     ]);
   });
 
-  it('answers 500 ids at once', async () => {
+  it('returns the names of 500 ids at once', async () => {
     expect((await ask({ company_ids: makeIds(500) })).statusCode).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('POST /account/names', () => {
     expect((await ask({ company_ids: makeIds(1) }, null)).statusCode).toBe(401);
   });
 
-  it('admits 600 requests in any hour of a key, in a window of its own, which outlives the sweep', async () => {
+  it('admits 600 requests in any hour per key, in a separate window, which survives the deletion of old windows', async () => {
     const { key: other } = await service.createKey();
     const send = async () => ask({ company_ids: [randomUUID()] }, other);
     for (let round = 0; round < 6; round += 1) {

@@ -69,7 +69,7 @@ describe('POST /account/credits', () => {
     ]);
   });
 
-  it('rejects every key that a request sends itself, even that of the same account', async () => {
+  it('rejects every key in a request, even that of the same account', async () => {
     const other = await service.createKey({ purchased: 7 });
     for (const key of [own.key, other.key]) {
       const response = await send({ add: 1000 }, { authorization: `Bearer ${key}` });

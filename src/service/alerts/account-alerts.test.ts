@@ -32,7 +32,7 @@ const form = {
 };
 
 describe('an alert', () => {
-  it('is saved, listed, changed and deleted, and what came back can be sent again', async () => {
+  it('is saved, listed, changed and deleted, and a response can be sent back as a request', async () => {
     const { key } = await service.createKey();
     const saved = await send('POST', '', { body: form, key });
     expect(saved).toEqual({
@@ -118,7 +118,7 @@ describe('an alert', () => {
     expect((await listed(service.key)).map(({ configuration_id }) => configuration_id)).toContain(id);
   });
 
-  it('is one of at most 500 of an account, also when they are saved at the same moment', async () => {
+  it('is one of at most 500 of an account, even if they are saved at the same time', async () => {
     const { key, account_id } = await service.createKey();
     await service.sql`
       INSERT INTO alert_configurations (account_id, name, frequency)
@@ -216,7 +216,7 @@ describe('the preview', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('shows the ten newest before, where no deal of these days matches', async () => {
+  it('shows the ten newest earlier deals if none of these days matches', async () => {
     await service.sql`UPDATE deals SET date = date - interval '1 year' WHERE date >= '2025-11-20'`;
     const { data } = (await ask('POST', '/preview', { body: {} })).json<{
       data: { totalDealCount: number; deals: AlertDeal[] };

@@ -54,13 +54,13 @@ describe('GET /alerts', () => {
     expect(await matched([await save(filters)])).toEqual([expected]);
   });
 
-  it('matches with longer lists than a request may hold', async () => {
+  it('matches with longer lists than a request may have', async () => {
     const locations = ['germany', ...Array.from({ length: 600 }, (_, at) => `place-${at}`)];
     const companies = Array.from({ length: 600 }, (_, at) => ({ id: uuidOf('company', at + 1), name: 'Any' }));
     expect(await matched([await save({ locations, companies })])).toEqual([[7, 5, 4]]);
   });
 
-  it('takes both ends of the period, to the millisecond', async () => {
+  it('includes both ends of the period, to the millisecond', async () => {
     const id = await save({ financing_types: ['Seed'] });
     const at = '2024-06-30T23:59:59.999Z';
     expect(await matched([id], at, at)).toEqual([[2]]);
@@ -69,7 +69,7 @@ describe('GET /alerts', () => {
     expect(await matched([id], '2024-07-01T01:59:59.999+02:00', '2024-07-01T01:59:59.999+0200')).toEqual([[2]]);
   });
 
-  it('leaves no gap between two periods, whatever a source knows below the millisecond', async () => {
+  it('leaves no gap between two periods, even for times with microseconds', async () => {
     const id = await save({ financing_types: ['Seed'] });
     await service.sql`UPDATE deals SET date = '2024-06-30T23:59:59.9995Z' WHERE uuid = ${uuidOf('deal', 2)}`;
     expect(await matched([id], '2024-06-30T00:00:00Z', '2024-06-30T23:59:59.999Z')).toEqual([[2]]);
@@ -77,7 +77,7 @@ describe('GET /alerts', () => {
     await service.sql`UPDATE deals SET date = '2024-06-30T23:59:59.999Z' WHERE uuid = ${uuidOf('deal', 2)}`;
   });
 
-  it('takes a period of exactly 365 days, and none that is a millisecond longer', async () => {
+  it('accepts a period of exactly 365 days, but not one that is a millisecond longer', async () => {
     const id = await save({});
     expect((await ask(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.000Z')).statusCode).toBe(200);
     expect((await ask(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.001Z')).json()).toMatchObject({

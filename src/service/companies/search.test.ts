@@ -50,7 +50,7 @@ describe('POST /companies', () => {
     expect(await found(body)).toEqual(expected);
   });
 
-  it('finds a company by a backer whose round no source names', async () => {
+  it('finds a company by an investor whose round is unknown', async () => {
     await service.sql`INSERT INTO company_investors (company_id, investor_id) VALUES (3, 2)`;
     expect(await found({ investors: { investor_ids: [uuidOf('investor', 2)] } })).toEqual(['Anvil', 'Cinder']);
     await service.sql`DELETE FROM company_investors`;
@@ -82,7 +82,7 @@ describe('POST /companies', () => {
     expect(await found({ sort_by })).toEqual(expected);
   });
 
-  it('shows places, the latest round in its own names, and null for what is unknown', async () => {
+  it('shows places, the latest round with its own field names, and null for unknown values', async () => {
     const body = { identifiers: { ids: [uuidOf('company', 1), uuidOf('company', 3)] } };
     const response = await service.inject('POST', '/api/v1/companies', { body });
     const [anvil, cinder] = response.json<{ data: { companies: object[] } }>().data.companies;

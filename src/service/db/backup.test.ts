@@ -31,7 +31,7 @@ const program = '1.2.3';
 const backupTo = (path: string, options: Partial<Parameters<typeof makeBackup>[2]> = {}) =>
   makeBackup(database.sql, path, { program, ...options });
 
-test('everything that the migrations make in schema public is either in a backup or on the list of excluded tables', async () => {
+test('everything that the migrations create in schema public is either in a backup or explicitly excluded', async () => {
   const rows = await database.sql<{ kind: string; name: string }[]>`
     SELECT CASE relkind WHEN 'v' THEN 'view' ELSE 'table' END AS kind, relname::text AS name, c.oid, 'pg_class'::regclass AS class FROM pg_class c
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')

@@ -49,7 +49,7 @@ async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(50);
 }
 
-it('after a failover the gateway writes to the new primary, and every answer was charged once', async () => {
+it('after a failover the gateway writes to the new primary, and every response was charged once', async () => {
   const answered: string[] = [];
   const statuses = new Set<number>();
   const over = new AbortController();
@@ -84,7 +84,7 @@ it('after a failover the gateway writes to the new primary, and every answer was
   expect(balance?.tenths).toBe(1_000_000 - answered.length * 10);
 });
 
-it('searches run on a replica, unless it lags or is away, and health and metrics say so', async () => {
+it('searches run on a replica, unless it lags or is unavailable, and health and metrics report it', async () => {
   const countReaders = async () => {
     const [row] = await pair.standby.query(
       `SELECT count(*)::int AS readers FROM pg_stat_activity WHERE application_name LIKE 'fundscope reader%'`,

@@ -53,7 +53,7 @@ describe('toSlug', () => {
     ['Москва', 'moskva'],
   ])('writes %j as %j', (text, slug) => expect(toSlug(text)).toBe(slug));
 
-  it('gives kebab-case in ASCII, or nothing', () => {
+  it('returns kebab-case in ASCII, or an empty text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(toSlug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);

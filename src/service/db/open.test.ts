@@ -52,7 +52,7 @@ test('a reader has the settings of its pool, plans every query anew, and can nei
   await reader.close();
 });
 
-test('a reader stops its own query and no other', async () => {
+test('a reader cancels only its own query', async () => {
   const one = openReader(database.sql, 10_000);
   const other = openReader(database.sql, 10_000);
   const running = [one, other].map(({ sql }) => sql`SELECT 1 AS done FROM pg_sleep(1)`.execute());
@@ -82,7 +82,7 @@ test('eight programs that open an empty database concurrently migrate it once', 
   });
 });
 
-test('a migration that waits for a long query lets others pass, and is applied when that has ended', async () => {
+test('a migration that waits for a long query does not block others, and is applied afterwards', async () => {
   const { sql } = database;
   const number = (migrations.at(-1)?.number ?? 0) + 1;
   await sql.unsafe('CREATE TABLE public.busy (id integer)');
@@ -126,7 +126,7 @@ test('a migration that fails is rolled back', async () => {
   expect(row).toEqual({ half: null, newest: next - 1 });
 });
 
-test('a database of a newer program is rejected and not changed', async () => {
+test('a database of a newer program is rejected and unchanged', async () => {
   const older = migrations.slice(0, -1);
   await expect(migrate(database.sql, older)).rejects.toMatchObject({
     name: 'StartError',

@@ -5,7 +5,7 @@ import { callAfterFreeTime } from './pool-client.ts';
 /** Blocks the event loop, as the generation of many records does. */
 const keepBusy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('time in which the program itself was busy is no time that a server had to answer', async () => {
+test('time in which the program itself was busy does not count against the server', async () => {
   const onTimeout = vi.fn();
   const cancel = callAfterFreeTime(200, onTimeout);
   for (let round = 0; round < 3; round += 1) {

@@ -42,7 +42,7 @@ it('a reader through a pooler only reads, within its time limit, and leaves no s
   expect(limit).toEqual({ value: '0' });
 });
 
-it('a query through a pooler is canceled when its caller is gone', async () => {
+it('a query through a pooler is canceled when its caller disconnects', async () => {
   const patient = openReader(pooled, 60_000);
   const query = patient.sql`SELECT pg_sleep(60)`.execute().catch((error: unknown) => error);
   let isRunning = false;
@@ -57,7 +57,7 @@ it('a query through a pooler is canceled when its caller is gone', async () => {
   await patient.close();
 });
 
-it('a service through a pooler answers and charges', async () => {
+it('a service through a pooler responds and charges', async () => {
   const { key } = await createAccount(database.sql, { name: 'pooled', plan: 'FREE', monthly: 0, purchased: 5 });
   const app = await buildService({ db: pooled });
   const search = () =>

@@ -72,7 +72,7 @@ const readState = async (sql: Sql) => ({
   ),
 });
 
-test('an older backup that cannot be brought up to date changes nothing', async () => {
+test('an older backup that cannot be migrated changes nothing', async () => {
   const before = await readState(target.sql);
   const impossible = {
     number: newest + 3,

@@ -190,7 +190,7 @@ test.each([
 
 const moments = ['Replacing', '  data.companies', '  public.accounts', 'Building', 'Putting'];
 
-test.each(moments)('a connection that is killed at "%s" changes everything or nothing', async (moment) => {
+test.each(moments)('a restore whose connection is killed at "%s" changes everything or nothing', async (moment) => {
   const sql = await openUsed();
   const before = await readState(sql);
   const onProgress = (text: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatServers, parseServerList } from './servers.ts';
 
-test('an address names one server, and any will do', () => {
+test('an address without parameters names one server, of any role', () => {
   expect(parseServerList('postgres://me:secret@db:5433/x?sslmode=require')).toEqual({
     servers: ['postgres://me:secret@db:5433/x?sslmode=require'],
     role: 'any',
@@ -21,7 +21,7 @@ test('several servers are tried in order, each with its port and the same user, 
   expect(role).toBe('primary');
 });
 
-test('the address of a pooler is marked by a parameter that the driver does not get', () => {
+test('a parameter marks the address of a pooler and is hidden from the driver', () => {
   expect(parseServerList('postgres://me@pooler:6432/x?pgbouncer=true')).toEqual({
     servers: ['postgres://me@pooler:6432/x'],
     role: 'any',
@@ -29,7 +29,7 @@ test('the address of a pooler is marked by a parameter that the driver does not 
   });
 });
 
-test('a socket stays one server', () => {
+test('the address of a socket is one server', () => {
   const address = 'postgres://me:secret@localhost/x?host=%2Frun%2Fpostgres';
   expect(parseServerList(address).servers).toEqual([address]);
   expect(formatServers(address)).toBe('/run/postgres');
@@ -47,6 +47,6 @@ test.each([
   expect(() => parseServerList(address)).not.toThrow(/secret/);
 });
 
-test('messages name the servers without user and password', () => {
+test('messages name servers without user and password', () => {
   expect(formatServers('postgres://me:secret@a:5432,b/x?target_session_attrs=primary')).toBe('a:5432,b/x');
 });

@@ -42,7 +42,7 @@ test('a statement over the threshold is one line with its time and hashes, and n
   expect(line?.['ms']).toBeGreaterThanOrEqual(200);
 });
 
-test('other values have the same hashes, another index another plan', async () => {
+test('other values have the same hashes, another index has another plan hash', async () => {
   await sql`CREATE TABLE places (id int, name text)`;
   await sql`INSERT INTO places SELECT i, i FROM generate_series(1, 5000) AS i`;
   await sql`ANALYZE places`;
@@ -59,14 +59,14 @@ test('other values have the same hashes, another index another plan', async () =
   expect(third?.['plan']).not.toBe(first?.['plan']);
 });
 
-test('the readers of requests report too, and so do statements that fail', async () => {
+test('slow statements of readers and failed statements are reported too', async () => {
   const reader = openReader(sql, 150);
   await expect(wait(reader.sql, 'hidden', 5)).rejects.toMatchObject({ code: '57014' });
   expect((await readLines(1))[0]).toMatchObject({ msg: 'slow statement' });
   await reader.close();
 });
 
-test('the statements of replicas report too', async () => {
+test('slow statements of replicas are reported too', async () => {
   const replicas = watchReplicas(sql, [database.address]);
   const reader = openReader(replicas.list[0]!.sql, 5_000);
   await wait(reader.sql, 'hidden');
@@ -75,7 +75,7 @@ test('the statements of replicas report too', async () => {
   await replicas.close();
 });
 
-test('reading a plan runs nothing: neither a statement that writes nor a second one in the same text', async () => {
+test('reading a plan executes nothing: neither a statement that writes nor a second one in the same text', async () => {
   await sql`CREATE TABLE written (at timestamptz)`;
   await sql`INSERT INTO written SELECT now() FROM pg_sleep(0.15)`;
   await readLines(1);

@@ -93,7 +93,7 @@ describe('POST /account/facets', () => {
     }
   });
 
-  it('answers only what was asked for', async () => {
+  it('returns only the requested facets', async () => {
     expect(Object.keys(await count({}, ['sizes'])).toSorted()).toEqual(['sizes', 'total']);
   });
 

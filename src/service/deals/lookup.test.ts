@@ -103,7 +103,7 @@ describe('histories', () => {
     expect([response.statusCode, response.json()]).toMatchObject([status, { success: false, error: { code } }]);
   });
 
-  it('name the identifier that nothing has', async () => {
+  it('name the identifier that matches nothing', async () => {
     expect((await get('/company/deals', { domain: 'nobody.example' })).json()).toMatchObject({
       error: { details: { identifier_type: 'domain', identifier_value: 'nobody.example' } },
     });
@@ -111,7 +111,7 @@ describe('histories', () => {
 });
 
 describe('single companies and investors', () => {
-  it('are read by any identifier for one credit, of a shared domain the one with most deals', async () => {
+  it('are read by any identifier for one credit; of those with one domain, the one with the most deals', async () => {
     const response = await get('/company', { domain: 'www.birch.example' });
     expect(response.json()).toMatchObject({
       data: { company: { name: 'Birch Pay' } },

@@ -18,7 +18,7 @@ async function found(body: object): Promise<number[]> {
 }
 
 describe('POST /deals', () => {
-  it('answers an empty body with every deal, newest first, those without a date last', async () => {
+  it('returns every deal for an empty body, newest first, those without a date last', async () => {
     expect(await found({})).toEqual([7, 5, 3, 4, 2, 1, 6]);
   });
 
@@ -134,7 +134,7 @@ describe('POST /deals', () => {
     expect(pages).toEqual([[7, 5, 3], [4, 2, 1], [6], [], []]);
   });
 
-  it('names every dropped permalink in X-Ignored-Filters, and says so in words when nothing matches', async () => {
+  it('lists every unknown permalink in X-Ignored-Filters, and explains it when nothing matches', async () => {
     const body = { company: { locations: ['no place', 'germany'], industries: ['software'] } };
     const response = await service.inject('POST', '/api/v1/deals', { body });
     expect(response.headers['x-ignored-filters']).toBe('company.locations=no%20place,company.industries=software');

@@ -102,7 +102,7 @@ it('charges that are lost on their way fail, and are not made', async () => {
   expect(ledgers).toEqual([[{ purchased_tenths: 10 }], [], []]);
 });
 
-it('a charge of which the ledger says nothing in time is neither confirmed nor ruled out', async () => {
+it('a charge is neither confirmed nor ruled out if the ledger cannot be read in time', async () => {
   const { account_id: accountId } = await createAccount(database.sql, { name: 'lost', plan: 'FREE' });
   const away = connect('postgres://nobody@127.0.0.1:1/x', 1);
   const error = await away`SELECT 1`.catch((refused: unknown) => refused);

@@ -41,7 +41,7 @@ describe('a charge', () => {
     expect(await balances(account_id)).toEqual({ stored: 9, derived: 9 });
   });
 
-  it('takes nothing when the balance is short, and says what is needed', async () => {
+  it('charges nothing if the balance is too low, and says what is needed', async () => {
     const { account_id } = await service.createKey({ monthly: 0, purchased: 0.9 });
     await expect(take(account_id, 11)).rejects.toMatchObject({
       status: 402,
@@ -50,7 +50,7 @@ describe('a charge', () => {
     expect(await balances(account_id)).toEqual({ stored: 9, derived: 9 });
   });
 
-  it('takes nothing from an unmetered account, even without credits: the response says 0', async () => {
+  it('charges nothing to an unmetered account, even without credits: the response says 0', async () => {
     const { account_id, key } = await service.createKey({ monthly: 0, purchased: 0.5 });
     await setAccountUnmetered(service.sql, account_id, true);
     const response = await service.inject('POST', '/api/v1/deals', { body: { page_size: 2 }, key });
@@ -64,14 +64,14 @@ describe('a charge', () => {
     expect((await service.inject('POST', '/api/v1/deals', { body: { page_size: 2 }, key })).statusCode).toBe(402);
   });
 
-  it('never goes below zero under fifty parallel charges, and spends exactly what there is', async () => {
+  it('never makes the balance negative under fifty parallel charges, and spends exactly what there is', async () => {
     const { account_id } = await service.createKey({ monthly: 4, purchased: 6 });
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => take(account_id, 10)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(await balances(account_id)).toEqual({ stored: 0, derived: 0 });
   });
 
-  it('renews the monthly allowance with the UTC month, once, and lets what was left over go', async () => {
+  it('renews the monthly allowance once per UTC month; unused credits expire', async () => {
     now = new Date('2026-03-31T23:59:59.999Z');
     const { account_id, key } = await service.createKey({ monthly: 0, purchased: 0 });
     await service.sql`UPDATE accounts SET monthly_allowance = 50, monthly_since = '2026-03-01' WHERE id = ${account_id}`;
@@ -85,7 +85,7 @@ describe('a charge', () => {
     expect(key).toMatch(/^vg_[0-9a-f]{12}_[A-Za-z0-9_-]{32}$/);
   });
 
-  it('agrees with a model of one balance over any sequence of charges and months', async () => {
+  it('agrees with a model of a balance over any sequence of charges and months', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ monthly: fc.nat(40), purchased: fc.nat(40) }),
@@ -117,7 +117,7 @@ describe('a charge', () => {
   });
 });
 
-it('charges that arrive together agree with a model that makes them one after the other', async () => {
+it('agrees with a model that makes concurrent charges one after the other', async () => {
   now = new Date('2026-06-10T00:00:00Z');
   await fc.assert(
     fc.asyncProperty(
@@ -161,7 +161,7 @@ it('charges that arrive together agree with a model that makes them one after th
 });
 
 describe('a billed answer', () => {
-  it('carries the price and the balance in meta and in headers', async () => {
+  it('has the price and the balance in meta and headers', async () => {
     const { key } = await service.createKey({ monthly: 5, purchased: 3.5 });
     const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
     expect(answer.headers).toMatchObject({ 'x-credits-used': '7.0', 'x-credits-remaining': '1.5' });
@@ -175,7 +175,7 @@ describe('a billed answer', () => {
     });
   });
 
-  it('shows an API-tier key no balance, in a rejection neither', async () => {
+  it('shows an API-tier key no balance, not even in a rejection', async () => {
     const { key } = await service.createKey({ plan: 'API', purchased: 7 });
     const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
     expect(answer.json<{ meta: object }>().meta).toEqual({ total_count: 7, page: 0, page_size: 10, credits_used: 7 });
@@ -186,7 +186,7 @@ describe('a billed answer', () => {
     });
   });
 
-  it('is not sent when the balance is short: 402 with success after error, and no rows', async () => {
+  it('is not sent if the balance is too low: 402 with success after error, and no rows', async () => {
     const { key, account_id } = await service.createKey({ monthly: 0, purchased: 6 });
     const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
     expect(answer.statusCode).toBe(402);
@@ -198,7 +198,7 @@ describe('a billed answer', () => {
     expect(await balances(account_id)).toEqual({ stored: 60, derived: 60 });
   });
 
-  it('of look-ups is free and carries no credit figure', async () => {
+  it('of lookups is free and has no credit figures', async () => {
     const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: 'berlin' } });
     expect(answer.json()).toEqual({
       success: true,

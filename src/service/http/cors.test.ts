@@ -20,7 +20,7 @@ afterAll(async () => {
 const lookUp = '/api/v1/location/search?name=berlin';
 const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
 
-test('the preflight of a listed page is answered, without a key and without a count against the limit', async () => {
+test('the preflight of a listed page needs no key and does not count against the limit', async () => {
   const answer = await app.inject({ method: 'OPTIONS', url: '/api/v1/deals', headers: { origin: page, ...preflight } });
   expect(answer.statusCode).toBe(204);
   expect(answer.body).toBe('');
@@ -34,7 +34,7 @@ test('the preflight of a listed page is answered, without a key and without a co
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
 });
 
-test('a listed page may read answers and errors, and the headers of credits and limits', async () => {
+test('a listed page may read responses, errors, and the headers of credits and limits', async () => {
   for (const [key, status] of [
     [service.key, 200],
     ['nobody', 401],
@@ -60,12 +60,12 @@ test.each(['https://evil.example', 'https://desk.example.com.evil.example', 'htt
   },
 );
 
-test('nothing but /api/v1 is opened to a listed page', async () => {
+test('a listed page may use only /api/v1', async () => {
   const answer = await app.inject({ url: '/healthz', headers: { origin: page } });
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('without a list OPTIONS is 405 and no answer speaks of origins', async () => {
+test('without a list OPTIONS is 405 and no response has CORS headers', async () => {
   const asked = await service.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/deals',

@@ -278,7 +278,7 @@ describe('the whole body of every error', () => {
     expect(summarize(response)).toEqual(expected(new HttpError('idempotencyKeyReused')));
   });
 
-  it('500 INTERNAL_SERVER_ERROR, with details as text and nothing from the inside', async () => {
+  it('500 INTERNAL_SERVER_ERROR, with details as text and nothing internal', async () => {
     const broken = await startService({ seed: seedRecords });
     await broken.sql`ALTER TABLE deals RENAME COLUMN date TO day`;
     const response = await broken.inject('POST', '/api/v1/deals', { body: {} });

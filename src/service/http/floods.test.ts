@@ -79,7 +79,7 @@ describe('others are served', () => {
     expect(new Set(await floods)).toEqual(new Set([413, 431]));
   });
 
-  it('while 2,000 requests without a key come, of which the database hears no more than it must', async () => {
+  it('during 2,000 requests without a key, few of which reach the database', async () => {
     const { key } = await service.createKey();
     const flood = Promise.all(Array.from({ length: 2000 }, () => app.inject('/api/v1/industry/search?name=x')));
     const paid = await app.inject({ url: '/account', headers: { authorization: `Bearer ${key}` } });
@@ -93,7 +93,7 @@ describe('others are served', () => {
     expect((await readWindow())[0]).toEqual(before);
   });
 
-  it('while 500 requests come that no route answers, of which the database is asked about one at a time', async () => {
+  it('during 500 requests without a route, for which the database is queried one at a time', async () => {
     const database = await openTestDatabase();
     const statements: string[] = [];
     const db = connectTo(database.address, 5, (text) => statements.push(text));

@@ -58,7 +58,7 @@ describe('an idle connection', () => {
     expect(await send(bytes)).toMatch(answer);
   });
 
-  it('is closed after 60 s by default, which clients are told', async () => {
+  it('is closed after 60 s by default, as a header says', async () => {
     const usual = await buildService({ db: service.sql });
     await usual.listen({ port: 0, host: '127.0.0.1' });
     const { port } = usual.server.address() as AddressInfo;

@@ -19,7 +19,7 @@ async function spent(accountId: string): Promise<number> {
 }
 
 describe('an Idempotency-Key', () => {
-  it('makes the same request free the second time, with the same status and body', async () => {
+  it('makes a repeated request free, with the same status and body', async () => {
     const { account_id, key } = await service.createKey();
     const first = await ask('one', key);
     const again = await ask('one', key, { page_size: 3 }, '/api/v1/deals/');
@@ -35,7 +35,7 @@ describe('an Idempotency-Key', () => {
     expect(await spent(account_id)).toBe(30);
   });
 
-  it('charges twenty twins at once exactly once, with ten credits for three rows each', async () => {
+  it('charges twenty identical concurrent requests exactly once', async () => {
     const { account_id, key } = await service.createKey({ monthly: 0, purchased: 4 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('twins', key)));
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
@@ -51,21 +51,21 @@ describe('an Idempotency-Key', () => {
     expect(await spent(account_id)).toBe(30);
   });
 
-  it('belongs to its account', async () => {
+  it('is valid only for its account', async () => {
     const [one, two] = [await service.createKey(), await service.createKey()];
     await ask('shared', one.key);
     await ask('shared', two.key, { page_size: 2 });
     expect([await spent(one.account_id), await spent(two.account_id)]).toEqual([30, 20]);
   });
 
-  it('keeps no error: a request that was rejected may be sent again', async () => {
+  it('does not store errors: a rejected request may be sent again', async () => {
     const { account_id, key } = await service.createKey({ monthly: 0, purchased: 2 });
     expect((await ask('poor', key)).statusCode).toBe(402);
     await service.sql`UPDATE accounts SET purchased_tenths = 100 WHERE id = ${account_id}`;
     expect((await ask('poor', key)).statusCode).toBe(200);
   });
 
-  it('is forgotten after 24 hours, and beyond the newest 1,000', async () => {
+  it('is deleted after 24 hours, and when it is not among the newest 1,000', async () => {
     const { account_id, key } = await service.createKey();
     now = new Date('2026-03-01T12:00:00Z');
     await ask('old', key);
@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     expect(row?.kept).toBe(1000);
   });
 
-  it('that is no key is rejected on its field', async () => {
+  it('is rejected by its field if it is invalid', async () => {
     expect((await ask('x'.repeat(256), service.key)).json()).toMatchObject({
       error: { details: { errors: [{ field: 'Idempotency-Key', code: 'OUT_OF_RANGE' }] } },
     });

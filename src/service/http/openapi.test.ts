@@ -21,7 +21,7 @@ const text = JSON.stringify(description);
 const all = endpoints as readonly Endpoint[];
 
 describe('the description', () => {
-  it('is OpenAPI 3.0.3 in the eyes of an independent validator', async () => {
+  it('is valid OpenAPI 3.0.3 according to an independent validator', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(JSON.parse(text) as SpecData);
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.0' });
@@ -50,7 +50,7 @@ describe('the description', () => {
     expect(statuses.includes('413')).toBe(endpoint.method === 'POST');
   });
 
-  it('names every part once, closes every object, and carries no endless pattern or bound', () => {
+  it('names every part once, closes every object, and has no excessive pattern or bound', () => {
     expect(text).not.toContain('definitions');
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
     const nodes: Record<string, unknown>[] = [];
@@ -94,7 +94,7 @@ describe('what client generators read', () => {
     expect(withDefault.filter((pointer) => required.includes(pointer))).toEqual([]);
   });
 
-  it('says defaults in words, because several generators require a member with a default', () => {
+  it('describes defaults in words, because several generators require members with a default', () => {
     expect(nodes.filter(([, node]) => 'default' in node)).toEqual([]);
     expect(text).toContain('Default: 10.');
   });
@@ -169,7 +169,7 @@ const splitTexts = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 describe('the check of every answer in the tests', () => {
-  it('sees a parameter that is not described, and a value that its parameter does not allow', async () => {
+  it('detects an undocumented parameter, and a value that its parameter does not allow', async () => {
     const asked = { method: 'GET', url: '/api/v1/location/search?name=berlin', body: undefined };
     const answer = await service.inject('GET', asked.url);
     expect(() => checkExchange({ ...asked, answer })).not.toThrow();

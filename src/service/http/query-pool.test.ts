@@ -162,7 +162,7 @@ async function measureOther(app: FastifyInstance, headers: Record<string, string
 }
 
 describe('an account that floods the service', () => {
-  it('with heavy searches keeps neither searches nor look-ups of another waiting, and gets all its own answers', async () => {
+  it('with heavy searches delays neither searches nor lookups of another account, and gets all its own responses', async () => {
     const app = await build({ queueTimeoutMs: 20_000 });
     const [flooding, other] = await Promise.all([service.createKey(), service.createKey()]);
     const searchPeople = () =>
@@ -185,7 +185,7 @@ describe('an account that floods the service', () => {
     expect(new Set((await Promise.all(flood)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it('waits its turn: of two accounts that fill the queue, each gets every other place', async () => {
+  it('takes turns: two accounts that fill the queue get alternate places', async () => {
     const app = await build({ maxConcurrent: 1, maxPerAccount: 1, queueTimeoutMs: 20_000 });
     const [flooding, other] = await Promise.all([service.createKey(), service.createKey()]);
     const order: string[] = [];

@@ -41,7 +41,7 @@ describe('the rate limit', () => {
     expect(await lookTimes(51, key)).toEqual({ 200: 50, 429: 1 });
   });
 
-  it('stays exact where requests overtake one another on their way to the database', async () => {
+  it('stays exact when requests overtake each other on the way to the database', async () => {
     const admitted: number[] = [];
     /** Sends a request at that time, in milliseconds from now, and notes the time at which it was counted. */
     const ask = async (at: number) => {
@@ -56,7 +56,7 @@ describe('the rate limit', () => {
     expect(Math.max(...taken)).toBe(60);
   });
 
-  it('keeps its exactness while callers are forgotten, and trusts no clock that is far ahead', async () => {
+  it('stays exact when old windows are deleted, and does not trust a clock that is far ahead', async () => {
     const ask = async (at: number) => (await admit(service.sql, undefined, 'forgotten', nowMs + at)).allowed;
     for (let at = 0; at < 60; at += 1) await ask(0);
     await sweepWindows(service.sql, nowMs + 60_000);
@@ -76,7 +76,7 @@ describe('the rate limit', () => {
     expect(await ask(-3_600_000 + 70_000)).toMatchObject({ allowed: true, remaining: 59 });
   });
 
-  it('rejects with the body of the specification and whole seconds to wait, which are enough', async () => {
+  it('rejects with the body of the specification and a sufficient wait in whole seconds', async () => {
     const { key } = await service.createKey();
     await lookTimes(200, key);
     nowMs += 12_345;
@@ -92,14 +92,14 @@ describe('the rate limit', () => {
     expect((await look(key)).statusCode).toBe(200);
   });
 
-  it('gives callers without a valid key 60 a minute for their address, and lets them starve nobody', async () => {
+  it('gives callers without a valid key 60 requests a minute per address, which does not affect other callers', async () => {
     const { key } = await service.createKey();
     expect(await lookTimes(61, null)).toEqual({ 401: 60, 429: 1 });
     expect(await lookTimes(1, `vg_${'0'.repeat(12)}_${'a'.repeat(32)}`)).toEqual({ 429: 1 });
     expect(await lookTimes(1, key)).toEqual({ 200: 1 });
   });
 
-  it('counts no request without a route, with any key, and sends its headers there too', async () => {
+  it('does not count requests without a route, with any key, but sends its headers there too', async () => {
     const { key } = await service.createKey();
     await look(key);
     nowMs += 20_000;
@@ -125,7 +125,7 @@ describe('the rate limit', () => {
     expect(headers).toMatchObject({ 'ratelimit-remaining': '200', 'ratelimit-reset': '0' });
   });
 
-  it('tells the figures on every other answer', async () => {
+  it('reports its state on every other response', async () => {
     const { key } = await service.createKey();
     expect((await look(key)).headers).toMatchObject({
       'ratelimit-limit': '200',

@@ -26,7 +26,7 @@ async function send(request: Injected, key = service.key): Promise<Record<string
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('every answer is one line of JSON with its request id, endpoint, status, time, rows and credits', async () => {
+test('every response is logged as one line of JSON with request id, endpoint, status, time, rows and credits', async () => {
   const headers = { 'x-request-id': 'mine-1' };
   const written = await send({ method: 'POST', url: '/api/v1/deals', payload: { page_size: 3 }, headers });
   expect(written).toEqual([
@@ -47,7 +47,7 @@ test('every answer is one line of JSON with its request id, endpoint, status, ti
   ]);
 });
 
-test('no key, query or body is in any line, wherever a client puts it, nor in an answer to it', async () => {
+test('no key, query or body is in any log line or response, wherever a client puts it', async () => {
   const secret = service.key;
   const requests: Injected[] = [
     { method: 'GET', url: `/api/v1/company/search?name=${secret}&secret-question=1` },
@@ -71,7 +71,7 @@ test('no key, query or body is in any line, wherever a client puts it, nor in an
   }
 });
 
-test('a failure that nobody foresaw is written with its place in the code, and not what the database said of values', async () => {
+test('an unexpected failure is logged with its stack, without values from the database', async () => {
   const { sql } = service;
   await sql`ALTER TABLE accounts ADD CONSTRAINT broken CHECK (monthly_tenths <> 99970) NOT VALID`;
   const { key } = await service.createKey({ name: 'secret-name' });
@@ -86,7 +86,7 @@ test('a failure that nobody foresaw is written with its place in the code, and n
   expect(lines.join('')).not.toContain('secret-name');
 });
 
-test('the figures count requests, rows and credits of every endpoint, and what no endpoint answered', async () => {
+test('metrics count requests, rows and credits of every endpoint, and requests without an endpoint', async () => {
   const read = async (line: string) => {
     const text = await app.metrics.registry.metrics();
     return Number(new RegExp(`^${line} (.*)$`, 'm').exec(text)?.[1] ?? 0);

@@ -44,7 +44,7 @@ describe('keys', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { error: { code: 'INACTIVE_API_KEY' } }]);
   });
 
-  it('are kept hashed only', async () => {
+  it('are stored only as hashes', async () => {
     const { key } = await service.createKey();
     const rows = await service.sql<{ row: string }[]>`SELECT k::text AS row FROM api_keys k`;
     expect(rows.some(({ row }) => row.includes(key.slice(16)))).toBe(false);
@@ -209,7 +209,7 @@ describe('values that are rejected, each on its field', () => {
     expect((await deals('{"deal":{"size_min":1e308}}')).statusCode).toBe(200);
   });
 
-  it('strings that look like SQL or like another alphabet are only unknown permalinks', async () => {
+  it('strings that look like SQL or have another alphabet are just unknown permalinks', async () => {
     for (const value of ["' OR 1=1 --", '$1', 'bеrlin-germany', '\ud800x', '%', '../..', '\u202Eberlin']) {
       const answer = await deals({ company: { locations: [value] } });
       expect([answer.statusCode, answer.json()]).toMatchObject([200, { meta: { total_count: 0, credits_used: 0 } }]);
@@ -228,7 +228,7 @@ describe('values that are rejected, each on its field', () => {
   });
 });
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it('gives 503 with Retry-After and charges nothing', async () => {
     const away = await startService({ seed: seedRecords });
     await away.sql.end();

@@ -40,7 +40,7 @@ async function askTimes(times: number, key: string, path = '/api/v1/industry/sea
 }
 
 describe('three gateways of one database', () => {
-  it('spend exactly ten credits of ten under fifty parallel requests', async () => {
+  it('spend exactly the available ten credits under fifty parallel requests', async () => {
     const { key, account_id } = await makeKey(10);
     const paths = '/api/v1/company?domain=anvil.example';
     expect(await askTimes(50, key, paths)).toEqual({ admitted: 10, limited: 0, unpaid: 40 });
@@ -50,7 +50,7 @@ describe('three gateways of one database', () => {
     expect(books).toEqual({ purchased_tenths: 0, charges: 10 });
   });
 
-  it('admit what one window of 200 in any 60 seconds admits, to the millisecond, over any sequence', async () => {
+  it('admit exactly what one window of 200 requests in any 60 seconds admits, over any sequence', async () => {
     const step = fc.record({
       waitMs: fc.oneof(fc.nat(61_000), fc.constantFrom(0, 1, 59_999, 60_000)),
       asks: fc.nat(90),

@@ -32,7 +32,7 @@ const oddText = fc.oneof(
 );
 
 describe('rows by COPY', () => {
-  test('come back as they went in, whatever their text; only NUL is left out', async () => {
+  test('are read back unchanged, whatever their text; only NUL is left out', async () => {
     const row = fc.record({
       text: fc.option(oddText),
       list: fc.option(fc.array(oddText, { maxLength: 4 })),
@@ -92,7 +92,7 @@ describe('rows by COPY', () => {
     expect(await again.finish()).toEqual(new Map([['public.odd', 1]]));
   });
 
-  test('are all there or none of them, and replace what an empty table was thought not to have', async () => {
+  test('are stored all or none, and replace the rows of a table that was expected to be empty', async () => {
     await sql`TRUNCATE public.odd`;
     await sql`INSERT INTO public.odd (id) VALUES (1), (2)`;
     const count = async () => (await sql`SELECT FROM public.odd`).length;
@@ -110,7 +110,7 @@ describe('rows by COPY', () => {
     expect(await count()).toBe(2);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('never hold %s as an amount', (number) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('never contain %s as an amount', (number) => {
     expect(() => openRowWriter(sql, 1).write('public.odd', { number })).toThrow(RangeError);
   });
 });

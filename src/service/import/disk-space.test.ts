@@ -48,7 +48,7 @@ test('the free disk space of our own server is known and reported', async () => 
   );
 });
 
-test('a disk that is certainly too small is rejected; an unknown one is not', () => {
+test('a load is rejected if the disk is certainly too small, but not if its size is unknown', () => {
   const need = { bytes: 4e9, minBytes: 1e9 };
   expect(() => checkDisk({ ...need, freeBytes: 500e6 })).toThrow(
     'The disk of the database has 500 MB left; this import needs at least 1.0 GB. Nothing changed.',

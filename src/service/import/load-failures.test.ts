@@ -63,7 +63,7 @@ describe('a load that fails', () => {
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
 
-  test('does so when all its connections break while rows are on their way', async () => {
+  test('does so when all its connections break while rows are being sent', async () => {
     const before = await readRecordTables(database.sql);
     const records = (async function* () {
       for (let number = 0; number < 20_000; number += 1) {
@@ -90,7 +90,7 @@ test('a second load at the same time is rejected with a reason', async () => {
   await lock.release();
 });
 
-test('a swap that a long query keeps waiting steps back and then gives up with nothing changed', async () => {
+test('a swap blocked by a long query retries and then gives up with nothing changed', async () => {
   const { sql } = database;
   await sql`CREATE SCHEMA data_next`;
   const lock = await takeLoadLock(sql);

@@ -44,7 +44,7 @@ describe('an edition', () => {
   const readEdition = async () =>
     (await database.sql`SELECT snapshot::text FROM sources WHERE key = 'editions'`)[0]?.['snapshot'] as string;
 
-  test('that is older does not replace a newer one, unless that is asked for', async () => {
+  test('that is older replaces a newer one only on request', async () => {
     await load(database.sql, edition('2024-05-11', 'new'));
     await expect(load(database.sql, edition('2023-05-11', 'old'))).rejects.toMatchObject({
       message: 'The loaded edition of editions is of 2024-05-11; this one is of 2023-05-11. Nothing changed.',
@@ -57,7 +57,7 @@ describe('an edition', () => {
     expect(await readNames()).toEqual(['new']);
   });
 
-  test('that names no day has that of its newest deal', async () => {
+  test('without a day has that of its newest deal', async () => {
     await expect(load(database.sql, edition(null, 'unnamed'))).rejects.toThrow('this one is of 2013-10-01');
     await load(database.sql, edition(null, 'unnamed'), { replaceNewer: true });
     expect(await readEdition()).toBe('2013-10-01');
@@ -72,7 +72,7 @@ describe('a load', () => {
     expect(await readShape()).toEqual(before);
   });
 
-  test('gives the same rows twice, ids and permalinks included', async () => {
+  test('gives the same rows twice, including ids and permalinks', async () => {
     await load(database.sql, createFeed('one', listRecords('alder')));
     const before = await readRecordTables(database.sql);
     await load(database.sql, createFeed('one', listRecords('alder')));
@@ -91,7 +91,7 @@ describe('a load', () => {
     expect(tagged.map((row) => row['name'])).toEqual(['birch', 'cedar']);
   });
 
-  test('keeps a place that another source added, with what is above it', async () => {
+  test('keeps a place that another source added, with the places above it', async () => {
     const place = {
       permalink: 'testville-california',
       name: 'Testville',
@@ -117,7 +117,7 @@ describe('a load', () => {
     expect(await database.sql`SELECT 1 FROM locations WHERE permalink = ${place.permalink}`).toHaveLength(0);
   });
 
-  test('gives a permalink that another source has a suffix of its own', async () => {
+  test('adds a suffix to a permalink that another source has', async () => {
     const birch: SourceRecord = { kind: 'company', key: 'birch', permalink: 'birch', name: 'Birch' };
     await load(database.sql, createFeed('two', [birch]));
     await load(database.sql, createFeed('one', [birch]));
@@ -128,13 +128,13 @@ describe('a load', () => {
     expect(rows[1]?.permalink).toMatch(/^birch-[0-9a-f]{4}$/);
   });
 
-  test('of real records drives out the demo', async () => {
+  test('of real records replaces the demo', async () => {
     await load(database.sql, createFeed('demo', listRecords('fir')));
     await load(database.sql, createFeed('one', listRecords('gum')));
     expect(await readNames()).not.toContain('fir');
   });
 
-  test('without a source keeps the records that are there', async () => {
+  test('without a source keeps the existing records', async () => {
     const before = await readRecordTables(database.sql);
     await load(database.sql, undefined);
     expect(await readRecordTables(database.sql)).toEqual(before);

@@ -38,7 +38,7 @@ async function makeOld(sql: Pool, from: Pool): Promise<void> {
   });
 }
 
-test('a database that is older than the figures has those of a new import after its upgrade', async () => {
+test('a database without derived figures has the same ones after its upgrade as after a new import', async () => {
   const partner = createPerson('Eve Poe', { worksFor: ['Elm Fund'] });
   await loadAs(current.sql, 'one', [
     ...older,

@@ -34,7 +34,7 @@ test('a report has the first rows of a finding in memory and writes all of them 
   keeper.close();
 });
 
-test('a report counts a line once, however much happened to it, and cuts a value that has no end', () => {
+test('a report counts a line once, however many findings it has, and cuts long values', () => {
   const keeper = openReport();
   for (const line of [9_000_000, 7, 7, 7]) keeper.add('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));
   keeper.add('noted', 'a.csv', 'other', 7, '');

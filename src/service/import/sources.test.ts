@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('a record of one source names that one, and of what is unknown there is none', async () => {
+test('a record of one source names that source; an unknown record has none', async () => {
   expect(await findRecordSources(database.sql, 'oak')).toMatchObject([
     { name: 'Oak', sources: [{ key: 'newer', reason: null }] },
   ]);

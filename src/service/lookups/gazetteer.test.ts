@@ -28,7 +28,7 @@ describe('the gazetteer', () => {
     expect(places.filter(({ code }) => code?.startsWith('US-'))).toHaveLength(51);
   });
 
-  it('has every city in the division of today, where a country was divided anew', () => {
+  it('has every city in its current division, even if the divisions of its country changed', () => {
     const within = ['hanoi-hanoi', 'ho-chi-minh-city-ho-chi-minh-city', 'da-nang-da-nang', 'juba-central-equatoria'];
     expect(within.map((permalink) => read(permalink).path)).toEqual([
       'Vietnam/Hanoi/Hanoi',
@@ -82,7 +82,7 @@ describe('the gazetteer', () => {
     expect(continentPermalinks.map((permalink) => read(permalink).type)).toEqual(Array(7).fill('REGION'));
   });
 
-  it('names no place twice, nor by its own name again', () => {
+  it('lists no name of a place twice', () => {
     const twice = places.filter(
       ({ name, names }) => new Set([name, ...names].map(buildNameKey)).size !== names.length + 1,
     );
@@ -141,7 +141,7 @@ describe('places that people ask for', () => {
     expect(read(permalink).above).toEqual(expect.arrayContaining(above.split(' ')));
   });
 
-  it('keeps what is outside of a region out of it', () => {
+  it('has nothing in a region that is outside of it', () => {
     expect(read('sacramento-california').above).not.toContain('san-francisco-bay-area');
     expect(read('london-england').above).not.toContain('european-union');
     expect(read('tijuana-baja-california').above).not.toContain('greater-san-diego');

@@ -92,12 +92,12 @@ describe('cities', () => {
     [',', undefined],
   ])('%j alone is %s', (word, permalink) => expect(places.city(word)?.permalink).toBe(permalink));
 
-  it('looks in the country when the state is a county that it does not know', () => {
+  it('searches the whole country if the state is an unknown county', () => {
     expect(places.city('Manchester', { state: 'Lancs', country: 'UK' })?.permalink).toBe('manchester-england');
     expect(places.city('Manchester', { state: 'Lancs' })).toBeUndefined();
   });
 
-  it('takes places as hints too', () => {
+  it('accepts places as hints too', () => {
     const state = places.state('CA', 'US');
     expect(places.city('San Jose', { state })?.permalink).toBe('san-jose-california');
     expect(places.city('San Jose', { state, country: 'MX' })).toBeUndefined();

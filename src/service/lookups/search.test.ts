@@ -48,7 +48,7 @@ describe('GET /location/search', () => {
     expect(await first('york')).toBe('york-england');
   });
 
-  it('keeps to a type, by either name of it', async () => {
+  it('finds only a given type, under either parameter name', async () => {
     for (const key of ['type', 'location_type']) {
       const types = (await found('location', { name: 'georgia', [key]: 'COUNTRY' })) as (Match & {
         location_type: string;

@@ -86,7 +86,7 @@ describe('POST /people', () => {
     expect(response.json()).toMatchObject({ meta: { page: 0, page_size: 1, credits_used: 1 } });
   });
 
-  it('shows what an investor did', async () => {
+  it('shows the investments of an investor', async () => {
     const response = await service.inject('GET', '/api/v1/person', {
       query: { linkedin: 'linkedin.com/in/pat-partner' },
     });

@@ -39,7 +39,7 @@ async function find(body: object): Promise<{ deals: number[]; total: number; byI
   };
 }
 
-it('has a file for a database of several servers', async () => {
+it('has one file for a database with several servers', async () => {
   const { options } = service.sql;
   const several = createPool({
     ...options,
@@ -89,7 +89,7 @@ it.each([
   expect(index.countAnswers()).toBe(before + 1);
 });
 
-it('finds names that have little in common with the name that was asked for', async () => {
+it('finds names that have little in common with the requested name', async () => {
   const before = index.countAnswers();
   const response = await service.inject('GET', '/api/v1/company/search', { query: { name: 'anil' } });
   const { companies } = response.json<{ data: { companies: { name: string }[] } }>().data;
@@ -97,7 +97,7 @@ it('finds names that have little in common with the name that was asked for', as
   expect(index.countAnswers()).toBe(before + 1);
 });
 
-it('counts the deals of the filters for rows that were read with other filters', async () => {
+it('counts the deals of the current filters for rows that were cached under other filters', async () => {
   const ask = async (body: object) => {
     const response = await service.inject('POST', '/api/v1/investors', { body });
     const { investors } = response.json<{ data: { investors: { filtered_deal_count: number | null }[] } }>().data;
@@ -118,7 +118,7 @@ it('leaves searches by meaning to PostgreSQL', async () => {
   expect(index.countAnswers()).toBe(before);
 });
 
-it('finds those of a search text that satisfy its filters, as PostgreSQL does', async () => {
+it('finds the results of a search text that satisfy its filters, like PostgreSQL', async () => {
   await buildIndex(service.sql);
   const plain = await buildService({ db: service.sql });
   onTestFinished(() => plain.close());
@@ -133,7 +133,7 @@ it('finds those of a search text that satisfy its filters, as PostgreSQL does', 
   expect(found).toEqual(await search(createInject(plain, service.key)));
 });
 
-it('does not let searches that it answers wait for those that PostgreSQL answers', async () => {
+it('answers without waiting for searches that PostgreSQL answers', async () => {
   const search = { maxConcurrent: 1, maxPerAccount: 1, queueTimeoutMs: 10_000 };
   const limits = { queryTimeoutMs: 15_000, search, lookup: search };
   const app = await buildService({ db: service.sql, index, queryPoolLimits: limits });
@@ -159,7 +159,7 @@ const replaceRecords = () =>
     gazetteer: pickPlaces('europe', 'germany', 'north-america', 'united-states', 'california-united-states'),
   });
 
-it('leaves searches to PostgreSQL when an import replaced the records, until those are read', async () => {
+it('leaves searches to PostgreSQL after an import replaced the records, until these are read', async () => {
   await replaceRecords();
   await deleteDeals(service.sql, 4);
   expect(await find({})).toMatchObject({ deals: [7, 5, 3, 2, 1, 6] });
@@ -198,7 +198,7 @@ it('is read from the file that another gateway wrote, until the records are repl
   await index.update(service.sql);
 });
 
-it('runs in a thread of its own; when that ends, PostgreSQL answers until the next one has the records', async () => {
+it('runs in its own thread; if that ends, PostgreSQL answers until the next one has the records', async () => {
   const threads: IndexThread[] = [];
   const own = createRecordIndex(undefined, () => {
     const thread = startIndexWorker(new URL('../../../dist/server/record-index.js', import.meta.url));
@@ -218,7 +218,7 @@ it('runs in a thread of its own; when that ends, PostgreSQL answers until the ne
   expect([threads.length, await ask()]).toMatchObject([2, { ids: [7, 5] }]);
 });
 
-it.runIf(process.platform === 'linux')('gives way to the other threads of the process', async () => {
+it.runIf(process.platform === 'linux')('has a lower priority than the other threads of the process', async () => {
   const thread = startIndexWorker(new URL('../../../dist/server/record-index.js', import.meta.url));
   onTestFinished(() => thread.close());
   const readNiceness = async () => {
@@ -231,7 +231,7 @@ it.runIf(process.platform === 'linux')('gives way to the other threads of the pr
   expect(await readNiceness()).toContain(Math.min(getPriority() + 2, 19));
 });
 
-it('asks its thread once for a page that depends on nothing but order and day', async () => {
+it('caches pages that depend only on the order and the day', async () => {
   const sent: string[] = [];
   const own = createRecordIndex(undefined, () => {
     const thread = startIndexHere();
@@ -265,7 +265,7 @@ it('asks its thread once for a page that depends on nothing but order and day', 
   ]);
 });
 
-it('serves a light request that arrives next to heavy ones after at most one more of them', async () => {
+it('serves a light request among heavy ones after at most one of them', async () => {
   const thread = startIndexHere();
   onTestFinished(() => thread.close());
   const generation = (await readGeneration(service.sql)) ?? 0;
@@ -286,7 +286,7 @@ it('serves a light request that arrives next to heavy ones after at most one mor
   expect(served.indexOf('light')).toBeLessThanOrEqual(2);
 });
 
-it('finds the same where ids have gaps', async () => {
+it('finds the same if ids have gaps', async () => {
   await deleteDeals(service.sql, 1, 3);
   const gapped = createRecordIndex();
   await gapped.update(service.sql);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupByTags } from './tag-groups.ts';
 
-it('puts companies into one group exactly where they have the same tags, and lists the groups of each tag', () => {
+it('groups companies that have exactly the same tags, and lists the groups of each tag', () => {
   const drawn = fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 5 })).chain(([companies, tags]) =>
     fc.array(fc.array(fc.nat(Math.max(0, tags - 1)), { maxLength: tags }), {
       minLength: companies,

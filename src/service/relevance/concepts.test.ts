@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConceptGroups, parseConceptGroups } from './concepts.ts';
 
-test('a line is a group: what is the same, and what is close', () => {
+test('a line is a group: synonyms, and words of close meaning', () => {
   expect(parseConceptGroups(['\n# movement\nlorry, truck | freight\n\ncab\n'])).toEqual([
     { same: ['lorry', 'truck'], close: ['freight'] },
     { same: ['cab'], close: [] },

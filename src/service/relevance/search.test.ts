@@ -73,7 +73,7 @@ describe('a search text', () => {
     expect(names).not.toContain(other);
   });
 
-  test('that asks about the world finds only what has all its words', async () => {
+  test('that is a general question finds only what has all its words', async () => {
     const [described, asked] = [
       await search('patients with diabetes eat breakfast'),
       await search('how do patients with diabetes eat breakfast'),
@@ -83,7 +83,7 @@ describe('a search text', () => {
     expect((await search('how are students tutored online')).names).toEqual(['Chalk']);
   });
 
-  test('counts the parts of a hyphenated word once, and needs no company to write it so', async () => {
+  test('counts the parts of a hyphenated word once, even if no company hyphenates it', async () => {
     const [written, hyphenated] = [await search('rooftop solar panels', 0), await search('rooftop-solar panels', 0)];
     expect(hyphenated.rows).toEqual(written.rows);
   });
@@ -117,7 +117,7 @@ describe('a search text', () => {
     expect((await search('solar energy for electric vehicles', between)).names).toEqual([all.names[0]]);
   });
 
-  test('repeats what ranked it when a stored response is sent again', async () => {
+  test('says what ranked it when a stored response is sent again', async () => {
     const send = () =>
       service.inject('POST', '/api/v1/companies', {
         body: { company: { search_query: 'solar' } },
@@ -148,7 +148,7 @@ test('new records are found by words at once, and by meaning once they are index
   expect(twice).toBeUndefined();
 });
 
-test('words in memory rank as those of the database do', async () => {
+test('words in memory rank like those of the database', async () => {
   const { sql } = service;
   const words = createHeldWords();
   await words.update(sql);
@@ -160,7 +160,7 @@ test('words in memory rank as those of the database do', async () => {
   }
 });
 
-test('a search text pages through companies as it does next to a filter that all of them satisfy', async () => {
+test('a search text pages through companies as it does together with a filter that all of them satisfy', async () => {
   const find = async (body: object) => {
     const company = { search_query: 'software for solar energy, restaurants and hospitals', min_relevance: 0 };
     const response = await service.inject('POST', '/api/v1/companies', { body: { company, ...body } });

@@ -4,7 +4,7 @@ import { createRequestOrder } from './request-order.ts';
 
 type Drawn = { at: number; isHeavy: boolean };
 
-test('a light request waits for at most one heavy one of every five, a heavy one for at most four light ones each', () => {
+test('a light request waits for at most one heavy one in five, a heavy one for at most four light ones', () => {
   // True adds a heavy request, false a light one, null serves one.
   const drawn = fc.array(fc.constantFrom(true, false, null), { maxLength: 60 });
   fc.assert(

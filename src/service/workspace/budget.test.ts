@@ -138,7 +138,7 @@ it('counts the UTC day of the charge, and what other programs are charged', asyn
   expect(await purchase({ id: 'e', rows: 1 })).toBeUndefined();
 });
 
-it('starts a session anew after eight hours without a purchase, or when it is told to', async () => {
+it('starts a new session after eight hours without a purchase, or on request', async () => {
   await setBudget({ session_tenths: 50 });
   expect(await purchase({ id: 'a', rows: 5 })).toBe(50);
   nowMs += 8 * 3600_000 - 1000;
@@ -152,7 +152,7 @@ it('starts a session anew after eight hours without a purchase, or when it is to
   expect((await readBudget()).session).toEqual({ limit: 50, used: 20, unconfirmed: 0 });
 });
 
-it('is what the first browser had set before, until somebody changes it', async () => {
+it('is initially that of the first browser, until somebody changes it', async () => {
   expect((await readBudget()).session.limit).toBe(5000);
   const initial = await post<WorkspaceBudget>('/workspace/budget', {
     initial: true,
@@ -174,7 +174,7 @@ describe('a browser that is closed in the middle of a purchase', () => {
   const one = { id: 'one', rows: 5, request: 'same' };
   const other = { id: 'other', rows: 5, gateway: 1, request: 'same' };
 
-  it('before it was sent leaves nothing behind: another may buy, and its request is rejected should it still arrive', async () => {
+  it('before it was sent leaves nothing behind: another browser may buy, and its own request is rejected if it still arrives', async () => {
     await setBudget({ session_tenths: 50 });
     await take(one);
     expect(await take(other)).toMatchObject({ granted: false, covered: true, completed: null });
@@ -185,7 +185,7 @@ describe('a browser that is closed in the middle of a purchase', () => {
     expect((await buy(other)).statusCode).toBe(200);
   });
 
-  it('while it is charged is charged once: the next gets that response again for free', async () => {
+  it('while it is charged is charged once: the next browser gets that response for free', async () => {
     await setBudget({ session_tenths: 50 });
     await take(one);
     expect((await buy(one)).statusCode).toBe(200);
@@ -241,7 +241,7 @@ async function readState(id: string): Promise<{ state: string } | undefined> {
   return row;
 }
 
-it('is given back by a request that failed, at once when its browser says so', async () => {
+it('is released after a failed request, at once if its browser reports it', async () => {
   await setBudget({ session_tenths: 50 });
   const order = { id: 'one', rows: 5 };
   await take(order);

@@ -87,7 +87,7 @@ const hash = (entry: WorkspaceEntry, seed: number): number =>
   Array.from(JSON.stringify(entry)).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + seed) % 9973, seed % 97);
 
 describe('a workspace', () => {
-  it('keeps the later of two entries, and says which stored ones win over what was sent', async () => {
+  it('keeps the later of two entries, and returns stored ones that win over sent ones', async () => {
     expect(await write(note('a', 5, 'late'), note('b', 5, 'same'))).toMatchObject({
       previous: 0,
       latest: 2,
@@ -109,7 +109,7 @@ describe('a workspace', () => {
     expect(await readAll()).toEqual(page);
   });
 
-  it('is read from the first version to the last or from the last to the first, in pages, whole either way', async () => {
+  it('is read in full, in pages, from the first version to the last or the reverse', async () => {
     const ids = Array.from({ length: 4500 }, (_, at) => `id ${at}`);
     for (let from = 0; from < ids.length; from += 1500)
       await write(...ids.slice(from, from + 1500).map((id) => note(id, 1, id)));
@@ -126,14 +126,14 @@ describe('a workspace', () => {
     expect(back.toReversed()).toEqual(ids);
   });
 
-  it('sends as few of the newest as are asked for, none of them large, and says that more follow', async () => {
+  it('sends only as many of the newest entries as requested, no large ones, and says that more follow', async () => {
     await write(note('a', 1, 1), note('b', 2, 'x'.repeat(1e5)), note('c', 3, 3), note('d', 4, 4));
     const read = (limit: number) => readWorkspacePage(service.sql, account, { limit });
     expect(await read(1)).toMatchObject({ more: true, changes: [{ value: 4 }] });
     expect(await read(3)).toMatchObject({ more: true, changes: [{ value: 4 }, { value: 3 }] });
   });
 
-  it('sends large entries in pages of few, and one larger than a page alone', async () => {
+  it('sends large entries in small pages, and one larger than a page by itself', async () => {
     const large = (length: number) => 'x'.repeat(length);
     await write(note('a', 1, large(6e6)), note('b', 1, large(3e6)), note('c', 1, large(3e6)), note('d', 1, 1));
     const sizes = [];

@@ -29,7 +29,7 @@ const held = { ...granted, granted: false };
 // Without a purchase id, the name of the holder is used as the Idempotency-Key.
 const bought = { purchase: 'one', tenths: 0, lost: false };
 
-it('is granted to one of those that ask at once, for each request of each account', async () => {
+it('is granted to one of several browsers that ask at once, for each request of each account', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`browser ${at}`)));
   expect(answers.filter((answer) => answer.granted)).toHaveLength(1);
   expect(await take('other', false, 'POST /companies')).toEqual(granted);
@@ -39,7 +39,7 @@ it('is granted to one of those that ask at once, for each request of each accoun
   );
 });
 
-it('tells those that waited what was bought, and keeps nobody else from buying', async () => {
+it('tells waiting browsers what was bought, and does not stop others from buying', async () => {
   expect(await take('one')).toEqual(granted);
   expect(await take('other', true)).toEqual(held);
   await post('/workspace/changes', { changes: [{ kind: 'lists', key: ['a', 'head'], at: 1, value: 1 }] });
@@ -51,7 +51,7 @@ it('tells those that waited what was bought, and keeps nobody else from buying',
   expect(await take('other', true)).toEqual(held);
 });
 
-it('goes to one that waits where nothing was charged, or where its holder is gone', async () => {
+it('passes to a waiting browser if nothing was charged, or its holder has disappeared', async () => {
   await take('one');
   await end('one', null);
   expect(await take('other', true)).toEqual(granted);
@@ -61,7 +61,7 @@ it('goes to one that waits where nothing was charged, or where its holder is gon
   expect(await take('third', true)).toEqual(granted);
 });
 
-it('is ended by its holder alone', async () => {
+it('is ended only by its holder', async () => {
   await take('one');
   await end('other', bought);
   expect(await take('other', true)).toEqual(held);

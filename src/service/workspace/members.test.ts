@@ -37,7 +37,7 @@ const add = async (role: MemberRole, name = 'Ben') => join((await invite(role, n
 const all: readonly Endpoint[] = [...endpoints, ...accountEndpoints];
 
 describe('members of a workspace', () => {
-  it('are none until somebody is invited; who invites first is the owner', async () => {
+  it('do not exist until somebody is invited; the first to invite is the owner', async () => {
     expect(await read()).toEqual({ members: [], self: null });
     const { member, token } = await invite('member');
     expect(member).toMatchObject({ name: 'Ben', role: 'member', first: false, joined_at: null });
@@ -64,7 +64,7 @@ describe('members of a workspace', () => {
     await send('POST', '/workspace/join', { key: null, body: { token: late.token } }, 404);
   });
 
-  it('who view spend nothing: every priced endpoint rejects them, and nothing is charged', async () => {
+  it('who are viewers cannot spend: every priced endpoint rejects them, and nothing is charged', async () => {
     const { key } = await add('viewer');
     const priced = all.filter(({ cost }) => cost.per !== 'nothing');
     expect(priced.length).toBeGreaterThan(10);
@@ -85,7 +85,7 @@ describe('members of a workspace', () => {
     await send('POST', '/workspace/changes', { key, body: { changes } });
   });
 
-  it('spend once an owner makes them members', async () => {
+  it('may spend once an owner makes them members', async () => {
     const { key, member } = await add('viewer');
     await change(member.id, { role: 'member' });
     const search = await service.inject('GET', '/api/v1/company', { key, query: { id: uuidOf('company', 1) } });
@@ -120,7 +120,7 @@ describe('members of a workspace', () => {
     expect(await send('GET', '/workspace/budget', { key })).toMatchObject({ session: { limit: 50 } });
   });
 
-  it('never lose their first owner, whoever requests it', async () => {
+  it('always include the first owner, whoever requests otherwise', async () => {
     const { key } = await add('owner');
     const [first] = (await read()).members;
     for (const by of [owner, key]) {
@@ -145,7 +145,7 @@ describe('members of a workspace', () => {
     await send('GET', '/workspace/changes', { key, query: { after: '0' } });
   });
 
-  it('who are removed, here or at another gateway, and whose key is disabled hear nothing any more; others still do', async () => {
+  it('who are removed, here or on another gateway, or whose key is disabled receive no more events; others still do', async () => {
     const [here, there, disabled, other] = await Promise.all([0, 1, 2, 3].map(() => add('member')));
     const gateway = await buildService({ db: service.sql });
     const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
@@ -178,7 +178,7 @@ describe('members of a workspace', () => {
     await gateway.close();
   });
 
-  it('of another account are out of reach', async () => {
+  it('of another account are inaccessible', async () => {
     const { member } = await add('member');
     const other = (await service.createKey()).key;
     await change(member.id, { removed: true }, other, 404);

@@ -52,7 +52,7 @@ describe('the workspace of an account', () => {
     expect((await service.inject('GET', '/workspace/changes?after=0', { key: null })).statusCode).toBe(401);
   });
 
-  it('takes changes that are compressed, and costs nothing', async () => {
+  it('accepts compressed changes, and is free', async () => {
     const payload = gzipSync(JSON.stringify({ changes: [change('a', 1, 'x'.repeat(3_000_000))] }));
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const post = (body: Buffer) =>
@@ -68,7 +68,7 @@ describe('the workspace of an account', () => {
     expect(account.json()).toMatchObject({ data: { account: { purchased_credits: 200 } } });
   });
 
-  it('reads the entries that are named, as many as fit into a page', async () => {
+  it('reads named entries, as many as fit in a page', async () => {
     const readNamed = async (names: object[], by = key) => {
       const response = await service.inject('POST', '/workspace/entries', { body: { entries: names }, key: by });
       expect(response.statusCode, response.body).toBe(200);
@@ -119,7 +119,7 @@ describe('the workspace of an account', () => {
     },
   );
 
-  it('is deleted whole and for this account alone, whose credits stay; browsers learn of it', async () => {
+  it('is deleted completely, only for this account, whose credits stay; browsers are notified', async () => {
     const { key: other } = await service.createKey();
     await write({ changes: [change('other')] }, other);
     const { workspace } = await write({ changes: [change('a'), change('b')] });
@@ -144,7 +144,7 @@ describe('the workspace of an account', () => {
     expect(unconfirmed.statusCode).toBe(400);
   });
 
-  it('does not exist where the gateway keeps none', async () => {
+  it('does not exist if the gateway keeps none', async () => {
     const app = await buildService({ db: service.sql, workspace: false });
     const headers = { authorization: `Bearer ${key}` };
     expect((await app.inject({ url: '/workspace/changes?after=0', headers })).statusCode).toBe(404);
@@ -165,7 +165,7 @@ describe('the workspace of an account', () => {
 });
 
 describe('GET /workspace/events', () => {
-  it('tells the version at first, and every change at any gateway of the database', async () => {
+  it('sends the version at first, and after every change through any gateway of the database', async () => {
     const { workspace } = await write({ changes: [change('a')] });
     const other = await buildService({ db: service.sql });
     const url = await other.listen({ port: 0, host: '127.0.0.1' });

@@ -200,7 +200,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is caught up once, late, and says so, when no gateway ran for days', async () => {
+  it('is sent once, marked as late, after no gateway ran for days', async () => {
     const { accountId } = await addAccount();
     await addDelivery(accountId, at('2026-03-01T12:00:00Z'));
     const { received, send } = createReceiver();
@@ -213,7 +213,7 @@ describe('a delivery', () => {
     expect((await readDeliveries(database.sql, accountId))[0]?.next_at).toEqual(at('2026-03-07T08:00:00Z'));
   });
 
-  it('sends nothing that its alerts matched when it was added, nor old matches of an alert added later', async () => {
+  it('sends no matches from before it was added, nor old matches of an alert added later', async () => {
     const { accountId, alertId } = await addAccount();
     const now = at('2025-12-19T12:00:00Z');
     const { filters } = alertForm.parse({ configuration_name: 'x', frequency: 'WEEKLY' });
@@ -237,7 +237,7 @@ describe('a delivery', () => {
     expect(deals.map(({ round_name }) => round_name)).toContain(name);
   });
 
-  it('leaves out paused alerts, and takes only alerts of its own account', async () => {
+  it('leaves out paused alerts, and accepts only alerts of its own account', async () => {
     const { accountId, alertId } = await addAccount();
     const other = await addAccount();
     const now = at('2026-03-01T12:00:00Z');
@@ -249,7 +249,7 @@ describe('a delivery', () => {
     expect(await readDeliveryLog(database.sql, accountId)).toEqual([]);
   });
 
-  it('says what a round raised in another currency where its dollars are not known', async () => {
+  it('shows what a round raised in another currency if the amount in dollars is unknown', async () => {
     const filters = alertFilters.parse({});
     const roll = new Error('roll back');
     const found = database.sql.begin(async (tx) => {
@@ -291,7 +291,7 @@ describe('a delivery', () => {
 describe('a message that does not arrive', () => {
   const fail: SendMessage = async () => Promise.reject(new Error('The receiver answered with status 500.'));
 
-  it('is tried again for 24 hours, ever more rarely, then fails and can be sent again', async () => {
+  it('is retried for 24 hours with growing pauses, then fails and can be sent again', async () => {
     const { accountId } = await addAccount();
     const created = at('2026-03-01T12:00:00Z');
     await addDelivery(accountId, created);

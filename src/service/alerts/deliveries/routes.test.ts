@@ -52,7 +52,7 @@ test('a delivery is saved, listed, changed, stopped, resumed, renewed and remove
   await ask('DELETE', path, undefined, 404);
 });
 
-test('a test waits to be sent, is in the log, and can be sent again', async () => {
+test('a test is queued, is in the log, and can be sent again', async () => {
   const { delivery } = await ask<One>('POST', '/deliveries', webhook);
   const path = `/deliveries/${delivery.id}`;
   const { message } = await ask<{ message: DeliveryLogEntry }>('POST', `${path}/test`, {});

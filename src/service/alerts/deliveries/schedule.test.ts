@@ -52,7 +52,7 @@ const anyQuarter = fc
   )
   .map((ms) => ms - (ms % quarterMs));
 
-test('a run is the first moment on a wanted day at which the clocks show its hour or later', () => {
+test('a run is at the first time on a scheduled day when the local time is its hour or later', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('daily' as const, 'weekdays' as const, 'weekly' as const),

@@ -75,7 +75,7 @@ describe('a webhook', () => {
     expect(() => new Webhook(message.secret).verify(`${body} `, headers)).toThrow('signature');
   });
 
-  it('that is answered by a redirect fails, and no other address is asked', async () => {
+  it('that is redirected fails, and the redirect is not followed', async () => {
     await expect(sendTo('/moved')).rejects.toThrow('status 302. Redirects are not followed.');
     expect(received.map(({ url }) => url)).not.toContain('/elsewhere');
   });

@@ -40,7 +40,7 @@ describe('the generated market', () => {
     }
   });
 
-  test('has what a real one has: pre-rounds, extensions, steps between, undisclosed sizes, currencies, leads, angels', () => {
+  test('has everything a real one has: pre-rounds, extensions, intermediate steps, undisclosed sizes, currencies, leads, angels', () => {
     const has = (wanted: (deal: ImportedDeal) => boolean | undefined) => deals.filter(wanted).length;
     expect(has(({ pre, extension }) => pre && !extension)).toBeGreaterThan(20);
     expect(has(({ extension }) => extension)).toBeGreaterThan(10);
@@ -71,33 +71,33 @@ describe('the generated market', () => {
     }
   });
 
-  test('has financings that add up to the round, in its own currency and in dollars', () => {
+  test('has financings that add up to the round, in their own currency and in dollars', () => {
     for (const { raised, financings } of deals) {
       if (raised) expect(Math.abs(sum(financings.map(({ sizeUsd }) => sizeUsd ?? 0)) - raised)).toBeLessThan(2);
       else expect(financings.every(({ sizeUsd }) => sizeUsd === undefined)).toBe(true);
     }
   });
 
-  test('has descriptions that differ, names beyond ASCII, and domains that can belong to no one', () => {
+  test('has different descriptions, names beyond ASCII, and domains that cannot be registered', () => {
     const texts = companies.map(({ longDescription }) => longDescription);
     expect(new Set(texts).size).toBe(texts.length);
     expect(companies.filter(({ name }) => /[^\x20-\x7e]/.test(name)).length).toBeGreaterThan(companies.length / 60);
     for (const { domain } of companies) expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
   });
 
-  test('describes hardly two of a hundred companies by the same line', () => {
+  test('rarely describes two of a hundred companies with the same line', () => {
     const lines = companies.map(({ name, shortDescription }) => shortDescription?.replaceAll(name, ''));
     expect(new Set(lines).size).toBeGreaterThan(companies.length * 0.95);
   });
 
-  test('gives no money to a company that has closed since, for a year at least', () => {
+  test('has no rounds in the last year before a company closes', () => {
     const closed = new Set(companies.filter(({ status }) => status === 'closed').map(({ key }) => key));
     const dates = deals.flatMap(({ companyKey, date }) => (closed.has(companyKey) && date ? [date] : []));
     expect(dates.length).toBeGreaterThan(0);
     expect(dates.toSorted().at(-1)?.localeCompare('2025-03-01')).toBe(-1);
   });
 
-  test('has investors of first cheques that seldom lead late rounds', () => {
+  test('has early investors that seldom lead late rounds', () => {
     const seedInvestors = new Set(
       records.flatMap((record) =>
         record.kind === 'investor' && record.investmentStages?.join() === 'Seed' ? [record.key] : [],

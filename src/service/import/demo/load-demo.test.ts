@@ -21,7 +21,7 @@ describe('the demo in the database', () => {
   });
   afterAll(() => database.close());
 
-  test('fills an empty database, and then it is empty no more', async () => {
+  test('fills an empty database, which is then no longer empty', async () => {
     expect(await isEmpty(database.sql)).toBe(true);
     const told: string[] = [];
     await loadDemo(database.sql, { ...size, onProgress: (text) => told.push(text) });
@@ -34,7 +34,7 @@ describe('the demo in the database', () => {
     expect(totals).toMatchObject({ companies: 200, deals: 500, investors: 60 });
   });
 
-  test('has the figures of each company that its records give', async () => {
+  test('has the figures of each company that follow from its records', async () => {
     const rows = await database.sql<Record<string, unknown>[]>`
       SELECT c.domain, c.num_funding_rounds AS rounds, c.total_raised AS raised, c.num_investors AS investors,
         d.uuid IS NOT NULL AS has_latest, c.latest_deal_date AS latest, c.latest_valuation_usd AS valuation,
@@ -49,7 +49,7 @@ describe('the demo in the database', () => {
     expect(rows.map((row) => ({ ...row }))).toEqual(expected.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)));
   });
 
-  test('has the figures of each investor that its records give', async () => {
+  test('has the figures of each investor that follow from its records', async () => {
     const rows = await database.sql<{ key: string; total: number; led: number; recent: Date | null }[]>`
       SELECT domain || name AS key, total_deal_count AS total, lead_deal_count AS led, most_recent_deal_date AS recent FROM investors`;
     const expected = records.flatMap((record) => (record.kind === 'investor' ? [readInvestorFigures(record)] : []));
@@ -57,7 +57,7 @@ describe('the demo in the database', () => {
     expect(rows.map((row) => ({ ...row })).toSorted(byKey)).toEqual(expected.toSorted(byKey));
   });
 
-  test('has every tag with everything above it, and the counts of deals that follow', async () => {
+  test('has every tag with everything above it, and the right counts of deals', async () => {
     const { sql } = database;
     const wrong = await sql`
       (SELECT DISTINCT b.above_id, d.id FROM deals d JOIN companies c ON c.id = d.company_id
@@ -88,11 +88,11 @@ describe('the demo in the database', () => {
     expect(Object.keys(before).length).toBeGreaterThan(20);
   });
 
-  test('stays as it is when it was made for a day of its own', async () => {
+  test('stays as it is if it was made for a fixed day', async () => {
     expect(await renewDemo(database.sql, { now: new Date('2026-06-01T08:00:00Z') })).toBe(false);
   });
 
-  test('moves along with the days when it was not: the same records, and a last week with deals', async () => {
+  test('moves with the current date otherwise: the same records, and a last week with deals', async () => {
     const { sql } = database;
     const readCompanies = () => sql`SELECT uuid, permalink, name, num_funding_rounds FROM companies ORDER BY uuid`;
     const { companies: companyCount, deals: dealCount, seed } = size;

@@ -35,7 +35,7 @@ const isSeedOnly = (key: string) =>
   investors.find((investor) => investor.key === key)?.investmentStages?.join() === 'Seed';
 
 describe('companies', () => {
-  test('have names of their own, none of a well-known company', () => {
+  test('have unique names, none of a well-known company', () => {
     expect(new Set(companies.map(({ name }) => name)).size).toBe(companies.length);
     expect(new Set(companies.map(({ domain }) => domain)).size).toBe(companies.length);
     const famous = new Set(
@@ -58,7 +58,7 @@ describe('companies', () => {
     }
   });
 
-  test('describe themselves in words of their own: among 200 of one industry no two read the same', () => {
+  test('have unique descriptions: among 200 companies of one industry no two are the same', () => {
     const byIndustry = groupBy(companies, ({ industries: [main = ''] = [] }) => [main]);
     for (const [industry, list] of byIndustry) {
       const lines = list.slice(0, 200).map(({ name, shortDescription }) => shortDescription?.replaceAll(name, '…'));
@@ -106,7 +106,7 @@ describe('companies', () => {
 });
 
 describe('valuations', () => {
-  test('are above what the round raised, and rise', () => {
+  test('exceed what the round raised, and rise', () => {
     for (const list of dealsOf.values()) {
       for (const { valuation, raised } of list) if (valuation) expect(valuation.usd).toBeGreaterThan(raised ?? 0);
       const posts = list.flatMap(({ valuation, raised }) =>
@@ -116,7 +116,7 @@ describe('valuations', () => {
     }
   });
 
-  test('are above all that the company has raised so far', () => {
+  test('exceed everything that the company has raised so far', () => {
     for (const list of dealsOf.values()) {
       const latest = list.findLast(({ valuation }) => valuation)?.valuation;
       expect(latest?.usd ?? Infinity).toBeGreaterThan(raisedOf(list));
@@ -136,13 +136,13 @@ describe('round sizes', () => {
 });
 
 describe('investors', () => {
-  test('have a few hundred kinds of names, and no two the same', () => {
+  test('have a few hundred forms of names, and no two the same name', () => {
     expect(sum(investorKinds.map(({ names }) => names.length))).toBeGreaterThan(150);
     expect(new Set(investors.map(({ name }) => name)).size).toBe(investors.length);
     expect(sum(investorKinds.map(({ share }) => share))).toBe(100);
   });
 
-  test('of first cheques invest in early rounds only, and less often than large firms', () => {
+  test('that are early invest in early rounds only, and less often than large firms', () => {
     const early = [...investorDeals].filter(([key]) => isSeedOnly(key));
     expect(early.length).toBeGreaterThan(200);
     const types = new Set(early.flatMap(([, list]) => list.map(({ roundType }) => roundType)));
@@ -152,14 +152,14 @@ describe('investors', () => {
     expect(median(early.map(([, list]) => median(list.map(({ raised }) => raised ?? 0))))).toBeLessThan(3e6);
   });
 
-  test('invest with a long tail: a tenth makes a third of all investments, and none is everywhere', () => {
+  test('have a long tail: a tenth makes a third of all investments, and none is in every round', () => {
     const counts = [...investorDeals.values()].map(({ length }) => length).toSorted((a, b) => b - a);
     expect(sum(counts.slice(0, investors.length / 10))).toBeGreaterThan(sum(counts) / 4);
     expect(counts[0]).toBeLessThan(deals.length * 0.02);
     expect(counts[0]).toBeGreaterThan(median(counts) * 5);
   });
 
-  test('who are angels put money into small rounds, a few times', () => {
+  test('who are angels invest in small rounds, a few times', () => {
     const counts = [...angelDeals.values()].map(({ length }) => length);
     expect(median(counts)).toBeLessThan(12);
     expect(Math.max(...counts)).toBeLessThan(deals.length * 0.005);
@@ -167,7 +167,7 @@ describe('investors', () => {
     for (const late of ['SERIES_B', 'SERIES_C', 'DEBT_FINANCING']) expect(types).not.toContain(late);
   });
 
-  test('with a field stay in it', () => {
+  test('with a sector stay in it', () => {
     const fieldOf = (key: string) => companies.find((company) => company.key === key)?.industries?.[0] ?? '';
     const life = new Set(
       sectors
@@ -184,7 +184,7 @@ describe('investors', () => {
 });
 
 describe('people', () => {
-  test('have names of many cultures, and jobs that follow each other', () => {
+  test('have names from many cultures, and consecutive jobs', () => {
     expect(people.filter(({ name }) => /[^\x20-\x7e]/.test(name)).length).toBeGreaterThan(people.length / 30);
     expect(new Set(people.map(({ name }) => name)).size).toBeGreaterThan(people.length * 0.6);
     // More than a search returns, so that a person's full record has more to show.

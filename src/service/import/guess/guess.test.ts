@@ -17,7 +17,7 @@ async function guess(name: string, ...lines: string[]) {
 }
 
 describe('a guess', () => {
-  test('at a stranger’s table imports without an edit', async () => {
+  test('for an unknown table imports without an edit', async () => {
     const { all, proposal, doubts } = await guess(
       'indian-startups.csv',
       'Sr No,Date dd/mm/yyyy,Startup Name,Industry Vertical,City Location,Investors Name,Investment Type,Amount (INR crore),Remarks',
@@ -61,7 +61,7 @@ describe('a guess', () => {
     expect(doubted.filter((text) => !doubts.some((doubt) => doubt.includes(text)))).toEqual([]);
   });
 
-  test('leaves open what the values do not show, and says so', async () => {
+  test('leaves uncertain fields open, and says so', async () => {
     const { all, doubts } = await guess(
       'open.csv',
       'Company,Date,Amount',
@@ -171,7 +171,7 @@ describe('a guess', () => {
     ]);
   });
 
-  test('makes no rounds of a table without any', async () => {
+  test('creates no rounds for a table without any', async () => {
     const { all, doubts } = await guess(
       'unicorns.csv',
       'Company;Valuation;Date Joined;Industry;Select Investors',
@@ -187,7 +187,7 @@ describe('a guess', () => {
     expect(doubts.some((doubt) => doubt.includes('no column describes a round'))).toBe(true);
   });
 
-  test('reads JSON, and takes leads, founders, websites and currencies from their columns', async () => {
+  test('reads JSON, with leads, founders, websites and currencies from their columns', async () => {
     const row = {
       company: { name: 'Oak' },
       website: 'https://oak.example',

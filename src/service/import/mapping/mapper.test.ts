@@ -19,7 +19,7 @@ async function map(mapping: object, table: string, name = 'table.csv') {
 const named = { company: { name: 'Company' } };
 
 describe('a mapped table', () => {
-  test('makes dates as the mapping reads them, and reports the others', async () => {
+  test('reads dates as the mapping says, and reports the others', async () => {
     const deal = { date: { column: 'Date', order: 'day-first' }, key: ['Date'] };
     const rows = ['Oak,03/04/2021', 'Elm,2021-04-05', 'Fir,March 2021', 'Yew,soon', 'Ash,n/a'];
     const unknown = await map({ ...named, deal }, ['Company,Date', ...rows].join('\n'));
@@ -36,7 +36,7 @@ describe('a mapped table', () => {
     expect(open.count('Date: day and month cannot be distinguished ("order" says which is first): unknown')).toBe(1);
   });
 
-  test('makes amounts in their own currency, and US dollars only where the rate is known', async () => {
+  test('reads amounts in their own currency, and in US dollars only if the rate is known', async () => {
     const raised = { column: 'Amount', multiplier: 'million', currency_column: 'Cur', usd_rate_column: 'Rate' };
     const rows = [
       'A,5,USD,',
@@ -98,7 +98,7 @@ describe('a mapped table', () => {
     ]);
   });
 
-  test('reads words of rounds, and the mapping’s own before', async () => {
+  test('reads words for rounds, the mapping’s own first', async () => {
     const round_type = {
       column: 'Round',
       words: { 'Friendly money': 'Pre-Seed', 'Who knows': null },
@@ -158,7 +158,7 @@ describe('a mapped table', () => {
     expect(count('Others: an investor is listed twice')).toBe(1);
   });
 
-  test('puts rows that follow each other into one round, and takes any other repetition for one', async () => {
+  test('joins consecutive rows into one round, and treats any other repetition as a duplicate', async () => {
     const rows = ['Oak,d1,Alder', 'Oak,d1,Birch', 'Oak,d2,Alder', 'Oak,d1,Cedar', ',d9,Alder'];
     const { all, report } = await map(
       { ...named, deal: { key: ['Deal'], when: ['Deal'] }, investors: [{ column: 'Investor' }] },
@@ -181,7 +181,7 @@ describe('a mapped table', () => {
     expect(count('the company had another name before')).toBe(1);
   });
 
-  test('keeps words that mean no place or industry of ours as text, with their lines', async () => {
+  test('keeps words that match none of our places or industries as text, with their lines', async () => {
     const company = {
       name: 'Company',
       city: 'City',
@@ -256,7 +256,7 @@ describe('a mapped table', () => {
     expect(all('deal').map(({ raised: usd }) => usd)).toEqual([2_200_000, 1.2, null]);
   });
 
-  test('takes any other word than those of "words" for unknown, where "*" says so', async () => {
+  test('treats any word not in "words" as unknown if "*" says so', async () => {
     const company = { name: 'Company', status: { column: 'State', words: { Ok: 'active', '*': null } } };
     const { all, report } = await map({ company }, 'Company,State\nOak,OK\nElm,who knows\nFir,acquired');
     expect(all('company').map(({ status }) => status)).toEqual(['private', null, null]);
@@ -343,7 +343,7 @@ describe('a mapped table', () => {
     ]).toEqual([1, 1, 1]);
   });
 
-  test('keeps companies apart that have one domain, which is a link to something else', async () => {
+  test('keeps companies with the same domain apart, which is a link to something else', async () => {
     const company = { name: 'Company', domain: 'Link' };
     const rows = ['Oak,https://news.example/a', 'Elm,https://news.example/b', 'Oak Inc,https://news.example/c'];
     const { all, count } = await map({ company }, ['Company,Link', ...rows, 'Fir,https://medium.com/fir'].join('\n'));
@@ -356,7 +356,7 @@ describe('a mapped table', () => {
   });
 });
 
-test('links that no browser should open are unknown and reported, whatever the record', async () => {
+test('unsafe links are left out and reported, for every kind of record', async () => {
   const bad = 'javascript:alert(1)';
   const investor = { name: 'Name', website: 'Site', image: 'Logo', linkedin: 'Profile' };
   const investors = await map(

@@ -89,7 +89,7 @@ describe('a mapped table in the service', () => {
   });
 });
 
-test('investors, totals and valuations of a table without rounds stand with its companies', async () => {
+test('investors, totals and valuations of a table without rounds belong to its companies', async () => {
   const service = await startService();
   try {
     const mapping = {

@@ -41,7 +41,7 @@ const loadBoth = async () => {
 };
 
 describe('a company of two sources', () => {
-  test('is one record with all that both know; where they contradict each other the newer one is right', async () => {
+  test('is one record with everything that both know; if they contradict each other, the newer one wins', async () => {
     await loadBoth();
     const rows = await database.sql`
       SELECT c.name, domain, founded::text, status, l.permalink AS city, t.short_description, num_funding_rounds, total_raised,
@@ -129,7 +129,7 @@ describe('a company of two sources', () => {
     }
   });
 
-  test('is two again, each with its own facts, when a newer edition takes away what joined them', async () => {
+  test('is split again, each with its own facts, when a newer edition lacks what joined them', async () => {
     await loadAs(database.sql, 'older', older, 2013);
     const before = await readFacts(database.sql);
     await loadAs(database.sql, 'newer', newer, 2014);
@@ -151,7 +151,7 @@ test('the same import again changes nothing, whichever of the sources it is', as
   expect({ facts: await readFacts(database.sql), groups: await readGroups(database.sql) }).toEqual(before);
 });
 
-test('a dry run lists what would become one, and which facts contradict each other', async () => {
+test('a dry run lists what would merge, and which facts contradict each other', async () => {
   await loadAs(database.sql, 'older', older, 2013);
   const before = await readFacts(database.sql);
   let merges: MergeReport | undefined;
@@ -174,7 +174,7 @@ test('a dry run lists what would become one, and which facts contradict each oth
   );
 });
 
-test('a merge names the reason that it took, where two groups became one', async () => {
+test('a merge names its reason when two groups are joined', async () => {
   const acorn = { name: 'Acorn', domain: 'acorn.example' };
   await loadAs(database.sql, 'one', [createCompany('1', { ...acorn, slug: 'acorn' })]);
   await loadAs(database.sql, 'two', [createCompany('2', { name: 'Acorn Labs', slug: 'acorn' })]);

@@ -13,7 +13,7 @@ describe('merges are prevented', () => {
   const counts = async () => (await database.sql`SELECT companies, deals FROM totals`)[0];
   const apart = { companies: 2, deals: 4 };
 
-  test('all of them for a source that asks for it, until it is imported without', async () => {
+  test('entirely for a source imported with that option, until it is imported without it', async () => {
     await loadAs(database.sql, 'older', older, 2013);
     await loadAs(database.sql, 'newer', newer, 2014, { merge: false });
     expect(await counts()).toEqual(apart);
@@ -37,7 +37,7 @@ describe('merges are prevented', () => {
     expect(await counts()).toEqual({ companies: 1, deals: 3 });
   });
 
-  test('after they were made: each becomes what it was', async () => {
+  test('after they were made: each record is restored', async () => {
     await loadAs(database.sql, 'older', older, 2013);
     const before = await readFacts(database.sql);
     await loadAs(database.sql, 'newer', newer, 2014);

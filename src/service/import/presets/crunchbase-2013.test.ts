@@ -92,7 +92,7 @@ describe('a company', () => {
     expect(lines).toContain(`noted 2: ${reason}`);
   });
 
-  test('is linked to its metro area only where that reaches into its state', async () => {
+  test('is linked to its metro area only if that extends into its state', async () => {
     await files.companies([
       { permalink: '/company/a', city: '', state_code: 'CA', region: 'SF Bay' },
       { permalink: '/company/b', state_code: 'VA', city: 'Richmond', region: 'SF Bay' },
@@ -190,7 +190,7 @@ describe('a round', () => {
     expect(lines).toContain(`repaired 2: ${reason}`);
   });
 
-  test('without an amount is undisclosed, which is no repair', async () => {
+  test('without an amount is undisclosed, which does not count as a repair', async () => {
     await files.rounds([{ ...acorn, raised_amount_usd: '' }]);
     const { deals, lines } = await files.read();
     expect(deals).toMatchObject([{ raised: null }]);

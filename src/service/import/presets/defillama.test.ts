@@ -21,7 +21,7 @@ describe('defillama', () => {
     'Maple,1,2022-02-06,207000000,Series A & B,x,,,,3.25,,',
   ];
 
-  test('gives rounds with leads, valuations in millions, links, and what became of the dirt', async () => {
+  test('reads rounds with leads, valuations in millions, and links, and reports invalid values', async () => {
     const { all, count, report } = await readAll(await files.write('raises.csv', [header, ...rows].join('\n')));
     expect(all('company').map(({ key, industries, shortDescription }) => [key, industries, shortDescription])).toEqual([
       ['Acorn', ['blockchain-gaming', 'blockchain'], 'Nuts onchain'],

@@ -110,7 +110,7 @@ describe('formd', () => {
     ]);
   });
 
-  test('takes the amendment of a later quarter for the same round', async () => {
+  test('treats the amendment of a later quarter as the same round', async () => {
     const paths = [
       await files.write('2024q1_d.zip', makeZip(first)),
       await files.write('2024q2_d.zip', makeZip(second)),

@@ -74,7 +74,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('takes quotes in a tab-separated file for what they are', async () => {
+  test('reads quotes in a tab-separated file literally', async () => {
     const path = await files.write('quotes.tsv', 'Name\tText\nOak\tthe "best\nElm\t5" pipe');
     expect(await read(path)).toEqual([
       ['Oak', 'the "best'],
@@ -149,14 +149,14 @@ test('the one data file of a folder is found next to a README; several are named
 });
 
 describe('a zip file', () => {
-  test('gives its entries, without folders and the shadows that macOS adds', async () => {
+  test('lists its entries, without folders and the metadata files that macOS adds', async () => {
     const zip = makeZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
     const path = await files.write('set.zip', zip);
     expect((await findInputFiles(path)).map(getInputName)).toEqual(['a.csv', 'b.csv']);
     await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but an import reads one file');
   });
 
-  test('that is a workbook of Excel or LibreOffice is told from a table', async () => {
+  test('that is a workbook of Excel or LibreOffice is distinguished from a table', async () => {
     for (const parts of [
       { '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' },
       { 'content.xml': 'x', mimetype: 'x' },
@@ -186,7 +186,7 @@ async function parse(text: string, size: number, records?: string): Promise<unkn
 }
 
 describe('a list of JSON', () => {
-  test('gives its objects, however the text arrives', async () => {
+  test('yields its objects, however the text is split', async () => {
     const objects = fc.array(
       fc.dictionary(
         fc.string().filter((key) => key !== '__proto__'),

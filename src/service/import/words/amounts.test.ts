@@ -61,14 +61,14 @@ describe('readAmount', () => {
     expect(readAmount('1,234.5', { decimal: ',' })).toBeUndefined();
   });
 
-  test('counts a bare number in the unit of its column, and one with a word of its own in that', () => {
+  test('reads a bare number in the unit of its column, and one with a unit in that unit', () => {
     expect(read('45', { multiplier: 'crore' })).toEqual([450_000_000, null]);
     expect(read('45 lakh', { multiplier: 'crore' })).toEqual([4_500_000, null]);
     expect(read('3,000', { multiplier: 'million' })).toEqual([3_000_000_000, null]);
     expect(read('7', { multiplier: 100 })).toEqual([700, null]);
   });
 
-  test('gives back every whole number, however its thousands are parted', () => {
+  test('reads every integer, however its thousands are separated', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999_999 }),
@@ -90,7 +90,7 @@ describe('readAmount', () => {
     );
   });
 
-  test('never gives a negative, infinite or invented figure', () => {
+  test('never returns a negative or infinite figure, or one that is not in the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(undefined, ...multiplierWords), (text, multiplier) => {
         const value = readAmount(text, { multiplier })?.value;
@@ -102,14 +102,14 @@ describe('readAmount', () => {
 });
 
 describe('chooseCurrency', () => {
-  test('a bare dollar is the United States’ unless the row names another dollar', () => {
+  test('a bare dollar sign is US dollars unless the row names another dollar', () => {
     const { currencies } = readAmount('$5')!;
     expect(chooseCurrency(currencies, undefined)).toBe('USD');
     expect(chooseCurrency(currencies, 'SGD')).toBe('SGD');
     expect(chooseCurrency(currencies, 'EUR')).toBeUndefined();
   });
 
-  test('other signs that mean several currencies mean none until the row says which', () => {
+  test('other signs with several currencies are ambiguous until the row says which', () => {
     const { currencies } = readAmount('Rs 5')!;
     expect(chooseCurrency(currencies, undefined)).toBeUndefined();
     expect(chooseCurrency(currencies, 'INR')).toBe('INR');

@@ -62,7 +62,7 @@ describe('readDate', () => {
     expect(readDate('45023', { clock: 'excel' })?.day).toBe('2023-04-07');
   });
 
-  test('gives back every day in every way of writing it', () => {
+  test('reads every day in every notation', () => {
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     const days = fc.date({ min: new Date('1980-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
     fc.assert(
@@ -78,7 +78,7 @@ describe('readDate', () => {
     );
   });
 
-  test('gives a real day or nothing, whatever the text', () => {
+  test('returns a real day or nothing, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const day = readDate(text)?.day;

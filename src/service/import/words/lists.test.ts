@@ -18,7 +18,7 @@ describe('splitList', () => {
     expect(splitList(text, separators)).toEqual(names);
   });
 
-  test('gives back any names that were joined, as long as none has the separator in it', () => {
+  test('splits any joined names that do not contain the separator', () => {
     const name = fc
       .stringMatching(/^[A-Z][a-z]{2,8}( [A-Z][a-z]{3,8}){0,2}$/)
       .filter((text) => !/^(Inc|Llc|Ltd|Corp|Limited|Corporation|Gmbh|Plc|Pte|Pty|Llp)$/i.test(text));
@@ -29,7 +29,7 @@ describe('splitList', () => {
     );
   });
 
-  test('loses no letter of what it parts', () => {
+  test('loses no letter of the text', () => {
     const letters = (text: string) => text.replace(/[\s,;]/g, '');
     fc.assert(
       fc.property(
@@ -62,11 +62,11 @@ describe('readLiteralList', () => {
     expect(readLiteralList(text)).toEqual(list);
   });
 
-  test('takes nothing else for one', () => {
+  test('rejects any other text', () => {
     for (const text of ['a, b', '[a, b]', "['a', b]", '[lead] Oak']) expect(readLiteralList(text)).toBeUndefined();
   });
 
-  test('gives back what JSON wrote', () => {
+  test('parses what JSON writes', () => {
     const plain = fc.string().filter((text) => !/["\\]|[^ -~]/.test(text));
     fc.assert(
       fc.property(fc.array(plain), (list) => {

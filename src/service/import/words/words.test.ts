@@ -53,7 +53,7 @@ test('people are distinguished from investors, and a doubtful name is an investo
   expect(investors.filter(isPersonName)).toEqual([]);
 });
 
-test('addresses are taken only where they name what they should', () => {
+test('addresses are accepted only if they are of the right kind', () => {
   expect(readDomain('https://www.Oak.example/about?x=1')).toBe('oak.example');
   expect([readDomain('https://'), readDomain('oak'), readDomain('n/a')]).toEqual([undefined, undefined, undefined]);
   expect(readLink(' see https://news.example/a ')).toBe('https://news.example/a');
@@ -86,7 +86,7 @@ describe('openPlaceReader', () => {
     expect([placeText, doubts]).toEqual([null, []]);
   });
 
-  test('keeps what it does not know as text, and says so', () => {
+  test('keeps unknown places as text, and reports them', () => {
     const read = placeOf({ city: 'Nowhere upon Nothing', country: 'Germany' });
     expect(read).toMatchObject({
       place: { city: null, country: 'germany' },
@@ -105,7 +105,7 @@ describe('openPlaceReader', () => {
     });
   });
 
-  test('takes a country, a state or a metro area alone for all that is said', () => {
+  test('resolves a country, a state or a metro area by itself', () => {
     expect(placeOf({ location: 'Germany' })).toMatchObject({ place: { country: 'germany' }, doubts: [] });
     expect(placeOf({ location: 'CA', country: 'US' })).toMatchObject({
       place: { state: 'california-united-states' },
@@ -118,7 +118,7 @@ describe('openPlaceReader', () => {
   });
 });
 
-test('words of formats name industries that there are', () => {
+test('the words of formats map to existing industries', () => {
   const known = new Set(
     readTaxonomy()
       .filter(({ type }) => type === 'INDUSTRY')
@@ -130,7 +130,7 @@ test('words of formats name industries that there are', () => {
   expect(named.filter((permalink) => !known.has(permalink))).toEqual([]);
 });
 
-test('industries are found by name, and by a source’s own words before', () => {
+test('industries are found by a source’s own words, then by name', () => {
   const industriesOf = openIndustryReader({ Bots: 'industrial-robots', Other: null });
   expect(industriesOf(['BOTS', 'other', 'Fintech', 'Industrial robots', 'Whatever'])).toEqual({
     industries: ['industrial-robots', 'financial-technology'],
@@ -138,7 +138,7 @@ test('industries are found by name, and by a source’s own words before', () =>
   });
 });
 
-test('names in capitals are written as people write them', () => {
+test('names in capitals get normal capitalization', () => {
   expect(capitalizeName('ACORN ROBOTICS, INC.')).toBe('Acorn Robotics, Inc.');
   expect(capitalizeName('BCD OAK HOLDINGS III LLC')).toBe('BCD Oak Holdings III LLC');
   expect(capitalizeName('iAcorn Ltd')).toBe('iAcorn Ltd');

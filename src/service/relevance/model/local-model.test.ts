@@ -106,7 +106,7 @@ describe('a vector of a text', () => {
       ]);
   });
 
-  test('is what the model itself says of the whole text, where it does', async () => {
+  test('is the model’s own vector of the whole text, if it has one', async () => {
     const model = await openModel('whole', 'sentence_embedding');
     expect(round(await model.embed(['plimsy thing', 'thing thing'], inTime))).toEqual([
       [0.2425, 0.9701, 0],
@@ -114,7 +114,7 @@ describe('a vector of a text', () => {
     ]);
   });
 
-  test('is its first token, where the model was trained so', async () => {
+  test('is its first token, if the model was trained that way', async () => {
     await openModel('first');
     await mkdir(join(folder, 'first/1_Pooling'));
     await writeFile(join(folder, 'first/1_Pooling/config.json'), '{"pooling_mode_cls_token": true}');
@@ -130,7 +130,7 @@ describe('a vector of a text', () => {
     expect(round(await model.embed([`${'thing '.repeat(5)}zorbel`], inTime))).not.toEqual([[1, 0, 0]]);
   });
 
-  test('of a record counts its summary twice as much as the whole text, where it lies and if the model reads so far', async () => {
+  test('of a record counts its summary twice, wherever it is, if the model reads that far', async () => {
     const model = await openModel('summary');
     await writeFile(join(folder, 'summary/sentence_bert_config.json'), '{"max_seq_length": 8}');
     const cut = await openLocalModel(join(folder, 'summary'), testRuntime);
@@ -144,7 +144,7 @@ describe('a vector of a text', () => {
     await cut.close();
   });
 
-  test('is not waited for longer than it is needed', async () => {
+  test('is not waited for once it is not needed', async () => {
     const model = await openModel('late');
     const stopping = new AbortController();
     const asked = model.embed(['thing'], stopping.signal);
@@ -153,7 +153,7 @@ describe('a vector of a text', () => {
   });
 });
 
-test('a thread that ended is started again, and a changed file is not taken for the one that was opened', async () => {
+test('a thread that ended is restarted, and a changed model file is rejected', async () => {
   const model = await openModel('again');
   await model.close();
   expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
@@ -185,7 +185,7 @@ test('texts of records are embedded by a thread of lower priority, which does no
   await model.close();
 });
 
-test('a model that is closed at work answers every request first, and can be asked again', async () => {
+test('a model that is closed while working completes every request first, and can be used again', async () => {
   const model = await openModel('closed');
   const asked = model
     .embed(

@@ -93,7 +93,7 @@ async function untilRankedBy(rankedBy: string, model: ModelVectors): Promise<voi
   }
 }
 
-test('a model ranks when it has read all companies; each text is read once, and a failure leaves it to what is built in', async () => {
+test('a model ranks once it has read all companies; each text is read once, and after a failure the built-in ranking is used', async () => {
   const model = open('small');
   await untilRankedBy('model small', model);
   expect(await search(database.sql, model)).toEqual({ rankedBy: 'model small', first: 'Company 7' });

@@ -148,7 +148,7 @@ test('an encoder of 8 bits has nearly the vectors of the one with 32 bits, also 
   });
 });
 
-test('a file that is no such encoder is told by what it lacks', () => {
+test('a file that is not such an encoder is rejected with the missing part', () => {
   expect(() => quantizeBert(Buffer.from([]), { heads, epsilon })).toThrow('The model has no graph.');
   const graph = encodeMessage(7, [encodeText(2, 'empty')]);
   expect(() => quantizeBert(graph, { heads, epsilon })).toThrow('The model has no embeddings.');

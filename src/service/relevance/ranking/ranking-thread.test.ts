@@ -110,7 +110,7 @@ test('feedback moves results up that have its words, and keeps which are results
   );
 });
 
-test('of words that tell as much the first by alphabet count, in whatever order they arrive', async () => {
+test('of equally significant words the alphabetically first count, in whatever order they arrive', async () => {
   const ranked = { ids: Int32Array.of(1, 2), relevances: Float64Array.of(0.61, 0.6) };
   const postings = new Map([
     ['moon', toPostings([pack(1, 63)])],
@@ -149,7 +149,7 @@ function shareWords(words: Record<string, [number, number][]>): SharedWords {
   };
 }
 
-test('words in memory and words from the database rank alike, the most relevant companies first', async () => {
+test('words in memory and words from the database give the same ranking, the most relevant companies first', async () => {
   const drawn = drawWords.chain((words) =>
     fc.tuple(
       fc.constant(words),
