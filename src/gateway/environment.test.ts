@@ -60,7 +60,7 @@ test.each([
   expect(() => readEnvironment({ [name]: value })).not.toThrow(/secret/);
 });
 
-test('every bad variable is named at once', () => {
+test('all invalid variables are named at once', () => {
   expect(() => readEnvironment({ PORT: 'x', FUNDSCOPE_PURCHASE_URL: 'y' })).toThrow(/PORT.*\nFUNDSCOPE_PURCHASE_URL/s);
 });
 

@@ -52,7 +52,7 @@ const makeAccount = (name: string, ...rest: string[]) =>
 const askStatus = async (key: string) => (await service.inject('GET', '/account', { key })).statusCode;
 
 describe('keys', () => {
-  it('are created, listed without their secret, disabled, enabled and rotated', async () => {
+  it('are created, listed without the secret, disabled, enabled and rotated', async () => {
     const { account_id, key } = await makeAccount('desk');
     const second = await runJson<{ prefix: string; key: string }>(
       'keys',
@@ -198,7 +198,7 @@ describe('alerts', () => {
   });
 });
 
-describe('a mistake', () => {
+describe('an ambiguous account name', () => {
   it.each([
     [['accounts', 'disable', 'nobody'], /There is no account "nobody"/],
     [['keys', 'rotate', '0123456789ab'], /There is no key 0123456789ab/],
@@ -213,7 +213,7 @@ describe('a mistake', () => {
     await expect(run(...words)).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
   });
 
-  it('is a name that two accounts have; their ids are listed', async () => {
+  it('lists the ids of the accounts that have it', async () => {
     const { account_id } = await makeAccount('twin');
     await makeAccount('twin');
     await expect(run('keys', 'list', '--account', 'twin')).rejects.toMatchObject({

@@ -49,7 +49,7 @@ it('prints route, body and the highest price, and spends nothing', async () => {
   expect(await readBalance()).toBe(before);
 });
 
-it('reads one sentence a line and writes one object a line', async () => {
+it('reads one sentence per line and writes one object per line', async () => {
   const printed = await run(
     ['--json', '-'],
     'seed deals in Springfield\nSeries Z deals in Boston\nlargest raises last year',
@@ -95,7 +95,7 @@ it('runs a search only with a limit of credits, within it, and only when every w
   expect(before - Number(await readBalance())).toBe(30);
 });
 
-it('asks a hosted service by its address and key, and says when it does not answer', async () => {
+it('queries a hosted service at its address with its key, and reports when it does not respond', async () => {
   const openHosted = (key: string) => async (hosted?: string) =>
     openHostedService({ url: new URL(hosted ?? ''), key, alertAmounts: 'usd' });
   const sentence = ['seed deals in Germany', '--json', '--hosted', address];

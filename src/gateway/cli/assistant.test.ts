@@ -66,7 +66,7 @@ test('an assistant searches on the local service with the local key, within the 
   expect(problems).toEqual([]);
 });
 
-test('a hosted service is asked by its address and key', async () => {
+test('a hosted service is used with its address and key', async () => {
   const hosted: TestService = await startService({ demo: true });
   await hosted.sql`UPDATE accounts SET purchased_tenths = 100`;
   const address = `${await hosted.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;

@@ -21,7 +21,7 @@ test('every command of the help shows its own', async () => {
     expect((await fundscope(name, '--help')).stdout).toContain(`Usage: fundscope ${name}`);
 });
 
-test('a misspelt command starts nothing and names the one that is meant', async () => {
+test('a misspelt command starts nothing and suggests the right one', async () => {
   expect(await fundscope('acounts', 'list')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^error: unknown command 'acounts'\n\(Did you mean accounts\?\)/) as unknown,

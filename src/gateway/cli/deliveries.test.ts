@@ -68,7 +68,7 @@ it('says why a test failed, and what is wrong with an option', async () => {
   await expect(run('remove', id)).rejects.toThrow('There is no delivery');
 });
 
-it('stops by a link without a session: opening it asks, sending it stops', async () => {
+it('stops through a link without a session: opening it shows a button, and pressing that stops it', async () => {
   const { id } = await runJson<{ id: string }>(...add, '--to', target);
   const [row] = await service.sql<{ token: string }[]>`SELECT token FROM deliveries WHERE id = ${id}`;
   const app = createHttpApp({ logLevel: 'silent' }, createMetrics(undefined));

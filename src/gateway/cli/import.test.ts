@@ -95,7 +95,7 @@ describe('import', () => {
     expect(opened).toBe(0);
   });
 
-  test('takes any other table by a mapping, which guess proposes', async () => {
+  test('accepts any other table with a mapping, which guess proposes', async () => {
     const table = join(folder, 'rounds.csv');
     await writeFile(table, 'Company,Round,Amount,Investors\nOak,Seed,$2m,Alder\nElm,Series A,$5m,"Alder, Birch"\n');
     const proposals = [await run('import', 'guess', table), await run('import', '--guess', table)];
@@ -130,7 +130,7 @@ describe('import', () => {
     expect(await readTotals()).toEqual(before);
   });
 
-  test('prints templates that it takes', async () => {
+  test('prints templates that it can import', async () => {
     const path = join(folder, 'deals.csv');
     await writeFile(path, (await run('import', 'template', 'csv', 'deals')).out);
     const { out } = await run(

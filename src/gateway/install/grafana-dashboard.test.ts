@@ -45,7 +45,7 @@ test('every metric of the dashboard is one that /metrics exposes, with the label
   expect([...labels].filter((name) => name !== 'instance' && !known.includes(name))).toEqual([]);
 });
 
-test('panels have ids of their own and do not overlap, and their queries have balanced brackets', () => {
+test('panels have unique ids and do not overlap, and their queries have balanced brackets', () => {
   const { panels } = JSON.parse(JSON.stringify(buildGrafanaDashboard())) as Dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);

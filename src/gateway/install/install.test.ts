@@ -82,7 +82,7 @@ test.runIf(existsSync(systemdAnalyze))('systemd accepts the units, also with unu
   }
 });
 
-test('the Containerfile names one port, one volume and a Node that fits, and runs as a user without rights', async () => {
+test('the Containerfile has one port, one volume and a supported Node, and runs as an unprivileged user', async () => {
   const text = await run({ PORT: '4555' }, 'install', '--container');
   const [steps, ...stages] = text.replaceAll('\\\n', ' ').split(/^FROM /m);
   const instructions = stages.flatMap((stage) => stage.trim().split('\n').slice(1)).filter(Boolean);
@@ -118,7 +118,7 @@ test.each([[[]], [['--container', '--systemd']], [['--container', '--user']], [[
   },
 );
 
-test('health succeeds when the gateway does, which it waits for, and fails otherwise', async () => {
+test('health waits for the gateway, succeeds if it is healthy, and fails otherwise', async () => {
   let answers = 0;
   const server = createServer((request, response) => {
     answers += 1;

@@ -83,7 +83,7 @@ test('every tool has schemas of objects, annotations and max_credits', async () 
   expect(await call('nothing').catch((error: Error) => error.message)).toContain('There is no tool nothing.');
 });
 
-test('a search is charged, booked and kept, and its rows agree with the schema', async () => {
+test('a search is charged, counted in the budget and stored, and its rows match the schema', async () => {
   const call = await openAssistant();
   const before = await readBalance();
   for (const [name, member] of [
@@ -135,7 +135,7 @@ test('the investors of a deal have a price once the deal was received', async ()
   expect((await call('read_deal_investors', { id: deal.id })).result).toMatchObject({ credits_used: rows });
 });
 
-test('the price of a call is free to ask and at least what is billed', async () => {
+test('the price of a call is free to look up and at least what is billed', async () => {
   const call = await openAssistant();
   for (const [tool, given] of Object.entries({
     search_deals: { page_size: 25, company: { locations: ['germany'] } },
@@ -165,7 +165,7 @@ test('a call above max_credits or with invalid arguments is not sent', async () 
   expect(sent).toHaveLength(1);
 });
 
-test('calls at the same time never exceed the budget together', async () => {
+test('concurrent calls never exceed the budget together', async () => {
   const call = await openAssistant(25);
   const before = await readBalance();
   const results = await Promise.all(Array.from({ length: 12 }, () => call('search_deals', { page_size: 10 })));
@@ -177,7 +177,7 @@ test('calls at the same time never exceed the budget together', async () => {
   expect((await call('search_deals', { page_size: 5 })).result).toMatchObject({ session_credits_left: 0 });
 });
 
-test('what is not billed goes back to the budget', async () => {
+test('the part of a reservation that is not billed is released', async () => {
   const call = await openAssistant(10);
   const nowhere = { identifiers: { deal_ids: ['00000000-0000-4000-8000-000000000000'] } };
   expect((await call('search_deals', nowhere)).result).toMatchObject({ credits_used: 0, session_credits_left: 10 });
@@ -187,7 +187,7 @@ test('what is not billed goes back to the budget', async () => {
   expect((await call('account')).result['session']).toMatchObject({ spent: 0, left: 10 });
 });
 
-test('a request without a known outcome is booked at its highest price', async () => {
+test('a request without a known outcome counts at its highest price', async () => {
   const lost = {
     success: false,
     error: { code: 'TIMEOUT', message: 'Lost.', details: { outcome: 'unknown', help: 'Look.' } },

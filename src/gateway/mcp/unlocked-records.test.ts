@@ -3,7 +3,7 @@ import { UnlockedRecords } from './unlocked-records.ts';
 
 const company = (at: number) => ({ id: `c${at}`, name: `Company ${at}` });
 
-test('whole records are listed, names of others are only found by name', () => {
+test('full records are listed, others are only found by name', () => {
   const records = new UnlockedRecords();
   records.add({ companies: [company(1)], total_count: 5 }, true);
   records.add({ companies: [company(2)] }, false);

@@ -104,7 +104,7 @@ test('calls of one session at the same time never exceed its budget together', a
   expect((await call('account')).result).toMatchObject({ session: { credits: 12.5, spent: 10, left: 2.5 } });
 });
 
-test('without a key, with a wrong one or with the local key no session opens', async () => {
+test('no session opens without a key, with a wrong one or with the local key', async () => {
   for (const url of [own, hosting]) {
     for (const headers of [{}, { authorization: 'Bearer vg_0123456789ab_wrong' }, pageHeaders(url)]) {
       const { status, body } = await post(url, { ...headers });
@@ -114,7 +114,7 @@ test('without a key, with a wrong one or with the local key no session opens', a
   await expect(openAssistant(own, 'vg_0123456789ab_wrong')).rejects.toThrow('INVALID_API_KEY');
 });
 
-test('requests of tools count in the limit of the key, which says when to try again', async () => {
+test('requests of tools count against the key’s limit, which says when to try again', async () => {
   const { key } = await createKey();
   const { call } = await openAssistant(own, key);
   const headers = { authorization: `Bearer ${key}` };
@@ -131,7 +131,7 @@ test('requests of tools count in the limit of the key, which says when to try ag
   expect([second.status, Number(second.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
 });
 
-test('a page of a foreign origin is rejected, one of an allowed origin may call with its key', async () => {
+test('a page of another origin is rejected; one of an allowed origin may call with its key', async () => {
   const { account_id: id, key } = await createKey();
   const authorization = `Bearer ${key}`;
   for (const origin of ['https://foreign.example', own, 'null']) {
@@ -162,7 +162,7 @@ test('a session belongs to the key that opened it, and ends when its client says
   expect((await post(own, mine, list)).status).toBe(404);
 });
 
-test('a key has 20 sessions; the next one closes the one that was used longest ago', async () => {
+test('a key has at most 20 sessions; the next one closes the least recently used one', async () => {
   const authorization = `Bearer ${(await createKey()).key}`;
   const open = async () => String((await post(own, { authorization })).headers['mcp-session-id']);
   const list = async (id: string) =>

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the alerts of a hosted service are asked once an hour, and not at all for a while after it rejected a request', async () => {
+test('the alerts of a hosted service are requested once an hour, and not for a while after it rejected a request', async () => {
   const dispatcher = new Agent();
   const upstream = { url: new URL(url), key: service.key, alertAmounts: 'usd' as const };
   const { readAlerts, findDeals } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });

@@ -120,7 +120,7 @@ test('a viewer buys nothing: 403 for every priced endpoint, and nothing is sent'
   await gateway.stop();
 }, 60_000);
 
-test('who is removed is rejected with the next request, and nothing is sent until they are restored', async () => {
+test('a removed member is rejected with the next request, and nothing is sent until they are restored', async () => {
   const gateway = await start();
   const { key, member } = await gateway.add('Carl', 'member');
   await gateway.read('PUT', `/workspace/members/${member.id}`, { body: { removed: true } });
@@ -140,7 +140,7 @@ test('who is removed is rejected with the next request, and nothing is sent unti
   await gateway.stop();
 }, 60_000);
 
-test('owners who were invited manage members from anywhere, where this machine needs a key too', async () => {
+test('invited owners manage members from anywhere, even if this machine needs a key too', async () => {
   // Like the command line, which finds the account by itself.
   const env = { FUNDSCOPE_UPSTREAM: `${hostedUrl}/api/v1`, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: folder };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -166,7 +166,7 @@ test('owners who were invited manage members from anywhere, where this machine n
   await gateway.stop();
 }, 60_000);
 
-test('no other key of a member gets the gateway’s, nor does one reach the hosted service', async () => {
+test('no other member key may use the gateway’s key, and none reaches the hosted service', async () => {
   const gateway = await start();
   const { key } = await gateway.add('Finn', 'member');
   // Two accounts in one database: the same hosted service with another key, and our own service.
@@ -218,7 +218,7 @@ test('a browser with a key of the hosted service pays with it, is not followed, 
   await gateway.stop();
 }, 60_000);
 
-test('strangers open no database, and while it is unavailable a member’s request is not sent', async () => {
+test('requests without access open no database, and while it is unavailable a member’s request is not sent', async () => {
   const unused = await mkdtemp(join(folder, 'unused-'));
   const fresh = await start({ DATABASE_URL: '', FUNDSCOPE_DATA: unused });
   const forged = `vgm_${'0'.repeat(12)}_${'a'.repeat(32)}`;

@@ -66,7 +66,7 @@ test('a gateway in front of a hosted service keeps the workspace of its key, liv
   await second.stop();
 }, 60_000);
 
-test('keeps none where that is switched off', async () => {
+test('keeps none if that is turned off', async () => {
   const { ask, stop } = await start({ FUNDSCOPE_WORKSPACE: 'off' });
   expect(((await (await ask('/config.json')).json()) as Config).workspace).toBe(false);
   expect((await ask('/workspace/changes?after=0')).status).toBe(404);

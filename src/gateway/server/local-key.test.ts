@@ -68,7 +68,7 @@ test('the key is added on the IPv6 loopback, and on port 80 with and without the
   expect(isAllowed(plain, from('localhost:80'))).toBe(true);
 });
 
-test('the key is not added to a request by HTTP/1.0, which is how a proxy speaks', () => {
+test('the key is not added to a request with HTTP/1.0, which proxies use', () => {
   expect(isAllowed(loopback, own, '1.0')).toBe(false);
 });
 

@@ -26,7 +26,7 @@ async function open(path: string) {
 
 const write = (path: string) => writeModelFolder(path, [{ word: 'thing', vector: [1, 0] }], 'last_hidden_state');
 
-test('a folder with a model is one, and nothing is said', async () => {
+test('a folder with a model is used without a message', async () => {
   const path = join(folder, 'works');
   await write(path);
   expect(await open(path)).toMatchObject({ model: { name: expect.stringMatching(/^works-[0-9a-f]{12}$/) }, said: [] });
@@ -68,7 +68,7 @@ test.each([
   expect(said[0]).toMatch(/^Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: /);
 });
 
-test('a model is one behind an address or one in a folder', () => {
+test('a model is behind an address or in a folder', () => {
   expect(readEnvironment({}).embeddings).toBeUndefined();
   expect(readEnvironment({ EMBEDDINGS_LOCAL: 'models/small' }).embeddings).toEqual({
     folder: expect.stringMatching(/^\/.*\/models\/small$/),

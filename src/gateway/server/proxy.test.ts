@@ -87,7 +87,7 @@ const withKey = () => ({ authorization: `Bearer ${key}` });
 const page = { accept: 'text/html' };
 
 describe('below a path of a reverse proxy', () => {
-  it('the page names its files and itself by that path, at every address of it', async () => {
+  it('the page uses that path for its files and addresses, at every address', async () => {
     for (const path of ['/desk', '/desk/', '/desk/deals?open=1']) {
       const { status, body } = await ask(proxied.url, path, { headers: page });
       expect([status, body]).toEqual([200, expect.stringContaining('src="/desk/assets/main.js"')]);
@@ -99,7 +99,7 @@ describe('below a path of a reverse proxy', () => {
     });
   });
 
-  it('the API, the account, the description and the configuration answer', async () => {
+  it('the API, the account, the description and the configuration respond', async () => {
     const sent = { headers: withKey() };
     expect(await ask(proxied.url, '/desk/api/v1/industry/search?name=software', sent)).toMatchObject({ status: 200 });
     expect(await ask(proxied.url, '/desk/account', sent)).toMatchObject({ status: 200 });
@@ -110,31 +110,31 @@ describe('below a path of a reverse proxy', () => {
     expect(await ask(proxied.url, '/desktop.json', sent)).toMatchObject({ status: 404 });
   });
 
-  it('a proxy that takes the path away itself is served too', async () => {
+  it('a proxy that removes the path is supported too', async () => {
     expect(await ask(proxied.url, '/account', { headers: withKey() })).toMatchObject({ status: 200 });
     expect((await ask(proxied.url, '/deals', { headers: page })).body).toContain('src="/desk/assets/main.js"');
   });
 });
 
-describe('the word of a proxy', () => {
+describe('the headers of a proxy', () => {
   const look = (url: string, client: string) =>
     ask(url, '/api/v1/industry/search?name=x', { headers: { 'x-test-client': client, 'x-forwarded-for': client } });
   const lookTimes = (times: number, url: string, client: string) =>
     Promise.all(Array.from({ length: times }, () => look(url, client)));
 
-  it('on who asks is taken from the named ones: strangers behind it have windows of their own', async () => {
+  it('about the client are trusted for the named ones: clients behind it have separate windows', async () => {
     const statuses = (await lookTimes(61, proxied.url, '203.0.113.1')).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(await look(proxied.url, '203.0.113.2')).toMatchObject({ status: 401 });
   });
 
-  it('is taken from nobody by default, so that no caller can name itself', async () => {
+  it('are not trusted by default, so that no caller can choose its address', async () => {
     await lookTimes(60, plain.own, '203.0.113.3');
     expect(await look(plain.own, '203.0.113.4')).toMatchObject({ status: 429 });
   });
 });
 
-describe('what is for this machine alone', () => {
+describe('what is only for this machine', () => {
   it('is the local key: never added to what a proxy passes on, whatever it writes into Host', async () => {
     const own = pageHeaders(plain.own);
     const stranger = { ...own, 'x-test-client': '203.0.113.8' };
@@ -171,7 +171,7 @@ describe('what is for this machine alone', () => {
     expect(body).toContain('"purchased_credits":1200');
   });
 
-  it('are the figures: open here, by the token through a proxy', async () => {
+  it('are the metrics: open here, with the token through a proxy', async () => {
     const { status, body, headers } = await ask(plain.own, '/metrics');
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
     expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="401"\} 60$/m);
@@ -188,7 +188,7 @@ describe('what is for this machine alone', () => {
 });
 
 describe('a gateway behind a load balancer', () => {
-  it('answers new connections after the signal to stop, says so at /readyz, and then closes', async () => {
+  it('accepts new connections after the signal to stop, reports it at /readyz, and then closes', async () => {
     const stopping = createShutdown();
     const { own } = await open({ FUNDSCOPE_TRUST_PROXY: 'loopback' }, stopping);
     expect(await ask(own, '/readyz')).toMatchObject({ status: 200 });

@@ -52,7 +52,7 @@ function buildRejection({ status, headers, body }: { status: number; headers: ob
   return { status, code: error.code, message: error.message, outcome: error.details.outcome, headers };
 }
 
-test('the hosted service is sent its own Host, the key, and nothing of connections, cookies or the person', async () => {
+test('the hosted service receives its own Host and the key, but no connection headers, cookies or client data', async () => {
   const received: IncomingMessage[] = [];
   const gateway = await relayTo((incoming, response) => {
     received.push(incoming);
@@ -89,7 +89,7 @@ test('the hosted service is sent its own Host, the key, and nothing of connectio
   expect(Object.keys(received[1]?.headers ?? {}).filter((name) => name.includes('forwarded'))).toEqual([]);
 });
 
-test('of an answer only what the contract knows passes', async () => {
+test('only headers of the contract are returned', async () => {
   const gateway = await relayTo((_, response) => {
     response.writeHead(200, {
       'content-type': 'application/json',
@@ -118,7 +118,7 @@ test('of an answer only what the contract knows passes', async () => {
   });
 });
 
-test('both bodies stream: the answer begins before the question has ended', async () => {
+test('both bodies stream: the response begins before the request has ended', async () => {
   const gateway = await relayTo((incoming, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     incoming.on('data', (chunk: Buffer) => response.write(`<${chunk.toString()}>`));
@@ -161,7 +161,7 @@ test('a service where nothing listens is 503, and nothing was sent', async () =>
   expect(rejection.headers).toMatchObject({ 'retry-after': '2' });
 });
 
-test('a service that takes the question and is silent is 504, and a paid question may have been charged', async () => {
+test('a service that does not respond is 504, and a paid request may have been charged', async () => {
   const gateway = await relayTo(() => undefined, { connectMs: 2_000, answerMs: 200, idleMs: 200 });
   const response = await gateway.ask('/api/v1/deals', paid);
   expect(buildRejection(response)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
@@ -229,7 +229,7 @@ test.each<[Record<string, string>, string]>([
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
-test('a proxy of the environment is used, and NO_PROXY excludes a service from it', async () => {
+test('a proxy in the environment is used, and NO_PROXY excludes a service from it', async () => {
   const tunnels: string[] = [];
   const port = await serve(createServer((incoming, response) => response.end(String(incoming.headers.host))));
   const proxy = createServer().on('connect', (wish: IncomingMessage, socket) => {
@@ -264,7 +264,7 @@ test('a proxy that rejects is 503 with its reason, and nothing was sent', async 
   expect(response.body).not.toMatch(/secret|hosted\.example/);
 });
 
-test('a certificate that nobody vouches for ends the connection before the key is sent', async () => {
+test('an untrusted certificate ends the connection before the key is sent', async () => {
   const received = vi.fn<RequestListener>((_, response) => response.end('{}'));
   const port = await serve(createSecureServer(localhostCertificate, received));
   const gateway = await relayAt(`https://localhost:${port}/api/v1`);

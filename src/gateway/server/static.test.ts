@@ -81,7 +81,7 @@ test('HEAD answers like GET, without the page', async () => {
   );
 });
 
-test('the page is sent compressed to a browser that takes it so', async () => {
+test('the page is compressed for a browser that accepts it', async () => {
   const page = `<!doctype html><title>Fundscope</title>${'<p>Deals</p>'.repeat(500)}`;
   const host = fastify();
   await registerPages(host, new Map([['index.html', Buffer.from(page)]]));
@@ -91,7 +91,7 @@ test('the page is sent compressed to a browser that takes it so', async () => {
   await host.close();
 });
 
-test('a file that is named by its content is cached forever and sent compressed, without Brotli too', async () => {
+test('a file named by its content is cached forever and compressed, even without Brotli', async () => {
   const load = (accepted: string) =>
     app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': accepted } });
   for (const [accepted, encoding, decompress] of [
@@ -110,7 +110,7 @@ test('a file that is named by its content is cached forever and sent compressed,
   expect((await load('identity')).body).toBe(script);
 });
 
-test('a file that keeps its name is asked for again, and sent only when it has changed', async () => {
+test('a file that keeps its name is revalidated, and sent only if it has changed', async () => {
   const { headers } = await app.inject('/favicon.svg');
   expect(headers['cache-control']).toBe('no-cache');
   const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': headers['etag'] } });
@@ -153,7 +153,7 @@ async function hashToastStyles(): Promise<string> {
 
 const hash = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-test('pages may run only their own scripts, have only their own styles and stand in nobody’s frame', async () => {
+test('pages may use only their own scripts and styles, and cannot be framed', async () => {
   const { headers } = await app.inject({ url: '/', headers: asPage });
   const policy = String(headers['content-security-policy']).split(';');
   expect(policy).toContain("script-src 'self'");
@@ -178,6 +178,6 @@ test('a page’s own inline scripts and styles are allowed, as they are sent', a
   await host.close();
 });
 
-test('a dashboard that is not built is said so', () => {
+test('a dashboard that is not built is reported', () => {
   expect(() => readDashboardFiles('/nowhere/client.zip')).toThrow('The dashboard is not built.');
 });

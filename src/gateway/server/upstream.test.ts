@@ -78,7 +78,7 @@ test.each<[string, string, SentRequest, number]>([
   expect(response.body).not.toContain(service.key);
 });
 
-test('credits, limits and ignored filters are told in the same headers', async () => {
+test('credits, limits and ignored filters are passed on in the same headers', async () => {
   const { headers } = await gateway.ask(
     '/api/v1/deals',
     post({ company: { locations: ['berlin-germany', 'nowhere'] } }),
@@ -93,7 +93,7 @@ test('credits, limits and ignored filters are told in the same headers', async (
   });
 });
 
-test('an Idempotency-Key goes through, and its replay says so and is free', async () => {
+test('an Idempotency-Key is forwarded, and a repeated response is marked and free', async () => {
   const sent = post({ page_size: 2 }, { 'idempotency-key': 'a-key-of-this-test' });
   const first = await gateway.ask('/api/v1/deals', sent);
   const second = await gateway.ask('/api/v1/deals', sent);
@@ -102,7 +102,7 @@ test('an Idempotency-Key goes through, and its replay says so and is free', asyn
   expect(second.body).toBe(first.body);
 });
 
-test('a request id of the caller is the one that the hosted service sees and answers', async () => {
+test('the caller’s request id is forwarded to the hosted service and returned', async () => {
   seen.length = 0;
   const { headers } = await gateway.ask('/api/v1/location/search?name=berlin', {
     headers: { 'x-request-id': 'mine-1' },
@@ -136,7 +136,7 @@ test.each([
   expect(seen).toEqual([]);
 });
 
-test('an absolute address leads to the configured service or nowhere', async () => {
+test('an absolute request URL reaches the configured service or nothing', async () => {
   seen.length = 0;
   const other = await startRelay({ FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1' });
   const response = await gateway.ask(`${other.url}/api/v1/location/search?name=berlin`);
@@ -157,7 +157,7 @@ test.each<[string, Record<string, string>]>([
   expect(seen).toEqual([]);
 });
 
-test('a key of the browser is the one that pays', async () => {
+test('a key of the browser pays', async () => {
   const other = await service.createKey({ plan: 'FREE', purchased: 7 });
   const { headers } = await gateway.ask(
     '/api/v1/deals',
@@ -176,7 +176,7 @@ test('a body over 1 MiB is 413, declared or not, and nothing is charged', async 
   }
 });
 
-test('the page learns which service is behind it, never the key', async () => {
+test('the page learns which service it uses, but never the key', async () => {
   const held = await gateway.ask('/config.json');
   const config = JSON.parse(held.body) as Record<string, unknown>;
   expect(config).toMatchObject({
@@ -220,7 +220,7 @@ test('the opaque account id is the same for the same service and key, and anothe
   expect(await readId({ FUNDSCOPE_UPSTREAM: one, FUNDSCOPE_KEY: '' })).toBeNull();
 });
 
-test('without a key of its own the gateway takes each browser’s, and adds none', async () => {
+test('a gateway without a key uses each browser’s, and adds none', async () => {
   const bare = await startRelay({
     FUNDSCOPE_UPSTREAM: `http://127.0.0.1:${hostedPort()}/api/v1`,
     FUNDSCOPE_KEY: '',

@@ -71,7 +71,7 @@ async function readSpans(): Promise<SentSpan[]> {
 const readAttributes = ({ attributes }: SentSpan) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test('a request is a span, with its key check, query and charge below it, and no value of it is sent', async () => {
+test('a request is a span, with its key check, query and charge below it, and contains no values', async () => {
   const tracing = await open();
   const app = await buildService({ db: service.sql, tracing });
   const { key } = await createAccount(service.sql, { name: 'traced', plan: 'PRO_PLUS' });
@@ -143,7 +143,7 @@ test('requests, rows and credits are sent as metrics', async () => {
     expect(metrics.join('')).toContain(`"${name}"`);
 });
 
-test('a collector that is not there neither fails a request nor holds up the end', async () => {
+test('an unavailable collector neither fails a request nor delays the exit', async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:1');
   shutdown = createShutdown();
   const tracing = (await openTelemetry(process.env, shutdown))!;
