@@ -198,7 +198,7 @@ describe('alerts', () => {
   });
 });
 
-describe('an ambiguous account name', () => {
+describe('a wrong argument', () => {
   it.each([
     [['accounts', 'disable', 'nobody'], /There is no account "nobody"/],
     [['keys', 'rotate', '0123456789ab'], /There is no key 0123456789ab/],
@@ -209,11 +209,11 @@ describe('an ambiguous account name', () => {
     [['alerts', 'create', '--account', 'desk', '--name', 'x', '--filters', '{"mood":1}'], /Unrecognized key/],
     [['alerts', 'create', '--account', 'desk', '--name', 'x', '--filters', '['], /JSON object/],
     [['accounts', 'create', '--name', ' ', '--plan', 'PRO'], /1 to 200 characters/],
-  ])('is named: %j', async (words, message) => {
+  ])('is rejected with the reason: %j', async (words, message) => {
     await expect(run(...words)).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
   });
 
-  it('lists the ids of the accounts that have it', async () => {
+  it('is a name that two accounts have; their ids are listed', async () => {
     const { account_id } = await makeAccount('twin');
     await makeAccount('twin');
     await expect(run('keys', 'list', '--account', 'twin')).rejects.toMatchObject({
