@@ -217,10 +217,12 @@ function PendingSearch({
 }
 
 /** What to know before a changed search is sent. */
-function PendingNotes({ search: { resource }, form, next }: PendingProps) {
+function PendingNotes({ search: { resource, isRun }, form, next }: PendingProps) {
+  // After a search the heading has the total, and before one the histogram.
+  const isElsewhere = next.isCountFree && (isRun || resource.chart.histogram === true);
   return (
     <div className="grid gap-1.5 empty:hidden">
-      {(next.changed || (next.total !== undefined && !next.isCountFree)) && <SearchNote {...next} />}
+      {(next.changed || (next.total !== undefined && !isElsewhere)) && <SearchNote {...next} />}
       {next.changed && next.next && !next.isLoaded && (
         <UnlockedWarning resource={resource} query={next.next} form={form} />
       )}
