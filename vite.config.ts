@@ -118,8 +118,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           assetsInlineLimit: keepFonts,
           rolldownOptions: {
             treeshake,
-            // Names of files are in every file that imports them, and hashes do not compress.
-            output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+            // A name is in every file that imports it: without it a search loads 3 kB less. The manifest has the sources.
+            output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash:7].js' },
           },
         },
   test: {

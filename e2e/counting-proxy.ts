@@ -84,7 +84,7 @@ async function pass(proxy: CountingProxy, target: string, incoming: IncomingMess
 const renameScripts = (text: Buffer): string =>
   text
     .toString()
-    .replaceAll(/(-[\w-]{7,8})\.js/g, '$1.next.js')
+    .replaceAll(/([/-][\w-]{7,8})\.js/g, '$1.next.js')
     .replaceAll(/(revision:["'`])/g, '$1next');
 
 function parsePaidRequest({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {

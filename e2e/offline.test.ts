@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { manifest } from './manifest.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true, serviceWorkers: 'allow' });
 
-const manifest = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../dist/client/.vite/manifest.json'), 'utf8'),
-) as Record<string, { readonly file: string }>;
 const settingsFile = `/${manifest['src/dashboard/features/settings/page.tsx']!.file}`;
 const entryName = manifest['index.html']!.file.replace(/^assets\//, '');
 

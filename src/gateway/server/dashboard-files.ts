@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { existsSync, readFileSync } from 'node:fs';
 import { StartError } from '../../service/db/start-error.ts';
 
-/** The files of the built dashboard by path, such as `assets/page-0a1b2c3d.js`; compressed copies end in `.br`. */
+/** The files of the built dashboard by path, such as `assets/0a1b2c3.js`; compressed copies end in `.br`. */
 export type DashboardFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Reads the archive that the build writes. Throws a StartError if there is none. */
