@@ -49,7 +49,7 @@ test.each([
   expect(unlockedDeals.all()).toEqual({ rows: [], unknown: [] });
 });
 
-test('takes from a hurt file what can be read, no time of the future, and leaves out kinds that it does not know', async () => {
+test('reads what is valid in a damaged file, without times in the future and unknown kinds', async () => {
   const row = { id: toId(1), name: { first: 'no text' }, domain: 'acme.example' };
   const kinds = { companies: { rows: [{ at: 9e15, row }], unknown: [] }, planets: { rows: [], unknown: ['x'] } };
   const text = JSON.stringify({ format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds });
@@ -58,7 +58,7 @@ test('takes from a hurt file what can be read, no time of the future, and leaves
   expect(unlockedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
 });
 
-test('takes no line and no sum from a ledger that nobody can have spent', async () => {
+test('rejects impossible charges and sums of a ledger', async () => {
   const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', calls: 1, quotedTenths: 10 };
   const answered = { ...call, at: 1000, rows: 1, unlockedRows: 0, outcome: 'answered', device: 'crafted' };
   const calls = [-1e12, 1e15, 10].map((billedTenths) => ({ ...answered, id: `crafted ${billedTenths}`, billedTenths }));

@@ -7,7 +7,7 @@ import { restoreBackup } from './backup.ts';
 import { buildCsvZip } from './export-csv.ts';
 import { unlockedCompanies, unlockedDeals } from './records/records.ts';
 
-test('the zip of a browser has every file of the command line, names instead of ids, and tells its progress', async () => {
+test('the zip of a browser has every file of the command line, with names instead of ids, and reports its progress', async () => {
   const { deal, company } = samples;
   unlockedCompanies.keep([{ ...company, name: '=1+1' }], 1);
   const deals = Array.from({ length: 1200 }, (_, at) => ({ ...deal, id: `d${at}`, company_id: company.id }));

@@ -43,7 +43,7 @@ test.each([
   expect(toDay(moment)).toBe(day);
 });
 
-test('counts carry their noun', () => {
+test('counts have their noun', () => {
   expect([formatCount(1, 'deal'), formatCount(0, 'deal'), formatCount(1547, 'deal')]).toEqual([
     '1 deal',
     '0 deals',

@@ -23,7 +23,7 @@ test('offers every round type once, by its stage', () => {
   expect(roundOrder.slice(0, 3)).toEqual(['SEED', 'SERIES_A', 'SERIES_B']);
 });
 
-test('runs the ramp from pre-seed to late stage, and keeps grey for what has no stage', () => {
+test('colors stages from pre-seed to late, and rounds without a stage gray', () => {
   const steps = [
     { type: 'SEED', pre: true },
     { type: 'SEED' },

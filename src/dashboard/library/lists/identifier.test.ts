@@ -34,13 +34,13 @@ test.each([
   expect(formatKey(readIdentifier(text))).toBe(key);
 });
 
-test('takes the bare last part of an address in its own column alone, and no plain word', () => {
+test('accepts a bare slug only in its own column, and no plain word elsewhere', () => {
   expect(readIdentifierCell('linkedin', 'Acme')).toEqual({ kind: 'linkedin', value: 'acme' });
   expect(readIdentifierCell('domain', 'acme')).toBeUndefined();
   expect(readIdentifierCell('linkedin', 'unknown')).toBeUndefined();
 });
 
-test('a company is known again by any writing of its addresses, and asked for in one', () => {
+test('a company is recognized by any form of its addresses, and requested in one', () => {
   const company = { domain: 'acme.com', linkedin: 'https://www.linkedin.com/company/ac%C3%A9me/', crunchbase: null };
   expect(encodeLineKey(readCompanyIdentifiers(company))).toBe('domain:acme.com linkedin:acéme');
   expect(formatWireIdentifier({ kind: 'linkedin', value: 'acéme' })).toBe(
@@ -78,7 +78,7 @@ const found = {
   'domain:core.io': [],
 };
 
-test('every line is found, ambiguous, unknown, not searched or not readable, until the person decides', () => {
+test('every line is found, ambiguous, unknown, not searched or unreadable, until the user decides', () => {
   const table = readListTable(text, layout);
   const states = (choices: Record<string, string | null>) =>
     buildListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
@@ -101,7 +101,7 @@ test('every line is found, ambiguous, unknown, not searched or not readable, unt
   ]);
 });
 
-test('the enriched file keeps each column and line in order, adds ours, and holds no formula', () => {
+test('the enriched file keeps each column and line in order, adds ours, and contains no formula', () => {
   const table = readListTable(text, layout);
   const lines = buildListLines(table, layout, found, {});
   const read = (id: string) => (id === 'a1' ? ['Acme', -5] : undefined);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listDelimiters, guessLayout, readListTable } from './read-table.ts';
 import { toCsv } from '../../search/export/file-formats.ts';
 
-test.each(listDelimiters)('recognizes %j, the header line and the columns by their contents', (delimiter) => {
+test.each(listDelimiters)('recognizes %j, the header line and the columns by their content', (delimiter) => {
   const text = [
     ['Id', 'Firma', 'Web', 'Social', 'Mail'],
     ['1', 'Acme', 'https://www.acme.com/about', 'linkedin.com/company/acme/', 'info@acme.com'],
@@ -20,7 +20,7 @@ test('recognizes a file without a header, and one without identifiers', () => {
   expect(guessLayout('Name,City\nAcme,Berlin\n')).toEqual({ delimiter: ',', header: true, columns: {} });
 });
 
-test('numbers lines as an editor does, over blank lines, breaks inside of cells and any line end', () => {
+test('numbers lines like an editor, with blank lines, line breaks in cells and any line end', () => {
   const text = 'Name,Web\r\n\r\n"Acme\nInc",acme.com\rBolt "the best",bolt.de\n\nCore,core.io';
   const { heads, lines, brokenAt } = readListTable(text, { delimiter: ',', header: true });
   expect(heads).toEqual(['Name', 'Web']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recoverWork } from './recover-work.ts';
 import { statusStore } from './work-store.ts';
 
-test('a damaged text keeps nothing else from being recovered', () => {
+test('a damaged text does not prevent the recovery of others', () => {
   const key = ['deal', 'd', 'note'] as const;
   const texts = ['{"work":"sta', '{"work":"gone","entries":[]}', '{"work":"statuses","entries":[null]}'];
   for (const [at, text] of texts.entries()) localStorage.setItem(`fundscope.unsaved a ${at}`, text);

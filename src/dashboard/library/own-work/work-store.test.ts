@@ -29,7 +29,7 @@ test('in whatever order tabs and backups bring changes, the last change of each 
   );
 });
 
-test('a change counts even where the clock was set back since the one before', () => {
+test('a change counts even if the clock was set back since the previous one', () => {
   const reported = vi.fn();
   const store = createWorkStore<readonly [string], string>(reported);
   store.merge([{ key: ['a'], at: Date.now() + 60_000, value: 'before' }]);

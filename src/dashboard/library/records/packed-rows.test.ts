@@ -6,7 +6,7 @@ const id = fc.oneof(fc.uuid(), fc.string());
 const value = fc.jsonValue().filter((one) => !JSON.stringify(one).includes('"__proto__"'));
 const kept = fc.record({ at: fc.nat(), row: fc.record({ id, facts: value, '0': value }) });
 
-test('what is packed is read back as JSON would bring it back, whatever its members', () => {
+test('packed rows are read back as from JSON, whatever their members', () => {
   fc.assert(
     fc.property(fc.array(kept), (rows) => {
       expect(unpackRows(packRowPage(rows))).toEqual(JSON.parse(JSON.stringify(rows)));
@@ -51,7 +51,7 @@ test('of all pages the newest row of an id counts, of equals the later one, and 
   );
 });
 
-test('tens of thousands of ids are told apart', () => {
+test('tens of thousands of ids are distinguished', () => {
   const toId = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const packed = createPackedRows<{ id: string }>();
   for (let from = 0; from < 30_000; from += 1000) {

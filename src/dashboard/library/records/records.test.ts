@@ -5,7 +5,7 @@ import { packRowPage } from './packed-rows.ts';
 
 const id = fc.integer({ min: 0, max: 30 }).map(String);
 
-test('never asks again for what is owned or known to be unknown, and asks for each other id once', () => {
+test('never requests what is unlocked or known to be unknown, and requests each other id once', () => {
   fc.assert(
     fc.property(fc.array(id), fc.array(id), fc.array(id), (bought, unknown, wanted) => {
       const owned = createRecordStore<{ id: string }>();
@@ -26,7 +26,7 @@ test('a row that is bought after all is no longer unknown', () => {
   expect(owned.read('a')).toEqual({ id: 'a' });
 });
 
-test('thousands of rows answer as few do: newest first, none lost, none twice', () => {
+test('thousands of rows behave like a few: the newest counts, none is lost or repeated', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
   const readRows = (from: number, mark: number) =>
     Array.from({ length: 1500 }, (_, at) => ({ id: String(from + at), mark }));
@@ -39,7 +39,7 @@ test('thousands of rows answer as few do: newest first, none lost, none twice', 
   expect(owned.missing(['0', '3499', '3500'])).toEqual(['3500']);
 });
 
-test('pages of the device never put an older row over one that another tab told of before', () => {
+test('pages of the device never replace a row from another tab with an older one', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
   owned.take({ rows: [{ at: 5, row: { id: 'a', mark: 5 } }], unknown: ['b'] });
   const page = packRowPage(['a', 'b'].map((one) => ({ at: 4, row: { id: one, mark: 4 } })));
@@ -50,7 +50,7 @@ test('pages of the device never put an older row over one that another tab told 
   expect(owned.count()).toBe(2);
 });
 
-test('what arrives after the clock was set back replaces what came before', () => {
+test('a record that arrives after the clock was set back replaces the previous one', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
   owned.keep([{ id: 'a', mark: 1 }], Date.now() + 86_400_000);
   owned.keep([{ id: 'a', mark: 2 }]);

@@ -76,7 +76,7 @@ test('names that are read together are requested once, by kind, at most 500 at a
   expect(asked).toHaveLength(2);
 });
 
-test('a record that the service does not know has no name on its way, and is not requested again', async () => {
+test('a record that the service does not know has no pending name, and is not requested again', async () => {
   const asked = serve({ knows: () => false });
   readFreeName('company', uuid(2000));
   expect(isNameComing(uuid(2000))).toBe(true);
@@ -87,7 +87,7 @@ test('a record that the service does not know has no name on its way, and is not
   expect(asked).toHaveLength(1);
 });
 
-test('names that did not arrive are requested again after a wait, at once when the connection is back', async () => {
+test('names that did not arrive are requested again after a wait, or at once when the connection is back', async () => {
   const asked = serve({ fails: [new Response('', { status: 503 }), new Response('', { status: 503 })] });
   readFreeName('company', uuid(3000));
   await settle();
@@ -101,7 +101,7 @@ test('names that did not arrive are requested again after a wait, at once when t
   expect(readFreeName('company', uuid(3000))).toBe(`Name ${uuid(3000)}`);
 });
 
-test('a full window is waited for as long as the service says, and an export does not wait for it', async () => {
+test('after a 429 names wait as long as the service says, and an export does not wait for them', async () => {
   const headers = { 'retry-after': '300' };
   const asked = serve({ fails: [new Response('', { status: 429, headers })] });
   readFreeName('investor', uuid(4000));

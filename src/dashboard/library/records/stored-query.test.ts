@@ -5,7 +5,7 @@ import { recordOnceStored } from '../../purchase/record-bill.ts';
 import { storedResults } from './records.ts';
 import { buyStored, storedQuery } from './stored-query.ts';
 
-test('a response is on the screen once it is stored and its bill is recorded', async () => {
+test('a response is shown once it is stored and its charge is recorded', async () => {
   const client = new QueryClient();
   const options = storedQuery(['deals', 'all'], z.array(z.string()));
   let record: () => void = () => undefined;

@@ -31,7 +31,7 @@ function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: numb
   return asked;
 }
 
-test('names are bought in batches of 500, each page as large as its batch, and unknown ids are not asked for again', async () => {
+test('names are bought in batches of 500, each page as large as its batch, and unknown ids are not requested again', async () => {
   await journalOfAccount.open({ account: 'nobody', database: undefined });
   await appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: null }]);
   const asked = serveEvenCompanies();
@@ -60,7 +60,7 @@ test('a browser that is still receiving the workspace buys only what a colleague
   expect(asked.map(({ identifiers }) => identifiers.ids)).toEqual([[uuid(4004)]]);
 });
 
-test('nothing is sent that the act does not cover', async () => {
+test('nothing is sent that the authorization does not cover', async () => {
   const asked = serveEvenCompanies();
   await expect(unlockCompanies(SpendAuthorization.issue(10), [uuid(3001), uuid(3002)])).rejects.toThrow(
     'more than the price shown',

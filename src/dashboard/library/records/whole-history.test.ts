@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type PersonRecord, unlockedHistories } from './records.ts';
 import { readWholeHistory } from './whole-history.ts';
 
-test('the jobs and schools of a search are all where it could have returned more, else once the person is unlocked', () => {
+test('the jobs and schools of a search are complete if it could have returned more, otherwise once the person is unlocked', () => {
   const list = (length: number | null) => (length === null ? null : Array.from({ length }, () => ({})));
   const build = (jobs: number | null, schools: number | null) =>
     ({

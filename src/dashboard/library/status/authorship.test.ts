@@ -19,7 +19,7 @@ beforeEach(() => {
   showMembership(noMembership);
 });
 
-test('status and note each carry who changed them last, also by undoing', () => {
+test('status and note each have the author of their last change, including undo', () => {
   be('ana');
   setStatus('deal', 'a', { status: 'shortlist', note: 'Ask' });
   be('ben');
@@ -35,13 +35,13 @@ test('status and note each carry who changed them last, also by undoing', () => 
   expect(parseWork('statuses', statusStore.all())).toEqual(statusStore.all());
 });
 
-test('a deal that a review passed over carries who marked it as seen', () => {
+test('a deal without a status in a review has the author who marked it as seen', () => {
   be('ben');
   setStatus('deal', 'a', { seen: true });
   expect(readAuthorship('deal', 'a', 'by')?.by).toBe('ben');
 });
 
-test('alone, nobody is named; what was done before there were members is the work of the first owner', () => {
+test('without members no author is shown; earlier work then belongs to the first owner', () => {
   setStatus('deal', 'a', { status: 'shortlist' });
   expect(statusStore.all()).toHaveLength(1);
   expect(isOwnWork('deal', 'a')).toBe(true);
@@ -51,7 +51,7 @@ test('alone, nobody is named; what was done before there were members is the wor
   expect([isOwnWork('deal', 'a'), isOwnWork('deal', 'b')]).toEqual([true, false]);
 });
 
-test('a change by a program that knows no members has no author', () => {
+test('a change by a program without members has no author', () => {
   be('ben');
   setStatus('deal', 'a', { status: 'shortlist' });
   const { at } = readAuthorship('deal', 'a', 'by') ?? { at: 0 };

@@ -10,7 +10,7 @@ const listOwn = () => readStages().filter(({ isOwn }) => isOwn);
 const listNames = () => readStages().map(({ name }) => name);
 const stageOf = (id: string) => findStageId(readStatusOf('deal', id), readStages());
 
-test('the stages of the user stand before the last one, in their order', () => {
+test('the user’s stages are before the last one, in their order', () => {
   expect(addStage('Due diligence')).toBe(true);
   expect(addStage('Term sheet')).toBe(true);
   expect(listNames()).toEqual(['To review', 'Shortlisted', 'Contacted', 'Due diligence', 'Term sheet', 'Passed']);
@@ -25,7 +25,7 @@ test('a blank name and a name that is taken are rejected', () => {
   expect(listOwn()).toHaveLength(1);
 });
 
-test('a record is in the stage that it was moved to last, and undo restores the one before', () => {
+test('a record is in the stage that it was last moved to, and undo restores the previous one', () => {
   addStage('Due diligence');
   let before: string | undefined;
   for (const { id } of readStages()) {
@@ -56,7 +56,7 @@ test('a status of an earlier version has its stage, and pressing Pass wins over 
   expect(findStageId(emptyStatus, readStages())).toBeUndefined();
 });
 
-test('stages, owner, next step and day come back from a backup, and the newest word of each field stays', () => {
+test('stages, owner, next step and day are restored from a backup, and the newest value of each field stays', () => {
   addStage('Due diligence');
   setStatus('deal', 'd1', { owner: 'Ana', next: 'Call', due: '2026-12-01', ...buildStageChange(listOwn()[0]!.id) });
   const saved = JSON.parse(JSON.stringify(statusStore.all())) as unknown[];

@@ -49,7 +49,7 @@ describe('statuses', () => {
     );
   });
 
-  test('undo walks back step by step to the beginning; notes are left to their own field', () => {
+  test('undo goes back step by step to the beginning; notes have the undo of their field', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         statusStore.reset();
@@ -64,7 +64,7 @@ describe('statuses', () => {
     );
   });
 
-  test('a step about many records is undone as one, and says whom it was about', () => {
+  test('a change of many records is undone in one step, which returns the records', () => {
     setStatus('deal', 'a', { status: 'pass' });
     setStatuses('deal', ['a', 'b', 'c'], { seen: true });
     expect(undoStatuses()).toEqual({ kind: 'deal', ids: ['a', 'b', 'c'] });
@@ -74,7 +74,7 @@ describe('statuses', () => {
     expect(undoStatuses()).toBeUndefined();
   });
 
-  test('travel in the backup, and of two devices the last change of each field counts', async () => {
+  test('are in the backup, and of two devices the last change of each field counts', async () => {
     statusStore.merge([
       { key: ['deal', 'a', 'status'], at: 100, value: 'shortlist' },
       { key: ['deal', 'a', 'note'], at: 100, value: 'old' },
@@ -95,7 +95,7 @@ describe('statuses', () => {
     });
   });
 
-  test('that a later version wrote break nothing', () => {
+  test('from a later version cause no error', () => {
     statusStore.take([
       { key: ['deal', 'a', 'status'], at: 1, value: 'burn' },
       { key: ['deal', 'a', 'tags'], at: 1, value: 'no list' },

@@ -41,7 +41,7 @@ test.each([
   expect(parseAmount(text)).toBeUndefined();
 });
 
-test('an amount that a field shows reads back as the same number', () => {
+test('an amount in a field is parsed to the same number', () => {
   fc.assert(
     fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.constantFrom(1, 1e3, 1e5, 1e6, 1e9), (amount, step) => {
       const dollars = Math.floor(amount / step) * step;
@@ -50,7 +50,7 @@ test('an amount that a field shows reads back as the same number', () => {
   );
 });
 
-test('cents survive a field', () => {
+test('a field keeps cents', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000_000_00 }), (cents) => {
       expect(parseAmount(formatAmountInput(cents / 100))).toBe(cents / 100);
@@ -90,13 +90,13 @@ test.each(['50-10m', '10-50', 'over', '-', 'a-b', '10m-', 'over 20'])('%j is no 
   expect(parseAmountRange(text)).toBeUndefined();
 });
 
-test('a figure alone is asked about, and never taken for dollars', () => {
+test('a figure without a unit needs confirmation, and is never taken for dollars', () => {
   expect(explainAmount('1.5')).toBe('Do you mean 1.5M?');
   expect(explainAmount('20')).toBe('Do you mean 20M?');
   expect(explainAmount('x')).toContain('Write an amount such as');
 });
 
-test('a range fills both fields, an amount its own, and what cannot be read stays', () => {
+test('a range fills both fields, an amount its own, and invalid text stays', () => {
   expect(completeAmounts(['10-50m', ''], 0)).toEqual(['10M', '50M']);
   expect(completeAmounts(['', '10-50m'], 1)).toEqual(['10M', '50M']);
   expect(completeAmounts(['over 2m', '1m'], 0)).toEqual(['2M', '']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildPresets } from './day-pair.tsx';
 import { readPeriod } from '#contract/ask/periods.ts';
 
-test('each preset is the period that its name says in words', () => {
+test('each preset is the period that its name describes', () => {
   const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2035-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {

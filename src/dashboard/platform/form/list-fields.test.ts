@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readIds } from './list-fields.tsx';
 
-test('reads back every id once, however they are parted', () => {
+test('reads every id once, however they are separated', () => {
   const separator = fc.constantFrom('\n', '\r\n', ', ', ';', '\t', '",\n"');
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.uuid(), separator)), (parts) => {
@@ -12,7 +12,7 @@ test('reads back every id once, however they are parted', () => {
   );
 });
 
-test('names every line that holds no id', () => {
+test('lists every line without an id', () => {
   const id = '0bd1b1a4-7a0c-4b8f-9d7e-0123456789ab';
   expect(readIds(`${id}\nhttps://example.org\n\n${id}\n0bd1b1a4`)).toEqual({
     ids: [id],

@@ -6,7 +6,7 @@ import { connection, readConnected, watchConnected } from './connection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the service of the page is asked for once, and known also when the component that asked first is unmounted', async () => {
+test('the service of the page is requested once, and known even if the component that requested it was unmounted', async () => {
   let answer: (response: Response) => void = () => undefined;
   const fetched = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
   vi.stubGlobal('fetch', fetched);

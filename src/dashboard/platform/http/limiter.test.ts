@@ -52,7 +52,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
   );
 });
 
-test('a purchase goes before name searches that waited longer', async () => {
+test('a purchase is sent before name searches that waited longer', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.block(10);
   ask(limiter, log, 'typed', 'typing');
@@ -101,7 +101,7 @@ test('the user can stop waiting, and an aborted name search leaves the queue', a
   expect(log).toEqual(['purchase: You stopped waiting.']);
 });
 
-test('a clock that is set back makes nobody wait longer', async () => {
+test('a clock that is set back causes no longer waits', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.hear({ requestsLeft: 0, resetSeconds: 30 });
   limiter.block(10);

@@ -7,7 +7,7 @@ const toWord = (quoted: string): string => quoted.slice(1, -1).replaceAll(String
 
 const body = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.array(fc.string())));
 
-test('a cURL line carries any body through the shell as it is, and every copy names the key by its variable alone', () => {
+test('a cURL command passes any body through the shell unchanged, and no copy contains the key, only its variable', () => {
   fc.assert(
     fc.property(body, (asked) => {
       const request = { method: 'POST', url: 'http://127.0.0.1:4310/api/v1/deals', body: asked } as const;
@@ -21,7 +21,7 @@ test('a cURL line carries any body through the shell as it is, and every copy na
   );
 });
 
-test('a look-up is copied without a body', () => {
+test('a lookup is copied without a body', () => {
   const request = {
     method: 'GET',
     url: "http://127.0.0.1:4310/api/v1/company/search?name=O'Hara",
@@ -40,7 +40,7 @@ const search = {
   body: { deal: { financing_types: [{ type: 'SEED', pre: false }], size_min: 1e6 }, page: 0, page_size: 25 },
 } as const;
 
-test('Python gets the body in its own words', () => {
+test('Python gets the body in its own notation', () => {
   expect(buildCopy('python', search)).toContain('"pre": False,');
   expect(buildCopy('python', search)).toContain('"size_min": 1000000,');
   expect(buildCopy('python', search)).toContain(

@@ -22,7 +22,7 @@ test('reads credits to the tenth, and the requests left', () => {
   });
 });
 
-test('leaves out what is not a figure', () => {
+test('leaves out values that are not numbers', () => {
   const headers = new Headers({ 'X-Credits-Used': 'many', 'Retry-After': 'Soon, I hope' });
   expect(readHeaders(headers)).toEqual({ ignored: [], moreIgnored: 0 });
 });

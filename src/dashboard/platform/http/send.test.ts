@@ -29,7 +29,7 @@ const failureOf = (sent: Promise<unknown>): Promise<ApiError> =>
     (failure: unknown) => (failure instanceof ApiError ? failure : Promise.reject(failure as Error)),
   );
 
-test('a free call carries the header of our own page and no key', async () => {
+test('a free call has the header of our own page and no key', async () => {
   const fetched = answerWith(200, { success: true, data: { locations: [] }, meta: { total_count: 0 } });
   await sendFree(searchLocations, { query: { name: 'san josé & co' } });
   const [url, init] = fetched.mock.calls[0]!;
@@ -112,7 +112,7 @@ test.each([['text'], [null], [{ data: 'none' }], [{ data: [] }]])(
   },
 );
 
-test('offline is told apart from a connection that broke after sending', async () => {
+test('offline is distinguished from a connection that broke after sending', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', fetched);
   expect(await failureOf(ask())).toMatchObject({ kind: 'unreachable', mayHaveCharged: true });

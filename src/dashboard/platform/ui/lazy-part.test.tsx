@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { lazyPart, Fallback } from './lazy-part.tsx';
 
-test('a part whose code is gone says so in its place, and leaves the rest of the screen and what is typed', async () => {
+test('a part whose code cannot be loaded shows that in its place, and keeps the rest of the screen and what is typed', async () => {
   const Part = lazyPart<() => null>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   render(
     <main>
@@ -16,7 +16,7 @@ test('a part whose code is gone says so in its place, and leaves the rest of the
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
 });
 
-test('the fallback is shown until the code of a part has loaded, not for the parts in it, and never again', async () => {
+test('the fallback is shown until the code of a part has loaded, not in nested parts, and never again', async () => {
   const Inner = lazyPart<() => string>(() => new Promise(() => undefined));
   const Outer = lazyPart(() =>
     Promise.resolve({

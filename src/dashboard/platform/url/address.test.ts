@@ -15,7 +15,7 @@ const goBack = () =>
     window.history.back();
   });
 
-test('a step is undone by Back, and a replacement is not a step', async () => {
+test('Back undoes a step, and a replacement is not a step', async () => {
   navigate({ to: '/deals', search: { round: ['SEED', 'GRANT'] } });
   navigate({ to: '/companies/$id', id: 'a b' });
   expect(readPageAddress().path).toBe('/companies/a%20b');
@@ -25,7 +25,7 @@ test('a step is undone by Back, and a replacement is not a step', async () => {
   expect(readPageAddress()).toMatchObject({ path: '/deals', search: { round: ['SEED', 'GRANT'] } });
 });
 
-test('going to the present address adds no step', () => {
+test('navigating to the current address adds no step', () => {
   navigate({ to: '/deals' });
   const steps = window.history.length;
   navigate({ to: '/deals' });
@@ -55,7 +55,7 @@ test('links have the parameters in their address', () => {
   expect(buildHref({ to: '/people/$id', id: '1', search: { within: ['a=b&c'] } })).toBe('/people/1?within=a%3Db%26c');
 });
 
-test('a list is found where it was scrolled to after Back, and at its top in a new entry', async () => {
+test('a list keeps its scroll position after Back, and starts at the top in a new entry', async () => {
   const list = document.body.appendChild(document.createElement('div'));
   list.dataset['scrollRestorationId'] = 'rows';
   navigate({ to: '/deals' });
@@ -67,7 +67,7 @@ test('a list is found where it was scrolled to after Back, and at its top in a n
   expect(readScrollTop('rows')).toBe(700);
 });
 
-test('code that did not load is loaded again by the next visit, and only once after that', async () => {
+test('code that failed to load is loaded by the next visit, and then only once', async () => {
   const Shown = () => null;
   let loads = 0;
   const code = createScreenCode(async () => {

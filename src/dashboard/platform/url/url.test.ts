@@ -31,7 +31,7 @@ const value: fc.Arbitrary<Value> = fc.record(
 );
 
 describe('an address', () => {
-  test('reads back as the value that it was written from, whatever the texts hold', () => {
+  test('is parsed to the value that it was written from, whatever the texts', () => {
     fc.assert(
       fc.property(value, (before) => {
         const { value: after, unread } = readUrl(schema, parseRawSearch(formatSearchParams(writeUrl(schema, before))));
@@ -41,11 +41,11 @@ describe('an address', () => {
     );
   });
 
-  test('holds nothing for what equals its default, so that links stay short', () => {
+  test('leaves out values equal to their defaults, so that links stay short', () => {
     expect(formatSearchParams(writeUrl(schema, { words: [], rows: 25, order: 'up' }))).toBe('');
   });
 
-  test('leaves out and lists what cannot be read, and keeps the rest', () => {
+  test('leaves out and lists invalid values, and keeps the rest', () => {
     const { value: read, unread } = readUrl(
       schema,
       parseRawSearch('?words=a&words=b&rows=-3&amount=NaN&day=2026-02-30&order=up&order=down'),
