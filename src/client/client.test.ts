@@ -123,7 +123,7 @@ it('charges once when a response is lost, and counts it although the repeated on
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-it('sends a 429 and a 503 again after Retry-After, under the same key', async () => {
+it('retries after a 429 or 503 and its Retry-After, with the same key', async () => {
   const error = { success: false, error: { code: 'BUSY', message: 'Busy.' } };
   const { url, keys } = await startFaults((request, response, tries) => {
     if (tries < 3) response.writeHead(tries === 1 ? 429 : 503, { 'retry-after': '0' }).end(JSON.stringify(error));
@@ -134,7 +134,7 @@ it('sends a 429 and a 503 again after Retry-After, under the same key', async ()
   expect(keys).toHaveLength(3);
 });
 
-it('does not repeat a lost paid request when told so, nor a lost change', async () => {
+it('does not repeat a lost paid request if configured so, nor a lost change', async () => {
   const { url, keys } = await startFaults((_, response) => void response.destroy());
   const client = open({ address: url, retryLost: false });
   await expect(client.searchDeals({})).rejects.toMatchObject({ facts: { mayHaveCharged: true } });
@@ -142,7 +142,7 @@ it('does not repeat a lost paid request when told so, nor a lost change', async 
   expect(keys).toHaveLength(2);
 });
 
-it('does not repeat a paid request that a gateway sent on and got no response to', async () => {
+it('does not repeat a paid request that a gateway forwarded without getting a response', async () => {
   const error = { code: 'UPSTREAM_LOST', message: 'No response.', details: { outcome: 'unknown', help: '' } };
   const { url, keys } = await startFaults(
     (_, response) => void response.writeHead(504).end(JSON.stringify({ success: false, error })),
@@ -167,6 +167,6 @@ it('keeps unknown members, makes a wrong type null and reports it, and drops row
   expect(heard[0]).toBe('searchDeals');
 });
 
-it('stops when its signal says so', async () => {
+it('stops when its signal aborts', async () => {
   await expect(open().searchDeals({}, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped');
 });

@@ -65,7 +65,7 @@ test('describes every member of the body for the API reference', () => {
   }
 });
 
-test('a filter takes its address parameter from its name unless it declares one', () => {
+test('the address parameter of a filter is its name unless it declares one', () => {
   expect(dealFilters.location.keys).toEqual(['location']);
   expect(dealFilters.investors.keys).toEqual(['firm']);
   expect(companyFilters.about.paths).toEqual(['company.search_query', 'company.min_relevance']);

@@ -76,7 +76,7 @@ describe('a tolerant reading', () => {
     expect(records[name].parse(samples[name])).toEqual(samples[name]);
   });
 
-  it('never throws and never loses a member that it understands, whatever the rest is', () => {
+  it('never throws and never loses a valid member, whatever else the response contains', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(deal.shape)), fc.anything()), (surprise) => {
         const { value } = read(deal, { ...samples.deal, ...surprise, id: samples.deal.id });
@@ -101,7 +101,7 @@ describe('a tolerant reading', () => {
     expect(read(investor, { ...day, most_recent_deal_date: 'lately' })).toMatchObject({ noted });
   });
 
-  it('turns a member of the wrong type into null and names it', () => {
+  it('turns a member of the wrong type into null and reports it', () => {
     const foreign = {
       ...samples.deal,
       total_round_raised: '12M',
@@ -113,7 +113,7 @@ describe('a tolerant reading', () => {
     });
   });
 
-  it('fills a member that is missing with what the contract says it then is', () => {
+  it('fills a missing member with the contract’s default', () => {
     const { industries: _left, ...filters } = samples.alertConfiguration.filters;
     expect(read(alertConfiguration, { ...samples.alertConfiguration, filters })).toMatchObject({
       value: { filters: { industries: [], deal_size_max: null } },
@@ -121,7 +121,7 @@ describe('a tolerant reading', () => {
     });
   });
 
-  it('finds nothing odd in the null of a member that may be null and may be left out', () => {
+  it('accepts null for a member that may be null or absent', () => {
     const meta = { total_count: 0, page: 0, page_size: 25, credits_used: 0, credit_source: null };
     expect(read(listMeta, meta)).toMatchObject({ value: { credit_source: null }, noted: [] });
   });

@@ -3,7 +3,7 @@ import { financingTypes } from './enums.ts';
 import { parseRoundName, formatRoundName } from './rounds.ts';
 
 describe('human round names', () => {
-  it('of every round are read back, in any case, with or without hyphens and blanks', () => {
+  it('of every round are parsed, in any case, with or without hyphens and spaces', () => {
     for (const type of financingTypes)
       for (const pre of [false, true])
         for (const extension of [false, true]) {
@@ -19,5 +19,5 @@ describe('human round names', () => {
     [{ type: 'INITIAL_COIN_OFFERING', pre: false, extension: false }, 'Initial Coin Offering'],
   ] as const)('%j is %s', (round, name) => expect(formatRoundName(round)).toBe(name));
 
-  it('that nobody knows mean nothing', () => expect(parseRoundName('Series Z')).toBeUndefined());
+  it('that are unknown are rejected', () => expect(parseRoundName('Series Z')).toBeUndefined());
 });

@@ -29,7 +29,7 @@ describe('the UTC day of a date bound', () => {
     '9999-12-31T23:59:59-01:00',
   ])('%j is none', (given) => expect(parseUtcDay(given)).toBeUndefined());
 
-  it('of any moment of the years 1 to 9999 is what its ISO form begins with, in every zone', () => {
+  it('of any time in the years 1 to 9999 is the start of its ISO form, in every zone', () => {
     const moments = fc.date({
       min: new Date('0001-01-02T00:00:00Z'),
       max: new Date('9999-12-30'),
@@ -49,18 +49,18 @@ describe('the UTC day of a date bound', () => {
 });
 
 describe('scalars', () => {
-  it('a uuid is of any version and comes back in lower case', () => {
+  it('a uuid may have any version and is returned in lower case', () => {
     expect(uuid.parse('11111111-1111-1111-1111-11111111111A')).toBe('11111111-1111-1111-1111-11111111111a');
     expect(uuid.safeParse('11111111111111111111111111111111').success).toBe(false);
   });
 
-  it('text loses blanks at its ends, NUL and lone surrogates, and is rejected when nothing is left', () => {
+  it('text loses spaces at its ends, NUL and lone surrogates, and is rejected if nothing is left', () => {
     expect(text.parse(' a\0b\ud800 ')).toBe('ab');
     expect(text.safeParse(' \0\ud800 ').success).toBe(false);
     expect(text.parse('😀')).toBe('😀');
   });
 
-  it('tenths of a credit survive their text', () => {
+  it('tenths of a credit are formatted and parsed without loss', () => {
     fc.assert(
       fc.property(fc.nat(), (tenths) => {
         expect(parseTenths(formatTenths(tenths))).toBe(tenths);

@@ -79,7 +79,7 @@ test('the last 12 months of a leap day end on it and begin on 1 March', () => {
 const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2035-12-31'), noInvalidDate: true });
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
-test('any day is read from its usual forms', () => {
+test('any day is read in its usual notations', () => {
   const locales = [
     (date: Date) => iso(date),
     (date: Date) =>

@@ -75,7 +75,7 @@ test.each([
   expect(body).toEqual({});
 });
 
-test('a name of an investor is taken when it is known, and otherwise waits for a search by name', async () => {
+test('the name of an investor is used if it is known, and otherwise needs a search by name', async () => {
   const known = { id: '5b9cbd6e-6d6c-4b9e-8a55-9c2b8f0a6a11', name: 'Ridge Capital' };
   const found = await read('deals backed by Ridge Capital', { findKnown: () => [known] });
   expect(found.body).toEqual({ investors: { investor_ids: [known.id] } });
@@ -84,7 +84,7 @@ test('a name of an investor is taken when it is known, and otherwise waits for a
   expect(unknown.choices).toMatchObject([{ words: 'Ridge Capital', record: 'investor', candidates: [] }]);
 });
 
-test('a filter that the catalogue gains is understood by its label', () => {
+test('a filter that is added to the catalog is understood by its label', () => {
   const { size, ipoStatus } = dealFilters;
   const declared = filters(searchDeals, {
     burn: { ...size, paths: ['deal.size_min', 'deal.size_max'], keys: ['a', 'b'], label: 'Monthly burn, USD' },
@@ -142,7 +142,7 @@ test.each([
 
 const vocabulary = [...new Set(judgedSentences.split(/\s+/))].filter((word) => !/[=~?;]/.test(word));
 
-test('any words give a body that the API accepts, and every word of a filter stands in the sentence', async () => {
+test('any words give a body that the API accepts, and every word of a filter is in the sentence', async () => {
   const sentences = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...vocabulary) }, fc.string()), {
     maxLength: 14,
   });

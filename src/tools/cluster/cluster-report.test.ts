@@ -11,7 +11,7 @@ const call = (endedMs: number, outcome: TimedCall['outcome'] = 'answered'): Time
   status: outcome === 'answered' ? 200 : 503,
 });
 
-test('a silence lasts from answer to answer, from the event on and up to the end; a rejection does not break it', () => {
+test('a silence lasts between two successful responses, the event or the end; a rejection does not end it', () => {
   expect(findLongestSilence([call(100), call(300, 'rejected'), call(900)], 0, 1000)).toBe(800);
   expect(findLongestSilence([call(100)], 0, 1000)).toBe(900);
   expect(findLongestSilence([call(700)], 0, 1000)).toBe(700);

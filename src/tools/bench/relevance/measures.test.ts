@@ -11,7 +11,7 @@ describe('the judged queries', () => {
     expect(aside).toHaveLength(20);
     expect(aside.filter(({ isParaphrase }) => isParaphrase)).toHaveLength(10);
   });
-  test('know companies by id alone, and a right answer for each query', () => {
+  test('refer to companies only by id, and have a relevant company for each query', () => {
     for (const { text, grades } of queries) {
       expect(
         [...grades.keys()].filter((id) => !/^\d+$/.test(id)),
@@ -22,7 +22,7 @@ describe('the judged queries', () => {
   });
 });
 
-test('nDCG@10 is 1 for the best order, less for a worse one, 0 for nothing right; what nobody judged is wrong', () => {
+test('nDCG@10 is 1 for the best order, less for a worse one, 0 without a relevant result; unjudged results count as wrong', () => {
   const grades = new Map([
     ['a', 2],
     ['b', 1],
@@ -33,7 +33,7 @@ test('nDCG@10 is 1 for the best order, less for a worse one, 0 for nothing right
   expect(scoreRanking(['c', 'x'], grades)).toBe(0);
 });
 
-test('a comparison names means, ratio and the interval of the difference', () => {
+test('a comparison has means, ratio and the interval of the difference', () => {
   const query = { isHeldOut: false, isParaphrase: false, baseline: 0.25, candidate: 0.5 };
   const [tuning] = compare([query, query, query]);
   expect(tuning).toMatchObject({ count: 3, baseline: 0.25, candidate: 0.5, ratio: 2, low: 0.25, high: 0.25 });
