@@ -5,8 +5,8 @@ import type { Understood } from './pieces.ts';
 import type { Sentence } from './sentence.ts';
 
 /*
- * Words straight from the catalog: a filter is understood by its label and by the phrase that reads it back, so that a
- * new filter needs no words here.
+ * Words straight from the catalogue: a filter is understood by its label and by the phrase that reads it back, so that
+ * a new filter needs no words here.
  */
 
 const escape = (text: string): string => text.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

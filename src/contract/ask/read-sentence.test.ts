@@ -84,7 +84,7 @@ test('the name of an investor is used if it is known, and otherwise needs a sear
   expect(unknown.choices).toMatchObject([{ words: 'Ridge Capital', record: 'investor', candidates: [] }]);
 });
 
-test('a filter that is added to the catalog is understood by its label', () => {
+test('a filter that is added to the catalogue is understood by its label', () => {
   const { size, ipoStatus } = dealFilters;
   const declared = filters(searchDeals, {
     burn: { ...size, paths: ['deal.size_min', 'deal.size_max'], keys: ['a', 'b'], label: 'Monthly burn, USD' },

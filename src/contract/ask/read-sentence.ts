@@ -39,7 +39,7 @@ export type SentenceReading = {
   readonly pieces: readonly ReadPiece[];
   readonly unread: readonly UnreadPiece[];
   readonly choices: readonly ReadChoice[];
-  /** The values of each filter by the keys of the catalog. */
+  /** The values of each filter by the keys of the catalogue. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly order: ReadOrder | undefined;
   readonly limit: number | undefined;
@@ -179,7 +179,7 @@ function restrict(filter: Filter, values: readonly unknown[]): readonly unknown[
 const toKey = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'permalink' in value ? String(value.permalink) : JSON.stringify(value);
 
-/** The values of some pieces by the keys of the catalog, after others were removed. */
+/** The values of some pieces by the keys of the catalogue, after others were removed. */
 export const collectValues = (pieces: readonly ReadPiece[]): Readonly<Record<string, unknown>> =>
   mergeValues([...pieces], []);
 

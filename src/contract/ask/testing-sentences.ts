@@ -1,7 +1,7 @@
 /**
  * Sentences as analysts, founders and fund staff type them, with the screen and the filters that each means on 21
- * November 2026. Filters have the names of the catalog; `~` marks words to be reported as unused, `?` words that need a
- * choice. Odd lines were used while the parser was written, even lines are the held-out half.
+ * November 2026. Filters have the names of the catalogue; `~` marks words to be reported as unused, `?` words that need
+ * a choice. Odd lines were used while the parser was written, even lines are the held-out half.
  */
 export const judgedSentences = `
 Series B fintech companies in New York that raised over $20M => companies: round B; industry financial-technology; location new-york-new-york; totalRaised 20M..

@@ -1,5 +1,5 @@
 /*
- * Words that are in neither the catalog nor the searches by name: how people say where, who and what. All in lower
+ * Words that are in neither the catalogue nor the searches by name: how people say where, who and what. All in lower
  * case.
  */
 

@@ -180,7 +180,7 @@ const catalogues: Readonly<Record<string, SearchCatalogue>> = {
   searchPeople: personCatalogue,
 };
 
-/** The arguments as a schema; filters are described by their catalog, parameters as in the API reference. */
+/** The arguments as a schema; filters are described by their catalogue, parameters as in the API reference. */
 function describeArguments(endpoint: Endpoint): ObjectJsonSchema {
   const schema = describeExactly(argumentSchema(endpoint), 'input');
   const catalogue = catalogues[endpoint.id];

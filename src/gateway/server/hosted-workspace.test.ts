@@ -112,7 +112,7 @@ test('a purchase whose browser is closed while the hosted service works is charg
   requests[0]!.writeHead(200, { 'content-type': 'application/json', 'x-credits-used': '7' }).end('{}');
   await expect.poll(readBudget).toMatchObject({ reserved: 0, session: { used: 70 }, day: { used: 70 } });
   await database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second' WHERE id = 'one'`;
-  // The response is lost: the next browser is told, and buys only at its second request.
+  // The response is lost: the next browser learns of it, and buys only at its second request.
   expect(await take('other')).toMatchObject({ granted: false, completed: { purchase: 'one', tenths: 70, lost: true } });
   expect(await take('third')).toMatchObject({ granted: true, budget: { reserved: 100 } });
   const direct = post('/api/v1/deals', {}, { headers: { 'idempotency-key': 'program' } });

@@ -146,7 +146,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   20: Number,
   // int8[], read as int4[] is.
   1016: pg.types.getTypeParser(int4Array) as (text: string) => unknown,
-  // date, timestamp, timestamptz: a day is its first moment in UTC.
+  // date, timestamp, timestamptz: a day is its start in UTC.
   1082: parseDate,
   1114: parseDate,
   1184: parseDate,

@@ -22,7 +22,7 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
-/** The named body of each search, and the catalog that describes its filters. */
+/** The named body of each search, and the catalogue that describes its filters. */
 const searchBodies: Readonly<Record<string, SearchCatalogue>> = {
   DealSearch: dealCatalogue,
   CompanySearch: companyCatalogue,

@@ -18,7 +18,7 @@ type QueryRequest = {
   readonly readsRecords: boolean;
 };
 
-/** Runs the queries of a request on a connection of its own. */
+/** Runs the queries of a request on a dedicated connection. */
 export type QueryPool = {
   readonly run: <T>(request: QueryRequest, query: (db: Sql) => Promise<T>) => Promise<T>;
   /** The maximum of concurrent requests, those running and those queued, of both lanes. */

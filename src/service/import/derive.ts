@@ -27,7 +27,7 @@ const companyFigures: DerivedColumns = {
   table: 'companies',
   figures: {
     num_funding_rounds: 'coalesce(rounds.num, 0)',
-    // The source's total counts only where no round has an amount.
+    // The source's total counts only if no round has an amount.
     total_raised: 'coalesce(rounds.raised, t.total_raised)',
     num_investors: 'coalesce(backers.num, 0)',
     latest_deal_id: 'latest.id',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Another program that loads, prints each step, and pauses in the middle of the records when told to. */
+/** Another program that loads, prints each step, and on request pauses in the middle of the records. */
 const program = `
   import { createServer } from 'vite';
   const server = await createServer({ configFile: false, appType: 'custom', logLevel: 'error',

@@ -47,7 +47,7 @@ export type ImportedCompany = Organization & {
   industryText?: string | null;
   shortDescription?: string | null;
   longDescription?: string | null;
-  /** The source's total for the company; shown where no round has an amount. */
+  /** The source's total for the company; shown if no round has an amount. */
   statedTotalUsd?: number | null;
   /** Keys of investors and people who backed the company in unknown rounds. */
   backers?: { investors: string[]; people: string[] };

@@ -166,7 +166,7 @@ type DiskNeed = {
   bytes: number;
   /** The minimum. */
   minBytes: number;
-  /** Free bytes on the database's disk; undefined where that is on another machine. */
+  /** Free bytes on the database's disk; undefined if it is on another machine. */
   freeBytes: number | undefined;
 };
 

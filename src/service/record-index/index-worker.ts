@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { serveIndex } from './serve-index.ts';
 
-// The thread of the index, built as a file of its own.
+// The thread of the index, built as a separate file.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 if (process.platform === 'linux') giveWay();

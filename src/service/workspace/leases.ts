@@ -19,7 +19,9 @@ type PurchaseRow = {
   readonly tenths: number;
   readonly relayed: boolean;
   readonly version: number | null;
-  /** Whether its holder, or the gateway that runs it, is still active; once shared, whether others are still told. */
+  /**
+   * Whether its holder or the gateway that runs it is still active; once shared, whether others may still learn of it.
+   */
   readonly is_current: boolean;
   /** Whether our own service can return its response again for free. */
   readonly is_stored: boolean;
@@ -92,7 +94,7 @@ function findCompleted(
   });
 }
 
-/** A hosted service does not return a response twice: the first browser that asks is told, and may then buy it. */
+/** A hosted service does not return a response twice: the first browser that asks learns of it, and may then buy it. */
 async function reportCompleted(tx: Sql, accountId: string, row: PurchaseRow): Promise<Partial<Lease>> {
   if (row.version === null && row.relayed) await share(tx, accountId, row.id);
   const lost = row.state === 'unconfirmed' || (row.version === null && row.relayed);

@@ -32,7 +32,7 @@ interface Caller {
   keys: string[];
 }
 
-/** The gateway under test, its database through the driver alone, and other databases with the same records. */
+/** The gateway under test, its database through the driver only, and other databases with the same records. */
 interface BenchSetup {
   /** For keys, limits and charges. */
   pool: Pool;

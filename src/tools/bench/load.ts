@@ -10,7 +10,7 @@ export type LoadMeasurement = {
   companies: number;
   deals: number;
   rows: number;
-  /** Generating the records alone; part of the load. */
+  /** Only generating the records; part of the load. */
   generate_seconds: number;
   load_seconds: number;
   step_seconds: Record<string, number>;

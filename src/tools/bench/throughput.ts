@@ -8,7 +8,7 @@ import { openBenchClient } from './client.ts';
 import { newestDeals } from './operations.ts';
 import { recordStatements, replay } from './statements.ts';
 
-/** Responses per second for POST /deals with 25 rows and 16 callers, and for its statements through the driver alone. */
+/** Responses per second for POST /deals with 25 rows and 16 callers, and for its statements through the driver only. */
 export interface Throughput {
   http_per_second: number;
   driver_per_second: number;

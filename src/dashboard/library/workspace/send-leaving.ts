@@ -8,7 +8,7 @@ import { readSyncPlace } from './outbox.ts';
 
 /** Browsers send at most 64 kB for a page that is being left; this many changes never fit. */
 const [maxBytes, maxChanges] = [63_000, 500];
-/** A change of the last moments may have missed a synchronization that has just ended. Sending it twice does no harm. */
+/** A change just before may have missed a synchronization that has just ended. Sending it twice does no harm. */
 const marginMs = 2000;
 
 /**

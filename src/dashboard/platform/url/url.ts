@@ -7,7 +7,7 @@ import type { RawSearch } from './raw-search.ts';
 /** A value of the address that the schema rejected. */
 export type UnreadParameters = { readonly key: string; readonly text: string };
 
-/** A flat object whose members are read from text, or from a list of texts where the key may repeat. */
+/** A flat object whose members are read from text, or from a list of texts if the key may repeat. */
 export type UrlSchema = z.ZodObject;
 
 /**

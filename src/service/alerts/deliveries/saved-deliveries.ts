@@ -183,7 +183,7 @@ export type DeliveryDeal = {
   /** The round in words, such as Pre-Seed Extension. */
   readonly round_name: string;
   readonly total_round_raised: number | null;
-  /** What was paid in which currency; empty where dollars are known. */
+  /** What was paid in which currency; empty if dollars are known. */
   readonly raised_native?: readonly { readonly currency: string; readonly amount: number }[];
   readonly date: string;
   readonly location: { readonly city: string | null; readonly country: string | null };

@@ -10,7 +10,7 @@ type Participant = {
   key: string;
   /** The record to yield at the first mention. */
   record?: ImportedInvestor | ImportedPerson;
-  /** The first spelling, where it differs. */
+  /** The first spelling, if it differs. */
   spelledBefore?: string;
 };
 

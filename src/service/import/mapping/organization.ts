@@ -26,7 +26,7 @@ export type Lookups = {
 type Text = MappingFields['text'] | undefined;
 type Lists = MappingFields['list'] | undefined;
 
-/** The key of a record within its source, and its uuid where the source has one. */
+/** The key of a record within its source, and its uuid if the source has one. */
 export type Identity = { key: string; uuid?: string | undefined };
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

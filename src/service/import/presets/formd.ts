@@ -176,7 +176,7 @@ function describeIssuer(row: SourceRow, group = ''): Record<string, unknown> {
   };
 }
 
-/** An officer, director or promoter; undefined where the row is not a person of an imported company. */
+/** An officer, director or promoter; undefined if the row is not a person of an imported company. */
 function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, unknown> | undefined {
   const isEmpty = (part: string) => /^[-.\s]*$|^n\/?a$/i.test(part);
   const names = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME'].map(row.cell);

@@ -28,7 +28,7 @@ const texts = (sql: Sql, hasSummaries: boolean) => sql`
     ) AS named ON true
   ) AS one`;
 
-/** Only a local model is told which part of a text is the summary. */
+/** Only a local model receives which part of a text is the summary. */
 const readsSummaries = (model: EmbeddingModel) => model.embedRecords !== undefined;
 
 /** Whether this gateway may make vectors; for a while no other one may then. */
