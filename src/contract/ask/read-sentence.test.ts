@@ -69,7 +69,7 @@ test.each([
   ['deals over €10m', 'over €10m', 'The API compares US dollars, with a minimum or a maximum.'],
   ['deals since last summer', 'since last summer', 'Name the months: a season differs by place.'],
   ['companies with a valuation over $1bn', 'over $1bn', 'The API cannot filter by valuation.'],
-])('%s: is not read as a filter, with the reason in words', async (sentence, words, reason) => {
+])('%s: is not read as a filter, and has a reason', async (sentence, words, reason) => {
   const { unread, body } = await read(sentence);
   expect(unread).toContainEqual(expect.objectContaining({ words, reason }));
   expect(body).toEqual({});

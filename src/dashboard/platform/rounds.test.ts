@@ -14,7 +14,7 @@ test.each([
   [{ type: 'INITIAL_COIN_OFFERING' }, 'Initial coin offering'],
   [{ type: 'VENTURE_LEASE' }, 'Venture lease'],
   [{ type: null }, 'Unknown round'],
-])('%o is called "%s"', (round, name) => {
+])('%o has the name "%s"', (round, name) => {
   expect(formatRoundType(round)).toBe(name);
 });
 

@@ -113,7 +113,7 @@ describe('import', () => {
   test.each([
     ['with no row that can be loaded', 'Firm,Money\nOak,$2m\nElm,$5m\n', /2 rows read, 0 loaded/],
     ['without rows', 'company,date\n', undefined],
-  ])('of a file %s fails, says why, and keeps what was loaded before', async (_, text, reason) => {
+  ])('of a file %s fails, says why, and keeps the loaded records', async (_, text, reason) => {
     const path = join(folder, 'deals.csv');
     await writeFile(path, text);
     const before = await readTotals();
@@ -154,7 +154,7 @@ describe('import', () => {
     [['import', 'tables.csv'], 'There is no format tables.csv. To import a file, add --mapping.'],
     [['import', 'defillama', 'none.csv'], 'There is no file or folder none.csv.'],
     [['import', '--mapping', 'none.json', 'none.csv'], 'The mapping none.json cannot be read.'],
-  ])('says of %j what is wrong before the database is opened', async (words, message) => {
+  ])('rejects %j with the reason before the database is opened', async (words, message) => {
     await expect(run(...words)).rejects.toMatchObject({ message, remedy: expect.stringMatching(/./) as string });
     expect(opened).toBe(0);
   });

@@ -103,7 +103,7 @@ async function askWithLocalKey(url: string): Promise<number> {
 
 // The tests below cover SIGTERM.
 test.each(['SIGINT', 'SIGHUP'] as const)(
-  '%s stops gateway and database server, which is success and in the log',
+  '%s stops gateway and database server, exits with success, and is logged',
   async (signal) => {
     const gateway = await startGateway();
     const pid = await readServerPid();
@@ -120,7 +120,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
 test.each([
   ['a library that exits with success', 'process.exit(0)'],
   ['a gateway that has nothing left to wait for', 'process._getActiveHandles().forEach((handle) => handle.close?.())'],
-])('%s is a failure, which is in the log', async (_, harm) => {
+])('%s is a failure and is logged', async (_, harm) => {
   const script = encodeURIComponent(`process.on('SIGUSR2', () => ${harm})`);
   const gateway = await startGateway({
     NODE_OPTIONS: `--import=data:text/javascript,${script.replaceAll("'", '%27')}`,

@@ -59,7 +59,7 @@ test.each([
     async (path: string) => mkdir(join(path, 'model.onnx'), { recursive: true }),
     'no model.onnx',
   ],
-])('%s leaves the ranking to what is built in, and one line says why', async (name, prepare, why) => {
+])('%s falls back to the built-in ranking, and one line says why', async (name, prepare, why) => {
   const path = join(folder, name);
   await prepare(path);
   const { model, said } = await open(path);

@@ -135,7 +135,7 @@ test('both bodies stream: the response begins before the request has ended', asy
 test.each([
   ['before', false],
   ['while', true],
-])('a browser that goes %s the answer comes takes its question back', async (_, begins) => {
+])('a browser that disconnects %s the response arrives cancels its request', async (_, begins) => {
   const closed = vi.fn<() => void>();
   const arrived = vi.fn<() => void>();
   const gateway = await relayTo((incoming, response) => {
@@ -190,7 +190,7 @@ test.each<[string, RequestListener]>([
       setTimeout(() => response.destroy(), 50);
     },
   ],
-])('a service that dies %s is 503, and a paid question may have been charged', async (_, listener) => {
+])('a service that dies %s is 503, and a paid request may have been charged', async (_, listener) => {
   const gateway = await relayTo(listener);
   const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
   expect(rejection).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
@@ -199,7 +199,7 @@ test.each<[string, RequestListener]>([
 test.each<[string, (response: Parameters<RequestListener>[1]) => void]>([
   ['dies', (response) => setTimeout(() => response.destroy(), 50)],
   ['falls silent', () => undefined],
-])('an answer whose service %s halfway is broken off, never ended as if it were whole', async (_, end) => {
+])('a response whose service %s halfway is aborted, never ended as if it were complete', async (_, end) => {
   const gateway = await relayTo(
     (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -126,7 +126,7 @@ describe('single companies and investors', () => {
     ['/company', 'COMPANY_NOT_FOUND'],
     ['/investor', 'INVESTOR_NOT_FOUND'],
     ['/person', 'PERSON_NOT_FOUND'],
-  ])('%s that nobody has is 404 and free', async (path, code) => {
+  ])('%s without a match is 404 and free', async (path, code) => {
     const response = await get(path, { id: uuidOf('deal', 1) });
     expect([response.statusCode, response.json()]).toMatchObject([404, { error: { code } }]);
     expect(response.headers['x-credits-used']).toBeUndefined();

@@ -67,7 +67,7 @@ describe('a search text', () => {
   test.each([
     ['software that helps hospitals with billing', 'Gauze', 'Frond'],
     ['hospitality', 'Frond', 'Gauze'],
-  ])('keeps words apart that only begin alike: %s', async (text, found, other) => {
+  ])('distinguishes words with the same beginning: %s', async (text, found, other) => {
     const { names } = await search(text);
     expect(names[0]).toBe(found);
     expect(names).not.toContain(other);

@@ -9,8 +9,8 @@ type RequestOrder<T> = {
 };
 
 /**
- * Light requests first, each kind in order of arrival. At most one of five served requests is heavy while light ones
- * wait, and a heavy one waits for at most four light ones.
+ * Light requests first, each kind in order of arrival. While both wait, one of every five served is heavy: a light
+ * request waits for at most one heavy one per four light ones, and heavy ones are never put off for good.
  */
 export function createRequestOrder<T>(): RequestOrder<T> {
   const waiting = { light: new Array<T>(), heavy: new Array<T>() };

@@ -77,7 +77,7 @@ describe('the check of a rate limit', () => {
     ['a window that goes with a gateway', { ...exact, forgets: true }, /\d+ requests were answered in one minute/],
     ['one request too few', { ...exact, most: 190 }, /rejected after 19\d requests in one minute/],
     ['a window that is too long', { ...exact, windowMs: 62_000 }, /rejected after 19\d requests in one minute/],
-  ])('finds in what its callers saw: %s', (_, limiter, fault) => {
+  ])('finds a fault in the calls: %s', (_, limiter, fault) => {
     expect(find(busy, exact).found).toBe('');
     expect(find(busy, limiter).found).toMatch(fault);
   });
@@ -86,7 +86,7 @@ describe('the check of a rate limit', () => {
     ['one request too many', { ...exact, most: 201 }, /the database admitted 201 requests/],
     ['a window that is one place too short', { ...exact, windowMs: 59_850 }, /the database admitted 201 requests/],
     ['a window that goes with a gateway', { ...exact, forgets: true }, /the database admitted \d+ requests/],
-  ])('finds in what the database stored: %s', (_, limiter, fault) => {
+  ])('finds a fault in the stored times: %s', (_, limiter, fault) => {
     expect(find(busy, limiter).seen).toMatch(fault);
   });
 });

@@ -28,7 +28,7 @@ let failures = 0;
 /** Whether the service returns names for free. */
 export const areNamesFree = (): boolean => readConnected()?.names === true;
 
-/** Whether a free name is requested; false once the service did not know the record, and if names are not free. */
+/** Whether a free name is pending; false once the service did not know the record, and if names are not free. */
 export const isNameComing = (id: string): boolean => areNamesFree() && !freeNames.isUnknown(id);
 
 /**

@@ -6,7 +6,7 @@ it.each([
   [0, 'You were not charged. Add credits.'],
   [5, 'You were not charged. Choose fewer rows per page, or add credits.'],
   [undefined, 'You were not charged. Choose fewer rows per page, or add credits.'],
-])('with %s credits left, it advises what helps', (monthlyLeft, advice) => {
+])('with %s credits left, its advice fits', (monthlyLeft, advice) => {
   const failure = new ApiError('credits', 'This request costs 25 credits, more than your balance.', {
     status: 402,
     creditsNeeded: 25,

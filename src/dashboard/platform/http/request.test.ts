@@ -44,6 +44,6 @@ test.each([
   [{ 'Retry-After': 'Wed, 21 Oct 2026 08:28:00 GMT', Date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, 3600],
   [{ 'Retry-After': 'Wed, 21 Oct 2020 07:28:00 GMT' }, 0],
   [{ 'Retry-After': '99999999999999' }, 30 * 86_400],
-])('reads when to try again from %j', (headers, seconds) => {
+])('reads the time to retry from %j', (headers, seconds) => {
   expect(readHeaders(new Headers(headers)).retryAfterSeconds).toBe(seconds);
 });

@@ -96,7 +96,7 @@ test.each([
   ],
   [502, '<html>', 'The service answered with status 502.'],
   [401, { error: { code: 'AUTH_ERROR', message: 'No key.' } }, 'No key.'],
-])('an error with status %d and whatever body has words', async (status, body, message) => {
+])('an error with status %d and any body has a text', async (status, body, message) => {
   answerWith(status, body);
   expect(await failureOf(ask())).toMatchObject({ message, facts: { status } });
 });

@@ -21,7 +21,7 @@ describe('the generated market', () => {
     [3, 50],
     [200, 500],
     [50, 10],
-  ])('has exactly %d companies and %d deals when told so', (companyCount, dealCount) => {
+  ])('has exactly the requested %d companies and %d deals', (companyCount, dealCount) => {
     const kinds = [...generateDemo({ ...size, companies: companyCount, deals: dealCount })].map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'company')).toHaveLength(companyCount);
     expect(kinds.filter((kind) => kind === 'deal')).toHaveLength(dealCount);

@@ -217,7 +217,7 @@ type Spellings = {
 
 type Entry = { first: string; count: number; others?: Map<string, number> };
 
-/** Nearly all names have a single spelling, for which no map is created. */
+/** Counts spellings. Nearly all names have a single one, for which no map is created. */
 export function createSpellings(): Spellings {
   const entries = new Map<string, Entry>();
   return {

@@ -84,7 +84,7 @@ describe('a company', () => {
     [{ city: 'Verwood, Dorset', state_code: 'TX' }, 'texas-united-states', 'city is not known in its country or state'],
     [{ city: 'San Francisco', state_code: '' }, null, 'state is not known'],
     [{ city: 'Austin', state_code: 'ZZ' }, null, 'state is not known'],
-  ])('in %j is placed no further than is certain, and keeps the words', async (cells, state, reason) => {
+  ])('in %j is placed only as precisely as is certain, and keeps the words', async (cells, state, reason) => {
     await files.companies([{ permalink: '/company/acorn', ...cells }]);
     const { companies, lines } = await files.read();
     expect(companies[0]?.place).toMatchObject({ city: null, state, country: 'united-states' });

@@ -75,7 +75,7 @@ describe('defillama', () => {
     ['Series A-4', { roundType: 'SERIES_A', intermediate: 'FOUR', extension: true }],
     ['Series B1', { roundType: 'SERIES_B', intermediate: 'ONE', extension: false }],
     ['Seed+', { roundType: 'SEED', intermediate: 'PLUS', extension: true }],
-  ])('takes a later step of a round for its extension: %s', async (word, round) => {
+  ])('reads a later step of a round as its extension: %s', async (word, round) => {
     const path = await files.write('steps.csv', `${header}\nAcorn,1,2022-01-05,1,${word},,,,,,,`);
     expect((await readAll(path)).all('deal')).toMatchObject([round]);
   });

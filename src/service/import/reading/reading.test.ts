@@ -62,7 +62,7 @@ describe('a table', () => {
     ['\t', 'Name\tAmount\na, b, c\t1,5\nd\t2,5'],
     ['|', 'Name|Amount\na, b|1\nc, d|2'],
     [',', 'Name,Text\na,"one; two; three"\nb,"x; y"'],
-  ])('has its delimiter found: %j', (delimiter, sample) => {
+  ])('has its delimiter detected: %j', (delimiter, sample) => {
     expect(detectDialect(sample).delimiter).toBe(delimiter);
   });
 
@@ -118,7 +118,7 @@ describe('a table', () => {
     ['cp932', 'Name,City\n株式会社メルカリ,東京\n楽天,東京'],
     ['gb18030', 'Name,City\n北京字节跳动科技有限公司,北京市海淀区'],
     ['cp949', 'Name,City\n카카오,서울\n네이버,성남'],
-  ])('in %s is read in its own letters', async (encoding, text) => {
+  ])('in %s is decoded correctly', async (encoding, text) => {
     const path = await files.write(`${encoding}.csv`, iconv.encode(text, encoding));
     expect((await inspectInput({ path })).encoding).toBe(encoding);
     expect((await read(path)).at(-1)).toEqual(text.split('\n').at(-1)?.split(','));
@@ -211,7 +211,7 @@ describe('a list of JSON', () => {
     ['[1,\n[2]', undefined, 'line 2: it is not complete'],
     ['[{},\n{},\n{"a":]', undefined, 'line 3: Unexpected'],
     ['[1}', undefined, 'line 1: Unexpected'],
-  ])('that is none is rejected with its line: %s', async (text, records, message) => {
+  ])('that is invalid is rejected with its line: %s', async (text, records, message) => {
     await expect(parse(text, 3, records)).rejects.toThrow(message);
   });
 

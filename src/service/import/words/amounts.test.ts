@@ -51,7 +51,7 @@ describe('readAmount', () => {
     'Infinity',
     'Series A',
     '2021-03-04',
-  ])('takes nothing from %j', (text) => {
+  ])('finds nothing in %j', (text) => {
     expect(readAmount(text)).toBeUndefined();
   });
 

@@ -28,7 +28,7 @@ describe('readDate', () => {
     ['2021 Q1', '2021-01-01', 'quarter'],
     ['2021', '2021-01-01', 'year'],
     ['2021.0', '2021-01-01', 'year'],
-  ])('says how much of %s is known', (text, day, precision) => {
+  ])('reports the precision of %s', (text, day, precision) => {
     expect(readDate(text)).toEqual({ day, precision });
   });
 

@@ -14,7 +14,7 @@ describe('splitList', () => {
     [' , ,Oak,', [','], ['Oak']],
     ['Oak Elm', [], ['Oak Elm']],
     ['', [','], []],
-  ])('parts %j', (text, separators, names) => {
+  ])('splits %j', (text, separators, names) => {
     expect(splitList(text, separators)).toEqual(names);
   });
 

@@ -14,7 +14,7 @@ test.each([
   ['another total', [{ uuid: 'a', total: 8n }, { uuid: 'b' }], '8 results instead of 7'],
   ['too few rows', [{ uuid: 'a', total: 7 }], '1 rows instead of 2'],
   ['another order', [{ uuid: 'b', total: 7 }, { uuid: 'a' }], 'row 1 is b instead of a'],
-])('an engine with %s is not timed, and the difference is told', async (_, rows, difference) => {
+])('an engine with %s is not timed, and the difference is reported', async (_, rows, difference) => {
   expect(await prepareOnEngines([engineWith(rows)], query, response)).toEqual([{ engine: 'other', difference }]);
 });
 
