@@ -67,7 +67,7 @@ const investorSort = z
   .meta({ id: 'InvestorSort' });
 export type InvestorSort = z.infer<typeof investorSort>;
 
-/** Filters by portfolio: all members describe one deal. The names of the dates differ from other endpoints (contract 1.3). */
+/** Filters by portfolio: all members describe one deal. The dates' names differ from other endpoints (contract 1.3). */
 const companyInvestments = requireOrder(
   requireSearchQuery(
     z.strictObject({

@@ -23,7 +23,9 @@ interface DemoWorkspace {
 /** Newest day of the demo data, fixed so that every run shows the same. */
 export const demoToday = '2026-11-20';
 
-/** Starts a gateway on a temporary data folder with the same demo data in every run, and a browser; `shutdown` stops both. */
+/**
+ * Starts a gateway on a temporary data folder with the same demo data each time, and a browser; `shutdown` stops both.
+ */
 export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspace> {
   const browser = await launchBrowser(shutdown);
   const dataFolder = await createDataFolder(shutdown);

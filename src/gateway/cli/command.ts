@@ -18,7 +18,8 @@ export async function withDatabase<T>(openDatabase: OpenDatabase, work: (sql: Po
 }
 
 /**
- * Runs work that SIGINT, SIGTERM and SIGHUP abort, and then prints `stopped` with `remedy`. run-program.ts ends the process.
+ * Runs work until SIGINT, SIGTERM or SIGHUP aborts it, then prints `stopped` with `remedy`. run-program.ts ends the
+ * process.
  */
 export async function runStoppable<T>(
   stopped: string,

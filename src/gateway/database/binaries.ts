@@ -35,7 +35,7 @@ export async function findBinaries(): Promise<ServerBinaries> {
   return { native: join(root, 'native'), version: manifest.version };
 }
 
-/** Returns binaries that `user` can run, copied below `systemDir` when those of the checkout are closed to that user. */
+/** Returns binaries that `user` can run, copied below `systemDir` if those of the checkout are closed to that user. */
 export async function findRunnableBinaries(
   systemDir: string,
   user: ServerUser | undefined,

@@ -12,7 +12,8 @@ import { allowInline, pagePolicy } from './page-policy.ts';
 const notPages = /^\/(api|account|workspace|assets|mcp)(\/|$)/;
 
 /**
- * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address of a page. `base` is the path of a reverse proxy.
+ * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address of a page.
+ * `base` is the path of a reverse proxy.
  */
 export async function registerPages(app: FastifyInstance, files: DashboardFiles, base = ''): Promise<void> {
   await registerHeaders(app);

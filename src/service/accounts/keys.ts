@@ -75,7 +75,7 @@ export async function rotateKey(
   return row && { prefix, key };
 }
 
-/** The id of the account of a key; undefined when the key is unknown, disabled or malformed. The account may be disabled. */
+/** The id of a key's account; undefined if the key is unknown, disabled or malformed. The account may be disabled. */
 export async function readKeyOwner(sql: Sql, key: string): Promise<string | undefined> {
   const presented = parseKey(key);
   if (!presented) return undefined;

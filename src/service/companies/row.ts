@@ -33,7 +33,9 @@ const latestDealObject = (sql: Sql): Fragment => sql`
     'investors', ${investorIdsOf(sql, sql`d.id`)}, 'angel_investor_ids', ${angelIdsOf(sql, sql`d.id`)},
     'financings', ${financingsOf(sql, sql`d.id`)})`;
 
-/** Converts a row to the shape of the API: flat `region` is the state's name, `location.region` the continent (contract 2). */
+/**
+ * Converts a row to the API's shape: flat `region` is the state's name, `location.region` the continent (contract 2).
+ */
 export function buildCompany(row: CompanySqlRow): Company {
   const { latest_deal, latest_valuation_date, ...shown } = row;
   const { id, name, legal_name, guru_permalink, domain, ...others } = shown;

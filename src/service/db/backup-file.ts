@@ -25,7 +25,7 @@ export type BackupFile = {
 
 const longestHead = 1_048_576;
 
-/** Opens a backup and checks all of it. Throws a StartError when the file is not a backup, is damaged, or is too new. */
+/** Opens a backup and checks all of it. Throws a StartError if the file is not a backup, is damaged, or is too new. */
 export async function openBackup(path: string): Promise<BackupFile> {
   const handle = await openToRead(path);
   try {

@@ -18,7 +18,10 @@ export const backupTables = [
   'workspace_budgets',
   'workspace_purchases',
 ];
-/** Tables that a backup leaves out: rate windows last a minute, leases were replaced by purchases, the header holds the migration, and the rest is rebuilt. */
+/**
+ * Tables that a backup leaves out: rate windows last a minute, leases were replaced by purchases, the header has the
+ * migration, and the rest is rebuilt.
+ */
 export const excludedTables = [
   'rate_windows',
   'workspace_leases',

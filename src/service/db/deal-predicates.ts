@@ -56,6 +56,8 @@ export const buildCompanyPredicates = (known: ResolvedPermalinks) => ({
   ...factPredicates,
 });
 
-/** Every status but `public` is private on the wire (specification 2.7 has only these two); an unknown status is neither. */
+/**
+ * Every status but `public` is private in responses, which have only these two (specification 2.7); unknown is neither.
+ */
 export const listStoredStatuses = (statuses: readonly IpoStatus[]): string[] =>
   statuses.flatMap((status) => (status === 'public' ? ['public'] : ['private', 'acquired', 'delisted', 'closed']));

@@ -46,7 +46,7 @@ export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`($
   SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
   WHERE was.uuid = ANY(${ids}::uuid[])))`;
 
-/** The condition for one identifier, over the record with that alias; slugs and domains are compared as contract 1.2 says. */
+/** The condition for one identifier, over the record with that alias; slugs and domains compare as in contract 1.2. */
 export function buildIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, value }: Identifier): Fragment {
   const record = sql.identifier(alias);
   if (kind === 'id') return sql`${record}.uuid = ${currentId(sql, value)}`;

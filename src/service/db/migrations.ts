@@ -51,7 +51,7 @@ export async function migrate(
   });
 }
 
-/** The newest migration of a database, 0 for an empty one, and the newest that this program knows. Throws as `migrate`. */
+/** The newest migration of a database, 0 if empty, and the newest that this program knows. Throws like `migrate`. */
 export async function readSchemaNumbers(sql: Sql): Promise<{ applied: number; known: number }> {
   const [applied, known] = [(await readApplied(sql)).at(-1) ?? 0, migrations.at(-1)?.number ?? 0];
   if (applied > known) throw newerError(applied, known);

@@ -19,7 +19,7 @@ const plainLetters: Record<string, string> = {
   ς: 'σ',
 };
 
-/** The key that names are compared and sorted by, equal for all spellings of a name; '' when no letter or digit is left. */
+/** The key that names are compared and sorted by, equal for all spellings of a name; '' without letters or digits. */
 export function buildNameKey(text: string): string {
   // Most names are plain ASCII; without this shortcut an import spends most of its time here.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();

@@ -18,7 +18,7 @@ export type RecordAlias = (typeof recordAliases)[RecordTable];
 /** Ids in the order of their relevance for a search text. */
 export type RankedIds = { readonly ids: Int32Array; readonly relevances: Float64Array };
 
-/** A search as data, for an index: the filters, and the name of the order in `recordOrders` or the records of a search text. */
+/** A search as data, for an index: its filters, and the name of its order in `recordOrders` or its ranked records. */
 export type PagePlan = {
   readonly table: RecordTable;
   readonly where: Predicate | undefined;
@@ -60,7 +60,7 @@ export type FindIds = (sql: Sql, plan: PagePlan, paging: PageNumber) => Promise<
 
 export type Facet = 'months' | 'rounds' | 'sizes' | 'locations' | 'industries';
 
-/** How many deals a search matches, in total and by each requested facet: stages and size bands by place, tags by id. */
+/** How many deals a search matches, in total and per requested facet: stages and size bands by place, tags by id. */
 export type CountedFacets = {
   readonly generation: number;
   readonly total: number;
@@ -146,7 +146,10 @@ export type PageSql = {
   /** The columns of a row, and the joins that reach them from `page (id)`. */
   readonly columns: Fragment;
   readonly joins: Fragment;
-  /** The same for pages of an index, which finds the figures with the ids and may have a `page.summary`; where omitted, as above. */
+  /**
+   * The same for pages of an index, which finds the figures with the ids and may have a `page.summary`; as above by
+   * default.
+   */
   readonly ofIndex?: { readonly columns: Fragment; readonly joins: Fragment };
 };
 

@@ -87,7 +87,7 @@ export async function createStagingTables(tx: Transaction, shapes: readonly Tabl
   return readDeferredStatements(tx, present);
 }
 
-/** The keys, indexes and references of the current tables, as unqualified statements that apply to the staging tables. */
+/** Keys, indexes and references of the current tables, as unqualified statements that apply to the staging tables. */
 async function readDeferredStatements(tx: Transaction, present: readonly string[]): Promise<DeferredStatements> {
   const constraints = await tx<{ kind: string; text: string }[]>`
     SELECT contype AS kind,

@@ -210,7 +210,7 @@ export async function countRequest(
   return admission;
 }
 
-/** Finds the key of a request and counts the request in its window; throws if the key is not valid or the window is full. */
+/** Finds the key of a request and counts the request in its window; throws if the key is invalid or the window full. */
 export async function authenticate(
   options: AdmissionOptions,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { MeasuredResponse } from './metrics.ts';
 
-/** The parts of a request that have a span of their own: key and limit, the query with its queue, the charge, the relay. */
+/** The parts of a request with a separate span: key and limit, the query with its queue, the charge, the relay. */
 type TracedStep = 'key' | 'query' | 'charge' | 'relay';
 
 /** Where the spans of requests are sent. Their attributes contain no body, query, key or address. */

@@ -20,7 +20,7 @@ export async function readOneInvestor(
   return row && buildProfile(row);
 }
 
-/** At most ten investors that match a name or identifier, best first; several parameters must all match (contract 1.5). */
+/** At most ten investors that match a name or identifier, best first; all parameters must match (contract 1.5). */
 export async function findInvestorMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpInvestors>,

@@ -27,7 +27,7 @@ export const investorJoins = (sql: Sql, now: Date): Fragment => sql`
     sql`di.lead`,
   )}`;
 
-/** `last_year (investor_id, deals, led)`: the deals of the last 12 months of every investor that has any, for sorting. */
+/** `last_year (investor_id, deals, led)`: deals of the last 12 months of every investor that has any, for sorting. */
 export const investorsLastYear = (sql: Sql, now: Date): Fragment => sql`(
     SELECT di.investor_id, count(*) AS deals, count(*) FILTER (WHERE di.lead) AS led
     FROM deal_investors di JOIN deals d ON d.id = di.deal_id WHERE ${inLastYear(sql, now)} GROUP BY di.investor_id

@@ -16,7 +16,10 @@ export type TaxonomyEntry = {
 
 let taxonomy: TaxonomyEntry[] | undefined;
 
-/** All super categories and industries, read once. Permalinks are derived from names, so renaming an entry breaks saved searches. */
+/**
+ * All super categories and industries, read once. Permalinks derive from names: renaming an entry breaks saved
+ * searches.
+ */
 export function readTaxonomy(): TaxonomyEntry[] {
   return (taxonomy ??= parseTaxonomy([
     technologyCategories,

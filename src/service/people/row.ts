@@ -16,7 +16,9 @@ export type PersonSqlRow = Omit<Person, 'investor_highlights' | 'filtered_most_r
 /** Entries of each history: at most three in a list, all on a profile (contract 2). */
 type Histories = 'short' | 'whole';
 
-/** The columns of a PersonSqlRow without the filtered figures, read for a person `p` and a `summary`, such as `personJoins` joins. */
+/**
+ * Columns of a PersonSqlRow without filtered figures, for a person `p` and a `summary` such as that of `personJoins`.
+ */
 export const personSqlColumns = (sql: Sql, histories: Histories, top = topColumns(sql)): Fragment => sql`
   p.uuid AS id, p.name, p.title, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url, p.twitter AS twitter_url,
   p.location_text AS location, p.city, p.country_code, p.about, p.is_founder,

@@ -16,7 +16,9 @@ export type IndexedAlias = keyof typeof indexedTables;
 export const namedTables = { companies: 'c', investors: 'i', people: 'p' } as const;
 export type NamedTable = keyof typeof namedTables;
 
-/** `amount` and `moment` (microseconds since 2000) are numbers, NaN when unknown; `code` is a small number, 0 when unknown. */
+/**
+ * `amount` and `moment` (microseconds since 2000) are numbers, NaN if unknown; `code` is a small integer, 0 if unknown.
+ */
 type Column = { readonly kind: 'amount' | 'moment' | 'code'; readonly sql: string };
 
 const companyStatuses = ['private', 'public', 'acquired', 'delisted', 'closed'];

@@ -39,7 +39,7 @@ const program = new Command('screenshots')
   });
 await runProgram(program, shutdown);
 
-/** The page's clock is fixed at noon of the demo data's newest day, so that ages and periods are the same in every run. */
+/** The page's clock is fixed at noon of the demo data's newest day, so that ages and periods are always the same. */
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

@@ -56,7 +56,7 @@ const splitParts = (text: string): { readonly host: string; readonly path: strin
   return { host: plain, path: at < 0 ? '' : bare.slice(at) };
 };
 
-/** The identifier in a text, whatever its column is called; undefined for a plain word, a person's profile or no text. */
+/** The identifier in a text of any column; undefined for a plain word, a person's profile or no text. */
 export function readIdentifier(text: string): CompanyIdentifier | undefined {
   const { host, path } = splitParts(text);
   for (const kind of ['linkedin', 'crunchbase'] as const) {

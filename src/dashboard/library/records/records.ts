@@ -212,7 +212,7 @@ export type FreeName = {
 };
 /** Names from alerts and rounds (unlock.ts), used while the record itself is locked. */
 export const freeNames = createRecordStore<FreeName>(reportRecords('names'));
-/** Every store of unlocked records by its kind. The kinds are names on the device and in backups, so they never change. */
+/** Every store of unlocked records by kind. Kinds are names on the device and in backups, so they never change. */
 export const kinds = {
   deals: unlockedDeals,
   companies: unlockedCompanies,

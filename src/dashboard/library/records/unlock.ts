@@ -62,7 +62,7 @@ type Named = { readonly id: string | null; readonly name: string | null };
 const toNames = (kind: FreeName['kind'], named: readonly Named[] | null | undefined, remark = ''): FreeName[] =>
   (named ?? []).flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, kind, name, remark }]));
 
-/** Unlocks the companies that the workspace lacks, in requests of up to 500 ids whose page size is their number of ids. */
+/** Unlocks companies that the workspace lacks, in requests of up to 500 ids whose page size is their number of ids. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
   await receiveRecords('companies', ids);
   for (const batch of splitIntoBatches(unlockedCompanies.missing(ids))) {

@@ -78,7 +78,7 @@ export type ChipPickerProps<T> = {
   readonly error?: string | undefined;
 };
 
-// The popup is the largest part of a form and not needed at first, so it loads lazily; lazyPart() loses its type parameter.
+// The popup is a form's largest part and not needed at first, so it loads lazily; lazyPart() loses its type parameter.
 const ChipCombobox = lazyPart(() =>
   import('./chip-combobox.tsx').then((module) => ({ default: module.ChipCombobox })),
 ) as unknown as <T>(props: ChipPickerProps<T>) => ReactNode;

@@ -74,7 +74,7 @@ export function useOwnCredits(): boolean {
  */
 type WorkspaceUse = 'off' | 'no key' | 'shared';
 
-/** In front of a hosted service only the gateway's own key has a workspace: a key of that service has its own account. */
+/** In front of a hosted service only the gateway's key has a workspace: a key of that service has its own account. */
 function findWorkspaceUse(known: Config | undefined, key: string | undefined): WorkspaceUse {
   if (!known?.workspace) return 'off';
   if (key === undefined) return known.key === 'gateway' ? 'shared' : 'no key';

@@ -20,7 +20,7 @@ export function writeStored(name: string, text: string | undefined): boolean {
   }
 }
 
-/** Asks the browser once not to evict what this device stores; called after a purchase, when there is something to lose. */
+/** Asks the browser once not to evict this device's data; called after a purchase, when there is something to lose. */
 export function requestPersistence(): void {
   if (readStored('persistence') !== undefined) return;
   writeStored('persistence', 'asked');
@@ -31,7 +31,7 @@ export function requestPersistence(): void {
 /** A channel to the other tabs of this page; the sender does not receive its own messages. */
 export type Tabs<T> = { readonly post: (message: T) => void; readonly close: () => void };
 
-/** Joins the tabs that share a channel, and calls back with their messages; without BroadcastChannel this tab is alone. */
+/** Joins the tabs that share a channel, and calls back with their messages; without BroadcastChannel, only this tab. */
 export function joinTabs<T>(name: string, hear: (message: T) => void): Tabs<T> {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(`fundscope ${name}`);

@@ -4,7 +4,7 @@ import { preloadScreen } from './screen-code.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'id'> & Target & { readonly to: NonNullable<Target['to']> };
 
-/** A link to a screen. It is marked as the current page while the page is there, unless it has its own `aria-current`. */
+/** A link to a screen, marked as the current page while the page is there, unless it has its own `aria-current`. */
 export function Link({ to, id, search, onClick, children, ...props }: LinkProps) {
   const target = { to, id, search };
   const isCurrent = useFromAddress((address) => isAt(target, address));

@@ -150,7 +150,7 @@ async function chooseIdentity(pool: Sql, entity: Entity): Promise<void> {
     ANALYZE ${matches}`);
 }
 
-/** Reads a file with one pair per line: ids, domains, Crunchbase or LinkedIn slugs or addresses; `#` starts a comment. */
+/** Reads a file with one pair per line: ids, domains, Crunchbase or LinkedIn slugs or addresses; `#` is a comment. */
 export async function readSeparatePairs(path: string): Promise<[string, string][]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ImportError(`There is no file ${path}.`, 'Check the path.', { cause });
