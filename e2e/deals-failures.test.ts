@@ -11,7 +11,7 @@ import {
   waitUntilIdle,
   watchPaid,
 } from './deals-screen.ts';
-import { manifest } from './manifest.ts';
+import { buildChunkPattern } from './manifest.ts';
 import { expect, fetchRoute, test } from './test.ts';
 
 test('an empty result is free, and ignored filters are named', async ({ page, gateway }) => {
@@ -162,8 +162,9 @@ test('a screen whose code fails to load says so inside the frame, and recovers',
 test('a part that an upgrade removed says so in its place, and what is typed stays', async ({ page }) => {
   await page.goto('/deals');
   await page.getByLabel('Announced from').fill('2026-01-05');
-  const { file } = manifest['src/dashboard/app/palette/palette.tsx']!;
-  await page.route(`**/${file}`, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(buildChunkPattern('src/dashboard/app/palette/palette.tsx'), (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  );
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('alert')).toContainText('A new version is ready');
   await expect(page.getByRole('status').filter({ hasText: 'A new version is ready. Reload' })).toBeVisible();

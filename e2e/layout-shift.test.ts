@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdUp, search, waitUntilIdle } from './deals-screen.ts';
+import { buildChunkPattern } from './manifest.ts';
 import { expect, test } from './test.ts';
 
 const observe = `
@@ -14,7 +15,7 @@ test('while a screen opens, what is on it already stays in its place', async ({ 
   await expect(page.getByRole('button', { name: /^Seed [\d,]+$/ })).toBeVisible();
   expect(await readShift(page)).toBeLessThan(0.05);
   await search(page);
-  const release = await holdUp(page, /\/assets\/histogram-.*\.js$/);
+  const release = await holdUp(page, buildChunkPattern('src/dashboard/search/results-chart/histogram.tsx'));
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Find in the loaded rows' })).toBeVisible();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -73,7 +74,7 @@ test('while the code of the form loads, the form is shown out of reach, and the 
   page,
 }) => {
   await page.addInitScript(observe);
-  const release = await holdUp(page, /\/assets\/filters-form-.*\.js$/);
+  const release = await holdUp(page, buildChunkPattern('src/dashboard/search/form/filters-form.tsx'));
   await page.goto('/deals');
   const template = page.getByRole('button', { name: 'The largest rounds of the last 12 months' });
   await expect(template).toBeVisible();

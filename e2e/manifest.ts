@@ -10,3 +10,6 @@ export const client = join(import.meta.dirname, '../dist/client');
 export const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Readonly<
   Record<string, Chunk>
 >;
+
+/** The address of the chunk that begins with a source file. */
+export const buildChunkPattern = (source: string): RegExp => new RegExp(`/${manifest[source]!.file}$`);
