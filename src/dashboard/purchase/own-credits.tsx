@@ -33,7 +33,7 @@ export function OwnCredits() {
     if (typeof typed === 'string' && !isChanging) change.mutate({ monthly: Number(typed) });
   };
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-1 justify-items-start gap-2">
       {/* Not `disabled`, which would take the focus away. */}
       <Button look="primary" aria-disabled={isChanging} onClick={() => isChanging || change.mutate({ add: added })}>
         Add {format(added)} credits
@@ -42,7 +42,7 @@ export function OwnCredits() {
         <label htmlFor={id} className="font-semibold text-ink">
           Monthly allowance in credits
         </label>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             key={account?.monthly_allowance}
             id={id}

@@ -35,7 +35,7 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
   // The button of the first alert leaves once it is saved.
   useKeepFocus(place, alerts.isLoaded && alerts.configurations.length === 0);
   return (
-    <div ref={place} tabIndex={-1} className="flex min-h-0 grow outline-none">
+    <div ref={place} tabIndex={-1} className="flex min-h-0 grow outline-none tiny:shrink-0">
       <div className="flex min-h-0 min-w-0 grow flex-col">
         <output className="sr-only">{review.message}</output>
         <FinishBar key={url.value.period} alerts={alerts} statuses={statuses} />
@@ -218,7 +218,7 @@ function Thumb({ quiet, disabled, onPress, children }: ThumbProps) {
       type="button"
       aria-disabled={disabled === true}
       className={`inline-flex h-11 items-center justify-center gap-2 rounded-[9px] border font-[550] aria-disabled:text-ink-3 ${
-        quiet === true ? 'w-12 border-transparent text-ink-2' : 'border-edge bg-panel'
+        quiet === true ? 'w-12 border-transparent text-ink-2 tiny:w-6' : 'border-edge bg-panel tiny:[&>svg]:hidden'
       }`}
       onClick={() => disabled !== true && onPress()}
     >

@@ -192,7 +192,7 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
             Check for new
           </PricedButton>
         )}
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
           <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
           <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />

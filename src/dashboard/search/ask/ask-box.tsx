@@ -69,7 +69,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   useEffect(() => tellReading(isRead), [isRead]);
   const width = isRead ? 'w-170' : 'w-80 tablet:short:w-40!';
   return (
-    <div ref={box} className={isLarge ? 'grid gap-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
+    <div ref={box} className={isLarge ? 'space-y-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
       <form
         aria-label="Ask"
         className="relative"
