@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { textScale, useWidth } from '../platform/ui/use-browser.ts';
-import { useMatchCount } from './fetch/match-counts.ts';
+import { useDealMonths } from './fetch/match-counts.ts';
 import { chartHeight } from './query/search-query.ts';
 import {
   histogramHeight,
@@ -122,8 +122,8 @@ function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   useSingleKey('c', toggleHistogram);
   const { search, chart } = props;
   const { resource, query, isRun } = search;
-  const { total } = useMatchCount(resource, query);
-  if (!isRun && total === 0) return null;
+  const { data } = useDealMonths(resource, query);
+  if (!isRun && data?.total === 0) return null;
   if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (
     <Fallback value={<div className={histogramHeight} />}>

@@ -120,7 +120,7 @@ describe('members of a workspace', () => {
     expect(await send('GET', '/workspace/budget', { key })).toMatchObject({ session: { limit: 50 } });
   });
 
-  it('always include the first owner, whoever requests otherwise', async () => {
+  it('always include the first owner, even if an owner requests otherwise', async () => {
     const { key } = await add('owner');
     const [first] = (await read()).members;
     for (const by of [owner, key]) {

@@ -13,7 +13,7 @@ export type RelayedOutcome = { readonly tenths: number } | 'not charged' | 'unco
 
 /**
  * Paid requests with a reservation, while they run in this gateway. Each is marked as running, so that nobody else buys
- * the same in the meantime even if its browser is closed, and is billed by whoever sees the charge.
+ * the same in the meantime even if its browser is closed, and is billed by the gateway that reads the charge.
  */
 export function createRunningPurchases(db: Pool) {
   const running = new Map<string, number>();
