@@ -4,6 +4,7 @@ import { countCompanyMatches } from '#contract/matches.ts';
 import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
+import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findCompanyMatches, readOneCompany } from './lookup.ts';
 import { buildRelevanceQuery, countByBand, findCompanies } from './search.ts';
@@ -15,19 +16,8 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
     options,
     searchCompanies,
     async ({ body, db, held }) => {
-      const { companies, total, ignored, rankedBy } = await findCompanies(db, body, {
-        relevance: options.relevance,
-        held,
-      });
-      return {
-        data: { companies },
-        rows: companies.length,
-        total,
-        page: body.page,
-        pageSize: body.page_size,
-        ignored,
-        rankedBy,
-      };
+      const found = await findCompanies(db, body, { relevance: options.relevance, held });
+      return describePage(body, found, { companies: found.records });
     },
     { isQuick: (body) => buildRelevanceQuery(body) === undefined },
   );

@@ -26,7 +26,6 @@ import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } f
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
-type SearchResult = Omit<ResolvedPage<Company>, 'records'> & { readonly companies: Company[] };
 
 /** Without identifiers, which are joined with OR, and search_query, which ranks. */
 type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
@@ -47,20 +46,18 @@ const buildCompanySearchPredicates = (known: ResolvedPermalinks): FilterPredicat
 });
 
 /** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
-export async function findCompanies(
+export function findCompanies(
   sql: Sql,
   body: SearchBody,
   { relevance, held }: SearchSources,
-): Promise<SearchResult> {
-  const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
+): Promise<ResolvedPage<Company>> {
   const query = buildRelevanceQuery(body);
-  const { records: companies, ...found } = await findResolvedPage(
+  return findResolvedPage(
     sql,
-    filters,
+    body,
     async (known) => buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
     held,
   );
-  return { ...found, companies };
 }
 
 /** How many companies in a search by meaning reach each relevance band; all of them without such a search. */
@@ -70,8 +67,7 @@ export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSou
     const { total } = await findCompanies(sql, { ...body, page: 0, page_size: 1 }, sources);
     return { strong: total, related: total, results: total };
   }
-  const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), sources.held?.permalinks);
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(body), sources.held?.permalinks);
   const ranking = await sources.relevance.rank(sql, query);
   const { ranked, write } = buildPageQuery(sql, body, known, ranking);
   const { strong: strongFrom, related: relatedFrom } = relevanceBands;
@@ -93,10 +89,10 @@ function buildPageQuery(
   known: ResolvedPermalinks,
   ranking: Ranking | undefined,
 ): PageQuery<CompanySqlRow, Company> {
-  const { page, page_size, sort_by, identifiers, ...filters } = body;
+  const { page, page_size, sort_by, identifiers } = body;
   const where = combinePredicates(
     matchAnyIdentifier('c', identifiers),
-    buildWhere(buildCompanySearchPredicates(known), filters),
+    buildWhere(buildCompanySearchPredicates(known), body),
   );
   return {
     table: 'companies',

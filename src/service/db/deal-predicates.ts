@@ -2,7 +2,7 @@ import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { ResolvedPermalinks } from './permalinks.ts';
-import { oneOf, type Predicate, type FilterPredicates, related, throughRelation } from './predicates.ts';
+import { oneOf, type Predicate, type FilterPredicates, type Relation, related, throughRelation } from './predicates.ts';
 
 /** The predicate of every filter of POST /deals, over a deal (specification 4.1, contract 1.1). */
 export const buildDealPredicates = (known: ResolvedPermalinks): FilterPredicates<DealSearchFilters> => ({
@@ -34,25 +34,27 @@ const factPredicates = {
   total_raised_max: (usd: number): Predicate => ({ is: 'max', column: 'c.total_raised', usd }),
 };
 
+/** The filters on the places and industries of a company, over a record with these relations. */
+function buildTagPredicates(known: ResolvedPermalinks, locations: Relation, industries: Relation) {
+  const inIndustry = (kind: 'industries' | 'super_categories') => (values: readonly string[]) =>
+    related(industries, oneOf('company_industry_tags.industry_id', known.ids(kind, values)));
+  return {
+    locations: (values: readonly string[]) =>
+      related(locations, oneOf('company_location_tags.location_id', known.ids('locations', values))),
+    industries: inIndustry('industries'),
+    super_categories: inIndustry('super_categories'),
+  };
+}
+
 /** The company filters of a deal search, over a deal, which has the places and industries of its company. */
 export const buildDealCompanyPredicates = (known: ResolvedPermalinks) => ({
-  locations: (values: readonly string[]) =>
-    related('locationsOfDeal', oneOf('company_location_tags.location_id', known.ids('locations', values))),
-  industries: (values: readonly string[]) =>
-    related('industriesOfDeal', oneOf('company_industry_tags.industry_id', known.ids('industries', values))),
-  super_categories: (values: readonly string[]) =>
-    related('industriesOfDeal', oneOf('company_industry_tags.industry_id', known.ids('super_categories', values))),
+  ...buildTagPredicates(known, 'locationsOfDeal', 'industriesOfDeal'),
   ...throughRelation('companyOfDeal', factPredicates),
 });
 
 /** The filters of a company, over the company. */
 export const buildCompanyPredicates = (known: ResolvedPermalinks) => ({
-  locations: (values: readonly string[]) =>
-    related('locationsOfCompany', oneOf('company_location_tags.location_id', known.ids('locations', values))),
-  industries: (values: readonly string[]) =>
-    related('industriesOfCompany', oneOf('company_industry_tags.industry_id', known.ids('industries', values))),
-  super_categories: (values: readonly string[]) =>
-    related('industriesOfCompany', oneOf('company_industry_tags.industry_id', known.ids('super_categories', values))),
+  ...buildTagPredicates(known, 'locationsOfCompany', 'industriesOfCompany'),
   ...factPredicates,
 });
 

@@ -107,7 +107,6 @@ export type HeldRecords = {
     limits: NameLimits,
   ) => Promise<SimilarNames | undefined>;
   readonly permalinks: HeldPermalinks;
-  /** Records as the API shows them, under `kind id`. */
   /** Records as the API shows them, by `kind id`. */
   readonly records: LruCache<object>;
 };
@@ -273,20 +272,20 @@ type OfPage = { total: number; generation: number; at: number | null };
 export type ResolvedPage<T> = Page<T> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
 
 /**
- * Resolves a search's permalinks, builds its query and runs it; starts over if an import replaced the records
- * meanwhile.
+ * Resolves the permalinks in the body of a search, builds its query and runs it; starts over if an import replaced the
+ * records meanwhile.
  */
 export async function findResolvedPage<R extends object, T extends object>(
   sql: Sql,
-  filters: object,
+  body: object,
   toQuery: (known: ResolvedPermalinks) => PageQuery<R, T> | Promise<PageQuery<R, T>>,
   held?: HeldRecords,
 ): Promise<ResolvedPage<T>> {
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(body), held?.permalinks);
   const query = await toQuery(known);
   const found = await findPage(sql, query, held);
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
-  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, filters, toQuery);
+  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, body, toQuery);
   return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };
 }

@@ -69,6 +69,5 @@ export function combinePredicates(...predicates: readonly (Predicate | undefined
 
 /** The predicate of all filters of a request; undefined when it has none. */
 export function buildWhere<F extends object>(predicates: FilterPredicates<F>, filters: F): Predicate | undefined {
-  const given = collectPredicates(predicates, filters);
-  return given.length === 0 ? undefined : all(...given);
+  return combinePredicates(...collectPredicates(predicates, filters));
 }

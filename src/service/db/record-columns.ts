@@ -1,3 +1,7 @@
+import { raw } from 'sql-template-tag';
+import type { PagePlan } from './page.ts';
+import { buildPredicateCondition } from './predicate-sql.ts';
+import { all } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** The investors of a deal, given by its internal id, as an ordered array of uuids. */
@@ -26,16 +30,51 @@ export const placementColumn = (sql: Sql, alias: 'c' | 'i'): Fragment => {
     JOIN locations l ON l.id = placed.id)`;
 };
 
+/** The deals of investors and of people: their rows, whose they are, and whether they led. */
+const dealsOf = {
+  i: {
+    rows: raw('deal_investors di JOIN deals d ON d.id = di.deal_id'),
+    owner: raw('di.investor_id'),
+    led: raw('di.lead'),
+  },
+  p: { rows: raw('person_deals pd JOIN deals d ON d.id = pd.deal_id'), owner: raw('pd.person_id'), led: raw('pd.led') },
+} as const;
+
 /**
- * Aggregates the deals `d` of one investor into a row of a FROM clause: the figures of the last 12 months, and the
- * arrays for `topColumns`. It reads the deals once, because the largest investors have thousands.
+ * Aggregates the deals `d` of one investor or person into a row of a FROM clause: the figures of the last 12 months, and
+ * the arrays for `topColumns`. It reads the deals once, because the largest investors have thousands.
  */
-export const summaryOf = (sql: Sql, now: Date, deals: Fragment, led: Fragment): Fragment => sql`(
+export function summaryOf(sql: Sql, now: Date, alias: keyof typeof dealsOf): Fragment {
+  const { rows, owner, led } = dealsOf[alias];
+  return sql`(
     SELECT array_agg(d.company_id) AS companies, array_agg(d.round_type) AS rounds,
       (count(*) FILTER (WHERE ${inLastYear(sql, now)}))::int AS last_deals,
       (count(*) FILTER (WHERE ${led} AND ${inLastYear(sql, now)}))::int AS last_led
-    FROM ${deals}
+    FROM ${rows} WHERE ${owner} = ${raw(alias)}.id
   ) AS summary`;
+}
+
+/**
+ * Joins `matched (filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance)` to investors or people
+ * with at least `min` deals that each satisfy the filters; with a ranking, only deals of the `relevant` companies
+ * (contract 1.3, 1.4).
+ */
+export function joinMatchingDeals(
+  sql: Sql,
+  alias: keyof typeof dealsOf,
+  { deals, min }: NonNullable<PagePlan['counted']>,
+  relevant: Fragment | undefined,
+): Fragment {
+  const { rows, owner, led } = dealsOf[alias];
+  return sql`JOIN (
+    SELECT ${owner} AS owner_id, count(*)::int AS filtered_deal_count,
+      (count(*) FILTER (WHERE ${led}))::int AS filtered_lead_count, max(d.date) AS filtered_most_recent_date,
+      ${relevant ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
+    FROM ${rows} ${relevant ? sql`JOIN ${relevant} AS relevant ON relevant.company_id = d.company_id` : sql``}
+    WHERE ${buildPredicateCondition(sql, deals ?? all())}
+    GROUP BY ${owner} HAVING count(*) >= ${min}
+  ) AS matched ON matched.owner_id = ${raw(alias)}.id`;
+}
 
 /** Reads a `page.summary` that an index counted, for `countedTopColumns`. */
 export const readSummary = (sql: Sql): Fragment => sql`

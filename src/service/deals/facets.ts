@@ -14,9 +14,8 @@ type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; plac
 
 /** Counts all deals that satisfy every filter, by the requested facets; from an index if there is one. */
 export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRecords): Promise<DealFacets> {
-  const { page: _page, page_size: _size, sort_by: _order, ...filters } = request.deals;
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters), held?.permalinks);
-  const predicate = buildWhere(buildDealPredicates(known), filters);
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(request.deals), held?.permalinks);
+  const predicate = buildWhere(buildDealPredicates(known), request.deals);
   const counted = await held?.countByFacet(sql, predicate, request.by);
   const named = counted && (await nameCounted(sql, counted, request.by));
   if (counted && named) return buildFacets(request.by, [...listCounts(counted), ...named], counted.total);

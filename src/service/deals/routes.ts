@@ -19,6 +19,7 @@ import {
   pickIdentifier,
 } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
+import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { countFacets } from './facets.ts';
 import { findDealInvestors, readDealHistory, readOneDeal } from './lookup.ts';
@@ -31,8 +32,8 @@ export function registerDeals(api: FastifyInstance, options: ServiceOptions): vo
     options,
     searchDeals,
     async ({ body, db, held }) => {
-      const { deals, total, ignored } = await findDeals(db, body, held);
-      return { data: { deals }, rows: deals.length, total, page: body.page, pageSize: body.page_size, ignored };
+      const found = await findDeals(db, body, held);
+      return describePage(body, found, { deals: found.records });
     },
     { isQuick: () => true },
   );

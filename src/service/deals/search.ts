@@ -5,7 +5,7 @@ import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql } from '../db/page.ts';
+import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql, type ResolvedPage } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { recordOrders } from '../db/record-orders.ts';
@@ -70,17 +70,15 @@ export function buildDeal(row: DealSqlRow): Deal {
   };
 }
 
-type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
-
 /** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
-export async function findDeals(
+export function findDeals(
   sql: Sql,
   body: ParsedBodyOf<typeof searchDeals>,
   held: HeldRecords | undefined,
-): Promise<SearchResult> {
-  const { page, page_size, sort_by, ...filters } = body;
+): Promise<ResolvedPage<Deal>> {
+  const { page, page_size, sort_by } = body;
   const toQuery = (known: ResolvedPermalinks): PageQuery<DealSqlRow, Deal> => {
-    const where = buildWhere(buildDealPredicates(known), filters);
+    const where = buildWhere(buildDealPredicates(known), body);
     return {
       table: 'deals',
       write: () => ({
@@ -98,6 +96,5 @@ export async function findDeals(
       plan: { table: 'deals', where, order: sort_by },
     };
   };
-  const { records: deals, total, ignored } = await findResolvedPage(sql, filters, toQuery, held);
-  return { deals, total, ignored };
+  return findResolvedPage(sql, body, toQuery, held);
 }

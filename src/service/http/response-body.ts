@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { metaSchemas } from '#contract/envelope.ts';
+import type { ResolvedPage } from '../db/page.ts';
 import type { ChargeResult } from './charge.ts';
 
 /** What a handler returns: the data, and the values from which its meta and price are computed. */
@@ -16,6 +17,13 @@ export type HandlerResult<E extends Endpoint> = {
   /** What ranked the rows; omitted without a search query. */
   readonly rankedBy?: string | undefined;
 };
+
+/** The result of a search for a page of records; `data` has them under the endpoint's name. */
+export const describePage = <D>(
+  { page, page_size: pageSize }: { readonly page: number; readonly page_size: number },
+  { records, total, ignored, rankedBy }: ResolvedPage<unknown>,
+  data: D,
+) => ({ data, rows: records.length, total, page, pageSize, ignored, rankedBy });
 
 /** The charge for a response, and whether the key may see the balances. */
 type Settlement = ChargeResult & { readonly showsBalance: boolean };

@@ -3,6 +3,7 @@ import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '
 import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
+import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findInvestorMatches, readOneInvestor } from './lookup.ts';
 import { findInvestors } from './search.ts';
@@ -14,19 +15,8 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     options,
     searchInvestors,
     async ({ body, now, db, held }) => {
-      const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, {
-        relevance: options.relevance,
-        held,
-      });
-      return {
-        data: { investors },
-        rows: investors.length,
-        total,
-        page: body.page,
-        pageSize: body.page_size,
-        ignored,
-        rankedBy,
-      };
+      const found = await findInvestors(db, body, now, { relevance: options.relevance, held });
+      return describePage(body, found, { investors: found.records });
     },
     { isQuick: ({ company_investments }) => company_investments === undefined },
   );

@@ -20,12 +20,7 @@ export const investorSqlColumns = (sql: Sql, top = topColumns(sql)): Fragment =>
 
 /** The joins that `investorSqlColumns` needs. */
 export const investorJoins = (sql: Sql, now: Date): Fragment => sql`
-  JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${summaryOf(
-    sql,
-    now,
-    sql`deal_investors di JOIN deals d ON d.id = di.deal_id WHERE di.investor_id = i.id`,
-    sql`di.lead`,
-  )}`;
+  JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${summaryOf(sql, now, 'i')}`;
 
 /** `last_year (investor_id, deals, led)`: deals of the last 12 months of every investor that has any, for sorting. */
 export const investorsLastYear = (sql: Sql, now: Date): Fragment => sql`(

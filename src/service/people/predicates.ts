@@ -1,5 +1,10 @@
 import type { PersonSearchFilters } from '#contract/people.ts';
-import { buildCompanyPredicates, listStoredStatuses, roundPredicates } from '../db/deal-predicates.ts';
+import {
+  buildCompanyPredicates,
+  buildDealCompanyPredicates,
+  listStoredStatuses,
+  roundPredicates,
+} from '../db/deal-predicates.ts';
 import { parseDomain, readAddressSlug } from '../db/identifiers.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import {
@@ -14,6 +19,8 @@ import {
 
 type Employer = NonNullable<PersonSearchFilters['company']>;
 type Firm = NonNullable<PersonSearchFilters['investor']>;
+/** The filters that each counted deal must satisfy. */
+type DealSection = { deal: Omit<NonNullable<Firm['deals']>, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
 /** The filters with nested sections moved one level up, so that the table of predicates has two levels. */
 type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
@@ -71,3 +78,23 @@ const buildFirmPredicates = (known: ResolvedPermalinks): FilterPredicates<FlatPe
       related('locationsOfInvestor', oneOf('ilt.location_id', known.ids('locations', values))),
     employee_count: (ranges: readonly string[]) => oneOf('i.num_employees', ranges),
   });
+
+/** The filters of a deal, and the person's part in it. */
+export function buildInvestmentPredicates(known: ResolvedPermalinks): FilterPredicates<DealSection> {
+  const { financing_types, size_min, size_max, date_start, date_end } = roundPredicates;
+  const { locations, employee_count, ...company } = buildDealCompanyPredicates(known);
+  return {
+    deal: {
+      ...company,
+      investment_type: (kind) => (kind === 'all' ? all() : { is: 'flag', column: `pd.${kind}` }),
+      only_lead_deals: (only) => (only ? { is: 'flag', column: 'pd.led' } : all()),
+      financing_types,
+      size_min,
+      size_max,
+      date_start,
+      date_end,
+      portfolio_locations: locations,
+      portfolio_employee_count: employee_count,
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { countPeople, lookUpPeople, readPerson, searchPeople } from '#contract/p
 import { HttpError } from '../http/http-error.ts';
 import { personKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
+import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findPersonMatches, readOnePerson } from './lookup.ts';
 import { findPeople, isQuick } from './search.ts';
@@ -14,19 +15,8 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     options,
     searchPeople,
     async ({ body, now, db, held }) => {
-      const { people, total, ignored, rankedBy } = await findPeople(db, body, now, {
-        relevance: options.relevance,
-        held,
-      });
-      return {
-        data: { people },
-        rows: people.length,
-        total,
-        page: body.page,
-        pageSize: body.page_size,
-        ignored,
-        rankedBy,
-      };
+      const found = await findPeople(db, body, now, { relevance: options.relevance, held });
+      return describePage(body, found, { people: found.records });
     },
     { isQuick },
   );

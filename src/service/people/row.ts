@@ -54,12 +54,7 @@ const firmsColumn = (sql: Sql): Fragment => sql`
 
 /** The joins that `personSqlColumns` needs. */
 export const personJoins = (sql: Sql, now: Date): Fragment => sql`
-  JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${summaryOf(
-    sql,
-    now,
-    sql`person_deals pd JOIN deals d ON d.id = pd.deal_id WHERE pd.person_id = p.id`,
-    sql`pd.led`,
-  )}`;
+  JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${summaryOf(sql, now, 'p')}`;
 
 /**
  * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. The counts

@@ -3,19 +3,17 @@ import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { matchAnyIdentifier } from '../db/identifiers.ts';
-import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
+import { findResolvedPage, type ResolvedPage, type PagePlan, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, buildWhere, combinePredicates, type Predicate } from '../db/predicates.ts';
-import { countedTopColumns, readSummary } from '../db/record-columns.ts';
+import { countedTopColumns, joinMatchingDeals, readSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
-import { buildPeoplePredicates } from './predicates.ts';
-import { buildDealsWhere, matchingDeals } from './portfolio.ts';
+import { buildInvestmentPredicates, buildPeoplePredicates } from './predicates.ts';
 import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchPeople>;
-type SearchResult = Omit<ResolvedPage<Person>, 'records'> & { readonly people: Person[] };
 type SearchContext = {
   readonly body: SearchBody;
   readonly now: Date;
@@ -29,76 +27,63 @@ export const isQuick = ({ person, investor, company }: SearchBody): boolean =>
   person === undefined && investor?.deals === undefined && company?.search_query === undefined;
 
 /** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
-export async function findPeople(
+export function findPeople(
   sql: Sql,
   body: SearchBody,
   now: Date,
   { relevance, held }: SearchSources,
-): Promise<SearchResult> {
-  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
+): Promise<ResolvedPage<Person>> {
   const toQuery = async (known: ResolvedPermalinks) => {
-    const employers = await rankOptional(relevance, sql, filters.company);
-    const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
+    const employers = await rankOptional(relevance, sql, body.company);
+    const portfolios = await rankOptional(relevance, sql, body.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
   };
-  const { records: people, ...found } = await findResolvedPage(sql, filters, toQuery, held);
-  return { ...found, people };
+  return findResolvedPage(sql, body, toQuery, held);
 }
 
 function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRow, Person> {
   const { body, now, known, employers, portfolios } = context;
-  const { page, page_size, ...filters } = body;
-  const { deals, ...investor } = filters.investor ?? {};
-  const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
-  const flat = { person: filters.person, company: employer, latest_deal, investor };
+  const { page, page_size, identifiers, person, company, investor } = body;
+  const deals = investor?.deals;
   const ranking = employers ?? portfolios;
   const sort_by = !deals && body.sort_by === 'filtered_deal_count' ? 'total_deal_count' : body.sort_by;
-  const dealsWhere = deals && buildDealsWhere(known, deals);
+  const counted = deals && {
+    deals: buildWhere(buildInvestmentPredicates(known), { deal: deals }),
+    min: deals.min_matching_deals,
+  };
   const predicate = combinePredicates(
-    matchAnyIdentifier('p', filters.identifiers),
-    matchType(filters),
-    buildWhere(buildPeoplePredicates(known), flat),
+    matchAnyIdentifier('p', identifiers),
+    matchType(body),
+    buildWhere(buildPeoplePredicates(known), { person, company, latest_deal: company?.latest_deal, investor }),
   );
   return {
     table: 'people',
     ranking,
-    write: () => writePage(sql, { deals, sort_by, predicate, dealsWhere, now, employers, portfolios }),
+    write: () => writePage(sql, { counted, sort_by, predicate, now, employers, portfolios }),
     build: buildPerson,
     // The summary is of the last 12 months.
     keptAs: `people on ${now.toISOString().slice(0, 10)}`,
     page,
     pageSize: page_size,
-    plan: ranking
-      ? undefined
-      : {
-          table: 'people',
-          where: predicate,
-          order: sort_by,
-          counted: deals && { deals: dealsWhere, min: deals.min_matching_deals },
-          now,
-        },
+    plan: ranking ? undefined : { table: 'people', where: predicate, order: sort_by, counted, now },
   };
 }
 
 type WrittenSearch = Pick<SearchContext, 'now' | 'employers' | 'portfolios'> & {
-  readonly deals: NonNullable<SearchBody['investor']>['deals'];
+  readonly counted: PagePlan['counted'];
   readonly sort_by: PersonSort;
   readonly predicate: Predicate | undefined;
-  readonly dealsWhere: Predicate | undefined;
 };
 
-function writePage(
-  sql: Sql,
-  { deals, sort_by, predicate, dealsWhere, now, employers, portfolios }: WrittenSearch,
-): PageSql {
+function writePage(sql: Sql, { counted, sort_by, predicate, now, employers, portfolios }: WrittenSearch): PageSql {
   const ranking = employers ?? portfolios;
   // Only some orders use the joins for counts and other tables; PostgreSQL removes a join by key whose columns are not
   // read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
   const byCompany = !ranking && companySorts.has(sort_by);
-  const where = (predicate ?? ranking ?? deals) ? buildPredicateCondition(sql, predicate ?? all()) : undefined;
+  const where = (predicate ?? ranking ?? counted) ? buildPredicateCondition(sql, predicate ?? all()) : undefined;
   const joined = sql`people p
-      ${deals ? sql`JOIN ${matchingDeals(sql, dealsWhere, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
+      ${counted ? joinMatchingDeals(sql, 'p', counted, portfolios?.companies) : sql``}
       ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = p.current_company_id` : sql``}
       LEFT JOIN companies c ON c.id = p.current_company_id LEFT JOIN deals d ON d.id = c.latest_deal_id
       ${byLastYear ? sql`LEFT JOIN ${peopleLastYear(sql, now)} ON last_year.person_id = p.id` : sql``}`;
@@ -110,11 +95,11 @@ function writePage(
             CASE WHEN p.is_investor THEN coalesce(last_year.led, 0) END AS last_led`
           : sql``
       }
-      ${deals ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : sql``}
-      ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`;
+      ${counted ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : sql``}
+      ${employers ? sql`, relevant.relevance` : counted ? sql`, matched.relevance` : sql``}`;
   // Everyone, ordered by other tables: not materialized before sorting, which would take half as long again.
   const everyone = byLastYear || byCompany ? sql`(SELECT p.id, ${orderColumns} FROM ${joined}) p` : sql`people p`;
-  const filtered = deals
+  const filtered = counted
     ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`
     : nullFilteredFigures(sql);
   return {
@@ -123,7 +108,7 @@ function writePage(
     where,
     order: ranking ? sql`p.relevance DESC, p.uuid` : raw(recordOrders.people.by[sort_by]),
     orderColumns,
-    carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
+    carried: counted ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
     columns: sql`${personSqlColumns(sql, 'short')}, ${filtered}`,
     joins: personJoins(sql, now),
     ofIndex: {
