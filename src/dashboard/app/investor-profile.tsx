@@ -4,9 +4,7 @@ import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // Loaded lazily: it imports the whole search form, and most profiles are opened without a search.
-const InvestorMatches = lazyPart(() =>
-  import('./profile-matches.tsx').then((module) => ({ default: module.InvestorMatches })),
-);
+const InvestorMatches = lazyPart(() => import('./profile-matches.tsx').then((module) => module.InvestorMatches));
 
 const renderMatches = (props: MatchesProps) => <InvestorMatches {...props} />;
 

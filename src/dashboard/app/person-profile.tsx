@@ -3,9 +3,7 @@ import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // Loaded lazily: it imports the whole search form, and most profiles are opened without a search.
-const PersonMatches = lazyPart(() =>
-  import('./profile-matches.tsx').then((module) => ({ default: module.PersonMatches })),
-);
+const PersonMatches = lazyPart(() => import('./profile-matches.tsx').then((module) => module.PersonMatches));
 
 const renderMatches = (props: MatchesProps) => <PersonMatches {...props} />;
 

@@ -26,7 +26,7 @@ export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) 
   );
 }
 
-const LazyCredits = lazyPart(() => import('./own-credits.tsx').then(({ OwnCredits }) => ({ default: OwnCredits })));
+const LazyCredits = lazyPart(() => import('./own-credits.tsx').then((module) => module.OwnCredits));
 
 /** The same request would be rejected again for the same reason. */
 const permanentKinds: readonly ApiErrorKind[] = ['invalid', 'missing', 'plan'];

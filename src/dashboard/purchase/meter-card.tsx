@@ -17,7 +17,7 @@ import { sendFree } from './send-free.ts';
 import { WaitLine } from './wait-line.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
-const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
+const LazySpending = lazyPart(() => import('./spending.tsx').then((module) => module.Spending));
 
 /** A balance on screen: `loading` while the account is read, `earlier` when no response since the page was loaded had one. */
 type ShownBalance =

@@ -11,9 +11,7 @@ import { useSession } from './journal.ts';
 import { formatCredits } from './price.ts';
 import { isCovered, type SpendingSession } from './session.ts';
 
-const LazyConfirm = lazyPart(() =>
-  import('./confirm-purchase.tsx').then(({ ConfirmPurchase }) => ({ default: ConfirmPurchase })),
-);
+const LazyConfirm = lazyPart(() => import('./confirm-purchase.tsx').then((module) => module.ConfirmPurchase));
 
 /** A purchase that can cost more asks once more. */
 const confirmAboveTenths = 500;

@@ -19,15 +19,9 @@ import { Skeleton } from './results/skeleton.tsx';
 import { type TableState, useTableState } from './results/use-table-state.tsx';
 
 // Loaded when a record is opened.
-const OpenedPanel = lazyPart(() =>
-  import('./results/opened-panel.tsx').then((module) => ({ default: module.OpenedPanel })),
-);
-const ResultsChart = lazyPart(() =>
-  import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
-);
-const Histogram = lazyPart(() =>
-  import('./results-chart/histogram.tsx').then((module) => ({ default: module.Histogram })),
-);
+const OpenedPanel = lazyPart(() => import('./results/opened-panel.tsx').then((module) => module.OpenedPanel));
+const ResultsChart = lazyPart(() => import('./results-chart/results-chart.tsx').then((module) => module.ResultsChart));
+const Histogram = lazyPart(() => import('./results-chart/histogram.tsx').then((module) => module.Histogram));
 
 export type LoadedProps = ResultsProps & {
   /** Messages above the rows. */

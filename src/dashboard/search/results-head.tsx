@@ -9,9 +9,7 @@ import type { SearchQuery } from './query/search-query.ts';
 import type { Search } from './form/use-search.ts';
 import { lazyPart, WithFallback } from '../platform/ui/lazy-part.tsx';
 
-const SaveSearchButtons = lazyPart(() =>
-  import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearchButtons })),
-);
+const SaveSearchButtons = lazyPart(() => import('./saved/save-search.tsx').then((module) => module.SaveSearchButtons));
 
 /** The number of results, which is the heading of the screen. */
 export function formatResultsTitle(

@@ -103,9 +103,7 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
     </span>
   );
 }
-const ColumnSheet = lazyPart(() =>
-  import('./table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })),
-);
+const ColumnSheet = lazyPart(() => import('./table/column-sheet.tsx').then((module) => module.ColumnSheet));
 
 type ColumnsButtonProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
@@ -206,7 +204,7 @@ function HistogramButton({ resource, chart: { place } }: ChartButtonProps) {
 
 // lazyPart() loses the type parameter.
 const ExportSheet = lazyPart(() =>
-  import('./export/export-sheet.tsx').then((module) => ({ default: module.ExportSheet })),
+  import('./export/export-sheet.tsx').then((module) => module.ExportSheet),
 ) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
 
 /** Opens the export of the shown rows. */

@@ -16,18 +16,12 @@ import { Notice } from '../platform/ui/notice.tsx';
 import { useKeepFocus } from '../platform/ui/use-browser.ts';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 
-const ResultsNotices = lazyPart(() =>
-  import('./results/results-notices.tsx').then((module) => ({ default: module.ResultsNotices })),
-);
-const SharedNotice = lazyPart(() =>
-  import('./results/shared-notice.tsx').then((module) => ({ default: module.SharedNotice })),
-);
+const ResultsNotices = lazyPart(() => import('./results/results-notices.tsx').then((module) => module.ResultsNotices));
+const SharedNotice = lazyPart(() => import('./results/shared-notice.tsx').then((module) => module.SharedNotice));
 const StatusFilterField = lazyPart(() =>
-  import('./results/status-filter-field.tsx').then((module) => ({ default: module.StatusFilterField })),
+  import('./results/status-filter-field.tsx').then((module) => module.StatusFilterField),
 );
-export const LazyEmpty = lazyPart(() =>
-  import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
-);
+export const LazyEmpty = lazyPart(() => import('./results/empty-results.tsx').then((module) => module.EmptyMessage));
 
 /** The rows of a screen, with what shows them; loaded with the first ones, or where a link opens one. */
 export type LoadedRows = FunctionComponent<LoadedProps>;

@@ -21,10 +21,10 @@ import { TemplateList } from './resource/templates.tsx';
 import { lazyPart, Fallback, WithFallback } from '../platform/ui/lazy-part.tsx';
 
 // The form, its library and what checks it are half as large as the rest of the screen, which is of use before them.
-const FormState = lazyPart(() => import('./form/filters-form.tsx').then((module) => ({ default: module.FormState })));
-const OpenForm = lazyPart(() => import('./form/filters-form.tsx').then((module) => ({ default: module.OpenForm })));
-const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => ({ default: module.FilterBar })));
-const AskBox = lazyPart(() => import('./ask/ask-box.tsx').then((module) => ({ default: module.AskBox })));
+const FormState = lazyPart(() => import('./form/filters-form.tsx').then((module) => module.FormState));
+const OpenForm = lazyPart(() => import('./form/filters-form.tsx').then((module) => module.OpenForm));
+const FilterBar = lazyPart(() => import('./form/filter-bar.tsx').then((module) => module.FilterBar));
+const AskBox = lazyPart(() => import('./ask/ask-box.tsx').then((module) => module.AskBox));
 
 type SearchPageProps = { readonly resource: AnyResource; readonly Rows: LoadedRows };
 

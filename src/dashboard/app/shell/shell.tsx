@@ -111,19 +111,13 @@ export function Brand() {
 }
 
 // The first paint has no credits; their space is reserved.
-const MeterCard = lazyPart(() =>
-  import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterCard })),
-);
-const MeterLine = lazyPart(() =>
-  import('../../purchase/meter-card.tsx').then((module) => ({ default: module.MeterLine })),
-);
-const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => ({ default: module.NavCount })));
-const SaveSearch = lazyPart(() =>
-  import('../../features/alerts/save-search.tsx').then((module) => ({ default: module.SaveSearch })),
-);
+const MeterCard = lazyPart(() => import('../../purchase/meter-card.tsx').then((module) => module.MeterCard));
+const MeterLine = lazyPart(() => import('../../purchase/meter-card.tsx').then((module) => module.MeterLine));
+const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => module.NavCount));
+const SaveSearch = lazyPart(() => import('../../features/alerts/save-search.tsx').then((module) => module.SaveSearch));
 // Behind the last tab of a phone.
-const MoreScreens = lazyPart(() => import('./more-screens.tsx').then((module) => ({ default: module.MoreScreens })));
-const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
+const MoreScreens = lazyPart(() => import('./more-screens.tsx').then((module) => module.MoreScreens));
+const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => module.SavedList));
 
 /** Offers a newer build in a quiet line; nothing reloads by itself. */
 function UpdateLine() {

@@ -63,7 +63,7 @@ export function ShareLink() {
 }
 
 // Rarely opened.
-const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => module.Palette));
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -119,7 +119,7 @@ export function PaletteButton() {
 }
 
 // Rarely opened.
-const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList));
 
 /** The button, and the ? key, that open the list of shortcuts. */
 export function Shortcuts() {

@@ -7,7 +7,7 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { emptyAlertDraft } from './alert-draft.ts';
 
-const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
+const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => module.AlertEditor));
 
 type AlertMeProps = { readonly kind: 'company' | 'investor'; readonly id: string; readonly name: string };
 

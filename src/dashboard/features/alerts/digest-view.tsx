@@ -21,8 +21,8 @@ import {
 import { type AlertsState, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/file-formats.ts';
 
-const EmptyFeed = lazyPart(() => import('./empty-feed.tsx').then((module) => ({ default: module.EmptyFeed })));
-const DigestLists = lazyPart(() => import('./digest-lists.tsx').then((module) => ({ default: module.DigestLists })));
+const EmptyFeed = lazyPart(() => import('./empty-feed.tsx').then((module) => module.EmptyFeed));
+const DigestLists = lazyPart(() => import('./digest-lists.tsx').then((module) => module.DigestLists));
 
 type DigestViewProps = {
   readonly value: AlertsUrl;

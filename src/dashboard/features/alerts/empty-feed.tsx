@@ -4,7 +4,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { AlertsState, AlertsUrl } from './use-alerts.ts';
 
-const NewAlert = lazyPart(() => import('./new-alert.tsx').then((module) => ({ default: module.NewAlert })));
+const NewAlert = lazyPart(() => import('./new-alert.tsx').then((module) => module.NewAlert));
 
 type EmptyMessageProps = {
   readonly alerts: AlertsState;

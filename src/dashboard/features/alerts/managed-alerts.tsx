@@ -16,7 +16,7 @@ import { alertFilterSources } from '#contract/alert-filters.ts';
 import { formatLimit } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
+const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => module.AlertEditor));
 
 type ManagedAlert = Tolerant<AccountAlert>;
 

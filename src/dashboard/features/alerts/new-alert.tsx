@@ -5,7 +5,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { emptyAlertDraft } from './alert-draft.ts';
 
-const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
+const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => module.AlertEditor));
 
 /** Opens the form of a new alert. */
 export function NewAlert() {

@@ -24,9 +24,9 @@ import { formatCount } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // One view is open at a time: the feed loads a virtual list, the digest charts.
-const Review = lazyPart(() => import('./review.tsx').then((module) => ({ default: module.Review })), isAlertsAddress());
-const Digest = lazyPart(() => import('./digest-view.tsx').then((module) => ({ default: module.DigestView })));
-const SavedAlerts = lazyPart(() => import('./managed-alerts.tsx').then((module) => ({ default: module.SavedAlerts })));
+const Review = lazyPart(() => import('./review.tsx').then((module) => module.Review), isAlertsAddress());
+const Digest = lazyPart(() => import('./digest-view.tsx').then((module) => module.DigestView));
+const SavedAlerts = lazyPart(() => import('./managed-alerts.tsx').then((module) => module.SavedAlerts));
 
 type AlertsPageProps = {
   /** Renders the details of a deal. The app provides it, because it uses other features. */

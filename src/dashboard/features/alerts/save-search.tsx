@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const SearchEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.SearchEditor })));
+const SearchEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => module.SearchEditor));
 
 /** The button that saves the deals search in the URL as an alert; hidden where the service is read-only. */
 export function SaveSearch() {

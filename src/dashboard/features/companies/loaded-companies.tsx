@@ -23,7 +23,7 @@ import { companies } from './companies.ts';
 import { buildCompanyRow, type CompanyRow, useUnnamedInvestors } from './rows.ts';
 
 // Most visits never open a record.
-const CompanyDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.CompanyDetail })));
+const CompanyDetail = lazyPart(() => import('./detail.tsx').then((module) => module.CompanyDetail));
 
 /** The loaded companies. */
 export function LoadedCompanies({ messages, ...props }: LoadedProps) {

@@ -3,7 +3,7 @@ import { SearchPage, showsRows } from '../../search/search-page.tsx';
 import { companies } from './companies.ts';
 
 const LoadedCompanies = lazyPart(
-  () => import('./loaded-companies.tsx').then((module) => ({ default: module.LoadedCompanies })),
+  () => import('./loaded-companies.tsx').then((module) => module.LoadedCompanies),
   showsRows(),
 );
 

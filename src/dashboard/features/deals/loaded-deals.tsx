@@ -7,14 +7,11 @@ import { buildRound, dealColumns } from './columns.tsx';
 import { deals } from './deals.ts';
 import { buildDealRow, type DealRow } from './rows.ts';
 
-const CompleteRows = lazyPart(
-  () => import('./complete-rows.tsx').then((module) => ({ default: module.CompleteRows })),
-  true,
-);
+const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => module.CompleteRows), true);
 // Rows of a phone.
-const DealItem = lazyPart(() => import('./deal-item.tsx').then((module) => ({ default: module.DealItem })));
+const DealItem = lazyPart(() => import('./deal-item.tsx').then((module) => module.DealItem));
 // Most visits never open a record.
-const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
+const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => module.DealDetail));
 
 /** The loaded deals. */
 export const LoadedDeals = (props: LoadedProps) => <LoadedResults {...props} resource={resource} parts={parts} />;

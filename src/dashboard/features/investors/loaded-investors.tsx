@@ -11,7 +11,7 @@ import { investors } from './investors.ts';
 import { buildInvestorRow, type InvestorRow } from './rows.ts';
 
 // Most visits never open a record.
-const InvestorDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
+const InvestorDetail = lazyPart(() => import('./detail.tsx').then((module) => module.InvestorDetail));
 
 /** The loaded investors. */
 export const LoadedInvestors = (props: LoadedProps) => <LoadedResults {...props} resource={resource} parts={parts} />;

@@ -3,7 +3,7 @@ import { SearchPage, showsRows } from '../../search/search-page.tsx';
 import { investors } from './investors.ts';
 
 const LoadedInvestors = lazyPart(
-  () => import('./loaded-investors.tsx').then((module) => ({ default: module.LoadedInvestors })),
+  () => import('./loaded-investors.tsx').then((module) => module.LoadedInvestors),
   showsRows(),
 );
 

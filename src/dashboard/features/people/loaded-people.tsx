@@ -9,7 +9,7 @@ import { people } from './people.ts';
 import { buildPersonRow, type PersonRow } from './rows.ts';
 
 // Most visits never open a record.
-const PersonDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.PersonDetail })));
+const PersonDetail = lazyPart(() => import('./detail.tsx').then((module) => module.PersonDetail));
 
 /** The loaded people. */
 export const LoadedPeople = (props: LoadedProps) => <LoadedResults {...props} resource={resource} parts={parts} />;

@@ -2,10 +2,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { SearchPage, showsRows } from '../../search/search-page.tsx';
 import { people } from './people.ts';
 
-const LoadedPeople = lazyPart(
-  () => import('./loaded-people.tsx').then((module) => ({ default: module.LoadedPeople })),
-  showsRows(),
-);
+const LoadedPeople = lazyPart(() => import('./loaded-people.tsx').then((module) => module.LoadedPeople), showsRows());
 
 /** The people screen. */
 export function PeoplePage() {

@@ -42,9 +42,7 @@ import { People } from './people-list.tsx';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import { SimilarCompanies } from './similar-companies.tsx';
 
-const ProfileActions = lazyPart(() =>
-  import('./profile-actions.tsx').then((module) => ({ default: module.ProfileActions })),
-);
+const ProfileActions = lazyPart(() => import('./profile-actions.tsx').then((module) => module.ProfileActions));
 
 type CompanyProfilePageProps = { readonly renderRound: RenderRound; readonly renderAlert: RenderAlert };
 

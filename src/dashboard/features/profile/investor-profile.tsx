@@ -27,11 +27,9 @@ import {
 } from './profile-frame.tsx';
 import { ThesisCard } from './thesis-card.tsx';
 
-const ProfileActions = lazyPart(() =>
-  import('./profile-actions.tsx').then((module) => ({ default: module.ProfileActions })),
-);
-const NetworkCard = lazyPart(() => import('./network-card.tsx').then((module) => ({ default: module.NetworkCard })));
-const Portfolio = lazyPart(() => import('./portfolio-table.tsx').then((module) => ({ default: module.Portfolio })));
+const ProfileActions = lazyPart(() => import('./profile-actions.tsx').then((module) => module.ProfileActions));
+const NetworkCard = lazyPart(() => import('./network-card.tsx').then((module) => module.NetworkCard));
+const Portfolio = lazyPart(() => import('./portfolio-table.tsx').then((module) => module.Portfolio));
 
 type InvestorProfilePageProps = { readonly renderMatches: RenderMatches; readonly renderAlert: RenderAlert };
 

@@ -69,7 +69,7 @@ export function RankedList({ lines }: { readonly lines: readonly RankedLine[] })
 
 // Below the fold on most screens.
 const StatusEditor = lazyPart(() =>
-  import('../../library/status/status-editor.tsx').then((module) => ({ default: module.StatusEditor })),
+  import('../../library/status/status-editor.tsx').then((module) => module.StatusEditor),
 );
 
 type OwnNotesProps = { readonly kind: StatusKind; readonly id: string };

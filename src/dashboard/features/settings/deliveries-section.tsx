@@ -19,10 +19,8 @@ import {
 } from './deliveries.ts';
 import { SettingsSection } from './section.tsx';
 
-const DeliveryEditor = lazyPart(() =>
-  import('./delivery-editor.tsx').then((module) => ({ default: module.DeliveryEditor })),
-);
-const DeliveryLog = lazyPart(() => import('./delivery-log.tsx').then((module) => ({ default: module.DeliveryLog })));
+const DeliveryEditor = lazyPart(() => import('./delivery-editor.tsx').then((module) => module.DeliveryEditor));
+const DeliveryLog = lazyPart(() => import('./delivery-log.tsx').then((module) => module.DeliveryLog));
 
 type Opened = { readonly part: 'editor' | 'log'; readonly delivery?: Delivery };
 

@@ -14,13 +14,9 @@ import { OwnCredits } from '../../purchase/own-credits.tsx';
 import { BudgetForm } from '../../purchase/spending.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
 
-const DeliveriesSection = lazyPart(() =>
-  import('./deliveries-section.tsx').then((module) => ({ default: module.DeliveriesSection })),
-);
+const DeliveriesSection = lazyPart(() => import('./deliveries-section.tsx').then((module) => module.DeliveriesSection));
 
-const MembersSection = lazyPart(() =>
-  import('./members-section.tsx').then((module) => ({ default: module.MembersSection })),
-);
+const MembersSection = lazyPart(() => import('./members-section.tsx').then((module) => module.MembersSection));
 
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 

@@ -29,9 +29,9 @@ import {
   sortItems,
 } from './items.ts';
 
-const ShortlistTable = lazyPart(() => import('./table.tsx').then((module) => ({ default: module.ShortlistTable })));
-const StagesSheet = lazyPart(() => import('./stages-sheet.tsx').then((module) => ({ default: module.StagesSheet })));
-const AddSheet = lazyPart(() => import('./add-sheet.tsx').then((module) => ({ default: module.AddSheet })));
+const ShortlistTable = lazyPart(() => import('./table.tsx').then((module) => module.ShortlistTable));
+const StagesSheet = lazyPart(() => import('./stages-sheet.tsx').then((module) => module.StagesSheet));
+const AddSheet = lazyPart(() => import('./add-sheet.tsx').then((module) => module.AddSheet));
 
 /** The address of the shortlist: its view, filter and open record. */
 const shortlistUrl = z.object({

@@ -79,9 +79,11 @@ export type ChipPickerProps<T> = {
 };
 
 // The popup is a form's largest part and not needed at first, so it loads lazily; lazyPart() loses its type parameter.
-const ChipCombobox = lazyPart(() =>
-  import('./chip-combobox.tsx').then((module) => ({ default: module.ChipCombobox })),
-) as unknown as <T>(props: ChipPickerProps<T>) => ReactNode;
+const ChipCombobox = lazyPart(() => import('./chip-combobox.tsx').then((module) => module.ChipCombobox)) as unknown as <
+  T,
+>(
+  props: ChipPickerProps<T>,
+) => ReactNode;
 
 /** As high as the button that replaces it, so that the page does not shift. */
 const buttonPlaceholder = <span aria-hidden className="-my-1.5 ml-1 inline-flex h-6" />;

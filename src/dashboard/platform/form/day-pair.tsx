@@ -5,7 +5,7 @@ import type { RangeProps } from './amount-pair.tsx';
 import { TextPair, type TextPart } from './controls.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-const CalendarSheet = lazyPart(() => import('./calendar.tsx').then(({ Calendar }) => ({ default: Calendar })));
+const CalendarSheet = lazyPart(() => import('./calendar.tsx').then((module) => module.Calendar));
 
 type ReadPeriod = (text: string, today: string) => Period | undefined;
 let readPeriod: ReadPeriod | undefined;

@@ -19,14 +19,12 @@ test('a part whose code cannot be loaded shows that in its place, and keeps the 
 test('the fallback is shown until the code of a part has loaded, not in nested parts, and never again', async () => {
   const Inner = lazyPart<() => string>(() => new Promise(() => undefined));
   const Outer = lazyPart(() =>
-    Promise.resolve({
-      default: () => (
-        <p>
-          outer
-          <Inner />
-        </p>
-      ),
-    }),
+    Promise.resolve(() => (
+      <p>
+        outer
+        <Inner />
+      </p>
+    )),
   );
   const page = (
     <Fallback value="room">
@@ -42,7 +40,7 @@ test('the fallback is shown until the code of a part has loaded, not in nested p
 });
 
 test('a part that is known to be needed loads at once, and its first render shows it', async () => {
-  const loading = Promise.resolve({ default: () => <p>rows</p> });
+  const loading = Promise.resolve(() => <p>rows</p>);
   const Rows = lazyPart(() => loading, true);
   await loading;
   expect(render(<Rows />).container.textContent).toBe('rows');

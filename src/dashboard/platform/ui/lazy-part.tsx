@@ -25,14 +25,11 @@ type Part = FunctionComponent<object>;
  * as soon as its code is loaded. If its chunk is missing it says so, and the rest stays. The code is loaded when the
  * part is first shown, or at once if it is known to be `needed`.
  */
-export function lazyPart<T extends FunctionComponent<never>>(
-  load: () => Promise<{ readonly default: T }>,
-  needed = false,
-): T {
+export function lazyPart<T extends FunctionComponent<never>>(load: () => Promise<T>, needed = false): T {
   let found: Part | undefined;
   const start = () =>
     load().then(
-      (module) => (found = module.default as unknown as Part),
+      (part) => (found = part as unknown as Part),
       () => MissingPart,
     );
   if (needed) void start();

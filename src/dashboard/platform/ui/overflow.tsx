@@ -3,9 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
-const OverflowPopup = lazyPart(() =>
-  import('./overflow-popup.tsx').then((module) => ({ default: module.OverflowPopup })),
-);
+const OverflowPopup = lazyPart(() => import('./overflow-popup.tsx').then((module) => module.OverflowPopup));
 
 type OverflowProps = {
   /** Whether there is room for the actions themselves. */

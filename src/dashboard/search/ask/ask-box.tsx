@@ -7,7 +7,7 @@ import { useSingleKey } from '../../platform/ui/single-key.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
 // The reader of sentences knows every filter of every screen.
-const AskReading = lazyPart(() => import('./ask-reading.tsx').then((module) => ({ default: module.AskReading })));
+const AskReading = lazyPart(() => import('./ask-reading.tsx').then((module) => module.AskReading));
 
 /** The button that searches a sentence at its price; Enter presses it. */
 export const askSearchButton = '[data-ask-search] button';

@@ -21,7 +21,7 @@ import type { ChartSnapshot, PictureAction } from './picture.ts';
 import { Image } from 'lucide-react';
 import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 
-const StackedBars = lazyPart(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
+const StackedBars = lazyPart(() => import('./stacked-bars.tsx').then((module) => module.StackedBars));
 
 type BarFigureProps = {
   readonly title: string;

@@ -22,9 +22,7 @@ import {
 import { type NextSearch, type SearchForm, useNextSearch } from './search-form.ts';
 import { onceSearched, type Search } from './use-search.ts';
 
-const FilterPopover = lazyPart(() =>
-  import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover })),
-);
+const FilterPopover = lazyPart(() => import('./filter-popover.tsx').then((module) => module.FilterPopover));
 
 /** What is open over the results: the sheet with all filters, or one filter next to what opened it. */
 type OpenedFilters = 'sheet' | { readonly filter?: Filter; readonly anchor: Element };

@@ -12,29 +12,17 @@ import type { SearchForm } from './search-form.ts';
 import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
-const RoundField = lazyPart(() => import('./round-field.tsx').then((module) => ({ default: module.RoundField })));
-const SizeField = lazyPart(() => import('./size-field.tsx').then((module) => ({ default: module.SizeField })));
+const RoundField = lazyPart(() => import('./round-field.tsx').then((module) => module.RoundField));
+const SizeField = lazyPart(() => import('./size-field.tsx').then((module) => module.SizeField));
 const PermalinkPicker = lazyPart(() =>
-  import('../lookups/permalink-picker.tsx').then((module) => ({ default: module.PermalinkPicker })),
+  import('../lookups/permalink-picker.tsx').then((module) => module.PermalinkPicker),
 );
-const RecordPicker = lazyPart(() =>
-  import('../lookups/record-picker.tsx').then((module) => ({ default: module.RecordPicker })),
-);
-const TextsField = lazyPart(() =>
-  import('../../platform/form/list-fields.tsx').then((module) => ({ default: module.TextsField })),
-);
-const IdsField = lazyPart(() =>
-  import('../../platform/form/list-fields.tsx').then((module) => ({ default: module.IdsField })),
-);
-const AmountPair = lazyPart(() =>
-  import('../../platform/form/amount-pair.tsx').then((module) => ({ default: module.AmountPair })),
-);
-const DayPair = lazyPart(() =>
-  import('../../platform/form/day-pair.tsx').then((module) => ({ default: module.DayPair })),
-);
-const SemanticField = lazyPart(() =>
-  import('./semantic-field.tsx').then((module) => ({ default: module.SemanticField })),
-);
+const RecordPicker = lazyPart(() => import('../lookups/record-picker.tsx').then((module) => module.RecordPicker));
+const TextsField = lazyPart(() => import('../../platform/form/list-fields.tsx').then((module) => module.TextsField));
+const IdsField = lazyPart(() => import('../../platform/form/list-fields.tsx').then((module) => module.IdsField));
+const AmountPair = lazyPart(() => import('../../platform/form/amount-pair.tsx').then((module) => module.AmountPair));
+const DayPair = lazyPart(() => import('../../platform/form/day-pair.tsx').then((module) => module.DayPair));
+const SemanticField = lazyPart(() => import('./semantic-field.tsx').then((module) => module.SemanticField));
 
 export type FieldProps<K extends FilterKind = FilterKind> = {
   readonly form: SearchForm;

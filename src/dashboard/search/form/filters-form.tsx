@@ -101,7 +101,7 @@ type FiltersFormProps = {
 
 // Rarely needed.
 export const UnverifiedNotice = lazyPart(() =>
-  import('./unverified-values.tsx').then((module) => ({ default: module.UnverifiedValues })),
+  import('./unverified-values.tsx').then((module) => module.UnverifiedValues),
 );
 
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);

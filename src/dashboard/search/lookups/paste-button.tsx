@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const PasteSheet = lazyPart(() => import('./paste-sheet.tsx').then((module) => ({ default: module.PasteSheet })));
+const PasteSheet = lazyPart(() => import('./paste-sheet.tsx').then((module) => module.PasteSheet));
 
 type PasteButtonProps = {
   readonly label: string;

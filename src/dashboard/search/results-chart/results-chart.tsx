@@ -13,9 +13,7 @@ import {
 import { divisionNames, type AnyResource } from '../resource/resource.ts';
 import { restKey, findDivision, type ResultsFigure } from './use-results-chart.ts';
 
-const ActivityChart = lazyPart(() =>
-  import('./activity-chart.tsx').then((module) => ({ default: module.ActivityChart })),
-);
+const ActivityChart = lazyPart(() => import('./activity-chart.tsx').then((module) => module.ActivityChart));
 
 type ResultsChartProps = {
   readonly resource: AnyResource;

@@ -14,7 +14,7 @@ import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 
-const LoadMenu = lazyPart(() => import('./load-menu.tsx').then((module) => ({ default: module.LoadMenu })));
+const LoadMenu = lazyPart(() => import('./load-menu.tsx').then((module) => module.LoadMenu));
 
 /** Renders with the button that unlocks the loaded rows, or with null where nothing of them is locked. */
 type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => ReactNode;

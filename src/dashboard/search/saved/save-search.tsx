@@ -11,7 +11,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { changeSearch, isSameSearch, readSearch } from './searches.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
+const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((module) => module.NameDialog));
 
 type SaveSearchButtonsProps = { readonly search: Search; readonly form: SearchForm };
 
