@@ -17,6 +17,7 @@ import { readLedgerBook } from '../purchase/stored-ledger.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { getStore, kindNames } from './records/records.ts';
 import { isWorkName } from './workspace/entries.ts';
+import { pause } from '../platform/wait-until-idle.ts';
 
 /** Entries per task, so that the page stays responsive. */
 const batchSize = 500;
@@ -41,7 +42,7 @@ export async function buildCsvZip(onProgress: (share: number) => void): Promise<
       done += 1;
       if (done % batchSize > 0) continue;
       onProgress(done / total);
-      await new Promise((resolve) => setTimeout(resolve));
+      await pause();
     }
   };
   const names: ExportedNames = new Map();

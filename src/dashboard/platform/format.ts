@@ -25,6 +25,9 @@ const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round
 /** The UTC day of a date-time, `YYYY-MM-DD`; undefined if there is none or it is invalid. */
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
 
+/** The UTC day of a time in milliseconds, `YYYY-MM-DD`; today by default. */
+export const formatUtcDay = (at = Date.now()): string => new Date(at).toISOString().slice(0, 10);
+
 export const monthNames = 'January February March April May June July August September October November December'.split(
   ' ',
 );

@@ -1,3 +1,6 @@
+/** Resolves after this many milliseconds; by default once the browser has handled waiting input. */
+export const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Resolves when the browser is idle, after half a second at the latest. */
 export const waitUntilIdle = (): Promise<void> =>
   new Promise((resolve) => {

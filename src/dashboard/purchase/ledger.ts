@@ -11,6 +11,7 @@ import {
   loggedCall,
 } from '#contract/calls.ts';
 import { type RecordedEntry, replayMs } from './journal-entry.ts';
+import { formatUtcDay } from '../platform/format.ts';
 
 /** Every call of an account: each counts once, either as a line or in the day sums of its device. */
 export type Ledger = {
@@ -167,9 +168,6 @@ const removeCredits = (days: DaySums): DaySums =>
       { ...totals, quotedTenths: 0, billedTenths: 0, unknownTenths: 0 },
     ]),
   );
-
-/** The UTC day of a moment in milliseconds. */
-export const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Adds calls to sums. */
 export const sumCalls = (calls: readonly LoggedCall[], before: CallTotals = noTotals): CallTotals =>

@@ -12,6 +12,7 @@ import { recordOnceStored } from './record-bill.ts';
 import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
 import { hasLostTry, type PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
+import { pause } from '../platform/wait-until-idle.ts';
 
 /** Waits before a lost response is requested again, in seconds; only where that costs nothing. */
 const retryWaits = [0.5, 2, 5];
@@ -125,7 +126,7 @@ async function sendWithRetries<E extends PaidEndpoint>(
 ): Promise<ApiResponse<E>> {
   let lost: ApiError | undefined;
   for (const seconds of waits) {
-    if (seconds > 0) await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    if (seconds > 0) await pause(seconds * 1000);
     try {
       return await send(endpoint, request, { priority: 'purchase', cancelled, headers: { 'Idempotency-Key': id } });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultSessionTenths, sessionIdleMs, type WorkspaceBudget } from '#contract/workspace-budget.ts';
 import { type JournalEntry, type RecordedEntry, replayMs } from './journal-entry.ts';
+import { formatUtcDay } from '../platform/format.ts';
 
 const pendingPurchase = z.object({
   id: z.string(),
@@ -96,12 +97,9 @@ const abandon = (one: PendingPurchase): PendingPurchase[] =>
 export const getCommittedTenths = ({ usedTenths, dismissedTenths, pending }: SpendingSession): number =>
   pending.reduce((sum, { tenths }) => sum + tenths, usedTenths + dismissedTenths);
 
-/** A UTC day, `YYYY-MM-DD`. */
-const getUtcDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
-
 /** The most that this UTC day can have cost so far: billed, in flight, lost and dismissed. */
 function getCommittedOfDay({ day, pending, account }: SpendingSession, now: number): number {
-  const today = getUtcDay(now);
+  const today = formatUtcDay(now);
   if (account) return account.reserved + (account.date === today ? account.day.used + account.day.unconfirmed : 0);
   return pending.reduce((sum, { tenths }) => sum + tenths, day.date === today ? day.tenths : 0);
 }
@@ -230,7 +228,7 @@ const changePending = (
 });
 
 const addToDay = (session: SpendingSession, tenths: number, at: number): SpendingSession => {
-  const date = getUtcDay(at);
+  const date = formatUtcDay(at);
   return { ...session, day: { date, tenths: (date === session.day.date ? session.day.tenths : 0) + tenths } };
 };
 

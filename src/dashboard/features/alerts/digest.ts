@@ -1,6 +1,6 @@
 import { findStage, formatRoundType, roundOrder, type Stage } from '../../platform/rounds.ts';
 import { type AlertItem, type DayRange, formatAmount, formatDayRange, readStatus } from './items.ts';
-import { escapeMarkdown, formatCount, formatDayOf, formatMoney } from '../../platform/format.ts';
+import { escapeMarkdown, formatCount, formatDayOf, formatMoney, formatUtcDay } from '../../platform/format.ts';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import type { StatusState } from '../../library/status/statuses.ts';
@@ -293,7 +293,7 @@ const formatItemsCsv = (items: readonly AlertItem[], statuses: StatusState): str
 
 /** Saves deals as a CSV file and returns its name. */
 export function saveItems(items: readonly AlertItem[], statuses: StatusState, what: string): string {
-  const file = `${what}-${new Date().toISOString().slice(0, 10)}.csv`;
+  const file = `${what}-${formatUtcDay()}.csv`;
   saveCsv(file, formatItemsCsv(items, statuses));
   return file;
 }

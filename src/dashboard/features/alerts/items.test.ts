@@ -19,8 +19,8 @@ import {
   getPreviousDays,
   groupByDay,
   readUsd,
-  toUtcDay,
 } from './items.ts';
+import { formatUtcDay } from '../../platform/format.ts';
 
 const none = (): undefined => undefined;
 const sample = sampleAlert.deals[0]!;
@@ -266,7 +266,7 @@ describe.each(zones)('with a browser in %s', (place) => {
   ])('%s is listed under %s', (moment, day, name) => {
     process.env['TZ'] = place;
     expect(getDealDay(moment)).toBe(day);
-    expect(toUtcDay(Date.parse(moment))).toBe(day);
+    expect(formatUtcDay(Date.parse(moment))).toBe(day);
     expect(formatDayName(day)).toBe(name);
   });
 });

@@ -1,5 +1,12 @@
 import { formatNativeAmounts } from '../../platform/rounds.ts';
-import { formatGrouped, formatMoney, formatShortDay, formatUtcMinute, monthNames } from '../../platform/format.ts';
+import {
+  formatGrouped,
+  formatMoney,
+  formatShortDay,
+  formatUtcMinute,
+  monthNames,
+  formatUtcDay,
+} from '../../platform/format.ts';
 import { readServiceTime, watchServiceClock } from '../../platform/http/service-clock.ts';
 import { useSyncExternalStore } from 'react';
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
@@ -221,11 +228,8 @@ const reviewDays = 90;
 /** The longest period the service accepts (contract 5). */
 export const maxPeriodDays = 365;
 
-/** The UTC day of a timestamp in milliseconds. */
-export const toUtcDay = (now: number): string => new Date(now).toISOString().slice(0, 10);
-
 /** The UTC day `days` later, or earlier for a negative number. */
-export const addDays = (day: string, days: number): string => toUtcDay(Date.parse(day) + days * dayMs);
+export const addDays = (day: string, days: number): string => formatUtcDay(Date.parse(day) + days * dayMs);
 
 /** The number of days, both ends included. */
 export const countDays = ({ from, to }: DayRange): number =>
@@ -295,7 +299,7 @@ export function formatLocalTime(date: string): string {
 
 /** Today's UTC day, never after the service's own; it changes at midnight while the page is open. */
 export const useToday = (): string => useSyncExternalStore(watchToday, readToday, readToday);
-export const readToday = (): string => toUtcDay(readServiceTime());
+export const readToday = (): string => formatUtcDay(readServiceTime());
 
 function watchToday(listener: () => void): () => void {
   const timer = setInterval(listener, 60_000);

@@ -13,7 +13,7 @@ import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
 import type { AlertsState, SavedAlert } from './use-alerts.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { alertFilterSources } from '#contract/alert-filters.ts';
-import { formatLimit } from '../../platform/format.ts';
+import { formatLimit, capitalize } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => module.AlertEditor));
@@ -230,5 +230,5 @@ function formatMemberName(name: string): string {
     .replaceAll(/[_-]+/g, ' ')
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

@@ -18,12 +18,12 @@ import {
   formatDayName,
   formatProgress,
   isReviewed,
-  toUtcDay,
 } from './items.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import { useWindowKeys } from '../../platform/ui/single-key.ts';
 import type { UrlState } from '../../platform/url/url.ts';
 import type { alertsUrl } from './use-alerts.ts';
+import { formatUtcDay } from '../../platform/format.ts';
 
 /** What this device stores about reviews. */
 type ReviewMemory = {
@@ -78,13 +78,13 @@ export const selectNew = (items: readonly AlertItem[], memory: ReviewMemory): re
     ({ id, day, reasons }) =>
       !memory.wasShown(id) &&
       (memory.finishedAt === 0 ||
-        (day !== null && day >= toUtcDay(memory.finishedAt)) ||
+        (day !== null && day >= formatUtcDay(memory.finishedAt)) ||
         reasons.some(({ alertId }) => memory.hasBaseline(alertId))),
   );
 
 /** Whether a new deal is dated before the last review, so it was added late. */
 export const isLate = ({ day }: AlertItem, { finishedAt }: ReviewMemory): boolean =>
-  day !== null && finishedAt > 0 && day < toUtcDay(finishedAt);
+  day !== null && finishedAt > 0 && day < formatUtcDay(finishedAt);
 
 /** Undoes the end of a review. */
 export function reopenReview(finishedAt: number): void {

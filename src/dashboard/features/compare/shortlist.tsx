@@ -1,7 +1,7 @@
 import { writeNativeAmounts } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { useState } from 'react';
-import { escapeMarkdown, toDay } from '../../platform/format.ts';
+import { escapeMarkdown, toDay, formatUtcDay } from '../../platform/format.ts';
 import {
   type StatusState,
   readStatusOf,
@@ -124,12 +124,12 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
   const [withNotes, setWithNotes] = useState(false);
   const [message, setMessage] = useState('');
   const saveAsCsv = () => {
-    const file = `shortlist-${of}-${getUtcToday()}.csv`;
+    const file = `shortlist-${of}-${formatUtcDay()}.csv`;
     saveCsv(file, formatShortlistCsv(of, ids));
     setMessage(`Saved ${file}.`);
   };
   const copyMarkdown = async () => {
-    const done = await copyText(formatShortlistMarkdown(of, ids, getUtcToday()));
+    const done = await copyText(formatShortlistMarkdown(of, ids, formatUtcDay()));
     setMessage(done ? 'Copied as Markdown.' : 'Copying failed. Save a CSV instead.');
   };
   const copyLink = async () => {
@@ -166,9 +166,6 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
     </div>
   );
 }
-
-/** The UTC day. */
-const getUtcToday = (): string => new Date().toISOString().slice(0, 10);
 
 const describeCopiedLink = (withNotes: boolean): string =>
   withNotes ? 'Link copied, with notes.' : 'Link copied, without notes.';

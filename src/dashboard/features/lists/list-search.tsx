@@ -21,6 +21,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { toError } from '../../platform/http/api-error.ts';
 
 /** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
 type ListSearch = {
@@ -158,7 +159,7 @@ async function runSteps(listId: string, steps: readonly SearchStep[]): Promise<v
     }
     change(() => ({ step: 'finished' }));
   } catch (error) {
-    change(() => ({ step: 'failed', failure: error instanceof Error ? error : new Error(String(error)) }));
+    change(() => ({ step: 'failed', failure: toError(error) }));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { readStatusOf } from '../../library/status/statuses.ts';
 import { readConnected } from '../../platform/http/connection.ts';
-import { escapeMarkdown, formatShortDay } from '../../platform/format.ts';
+import { escapeMarkdown, formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { Link } from '../../platform/url/link.tsx';
 import { ArrowLeft, Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -38,8 +38,6 @@ type BriefParts = Omit<Brief, 'day' | 'sections' | 'sources'> & {
   /** What was fetched and when, in milliseconds; left out without a time. */
   readonly fetched: readonly (readonly [what: string, at: number | undefined])[];
 };
-
-const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Completes a brief with the user's notes and its sources, and drops empty sections. */
 export function buildBrief({ marked, fetched, sections, ...parts }: BriefParts, now: number): Brief {

@@ -1,5 +1,12 @@
 import type { DealRecord, InvestorRecord } from '../../library/records/records.ts';
-import { formatCount, formatEmployees, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import {
+  formatCount,
+  formatEmployees,
+  formatMoney,
+  formatShortDay,
+  toDay,
+  formatUtcDay,
+} from '../../platform/format.ts';
 import type { DealHistory } from '../../search/record/deal-history-section.tsx';
 import type { ProfileFigure } from './profile-frame.tsx';
 
@@ -97,7 +104,7 @@ type Activity = Pick<
  */
 export function readActivityFigures(activity: Activity, history: DealHistory, now: number): ProfileFigure[] {
   const { total_deal_count: deals, lead_deal_count: led, deal_count_last_12_months: lastYear } = activity;
-  const { before } = measurePace(history.deals, new Date(now).toISOString().slice(0, 10), history.knownAfter);
+  const { before } = measurePace(history.deals, formatUtcDay(now), history.knownAfter);
   const sizes = findTypicalSizes(history.deals);
   return [
     { label: 'Deals', value: formatFigure(deals) },
@@ -137,7 +144,7 @@ export function formatPace({ now, before, until, from, fromBefore }: Pace): stri
 export function formatSince(moment: string | null, now: number): string | undefined {
   const day = toDay(moment);
   if (day === undefined) return undefined;
-  const today = Date.parse(new Date(now).toISOString().slice(0, 10));
+  const today = Date.parse(formatUtcDay(now));
   const days = Math.round((today - Date.parse(day)) / 86_400_000);
   if (days <= 0) return 'Today';
   return days <= 90 ? `${formatCount(days, 'day')} ago` : formatShortDay(day);

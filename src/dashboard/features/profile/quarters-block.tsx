@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
-import { toDay } from '../../platform/format.ts';
+import { toDay, formatUtcDay } from '../../platform/format.ts';
 import { findStage, type Stage, stageNames } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
@@ -91,7 +91,7 @@ const order: readonly Stage[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** The unlocked deals per quarter and stage, counted or in US dollars. */
 export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = formatUtcDay(useNow());
   const found = countByQuarter(history.deals, today, mostQuarters);
   const { by } = url.value;
   return (

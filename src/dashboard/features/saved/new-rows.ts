@@ -16,6 +16,8 @@ import {
   type SearchDefinition,
   storeNewRows,
 } from '../../search/saved/searches.tsx';
+import { formatUtcDay } from '../../platform/format.ts';
+import { toError } from '../../platform/http/api-error.ts';
 
 /** The maximum price of a check for new rows, in tenths of a credit. It requests one row to get the total. */
 export const newRowsTenths: number = calculatePrice(perRow, 1);
@@ -32,8 +34,7 @@ const addressKeys: Partial<Record<SearchDefinition['screen'], string>> = {
 export const canCountNewRows = ({ screen }: SearchDefinition): boolean => sections[screen] !== undefined;
 
 /** The UTC day on which the search was last opened. Rows added earlier on that day count as new, too. */
-export const getSince = (saved: SavedSearch): string =>
-  new Date(readViewedAt(saved) ?? saved.savedAt).toISOString().slice(0, 10);
+export const getSince = (saved: SavedSearch): string => formatUtcDay(readViewedAt(saved) ?? saved.savedAt);
 
 /** The body that requests one row added since a day, or since the search's own later day. */
 export function buildNewBody({ screen, body }: SearchDefinition, since: string): Readonly<Record<string, unknown>> {
@@ -114,7 +115,7 @@ export function useNewRows() {
         await countNewRows(authorization, saved);
       }
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     }
     setPending(new Set());
   };

@@ -7,7 +7,7 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { ClearButton, DeleteButton } from './delete-buttons.tsx';
 import { SettingsSection } from './section.tsx';
 import { WorkspaceLine } from './workspace-line.tsx';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatUtcDay } from '../../platform/format.ts';
 import { buildBackup, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
@@ -127,10 +127,8 @@ function BackupButtons({ onMessage }: { readonly onMessage: (text: string) => vo
 
 async function saveBackup(): Promise<void> {
   const text = JSON.stringify(await buildBackup());
-  saveFile(`fundscope-backup-${readDay()}.json`, new Blob([text], { type: 'application/json' }));
+  saveFile(`fundscope-backup-${formatUtcDay()}.json`, new Blob([text], { type: 'application/json' }));
 }
-
-const readDay = (): string => new Date().toISOString().slice(0, 10);
 
 /** Saves everything as a zip of CSV files to read. */
 function CsvButton({ onMessage }: { readonly onMessage: (text: string) => void }) {
@@ -139,7 +137,7 @@ function CsvButton({ onMessage }: { readonly onMessage: (text: string) => void }
   const save = async () => {
     if (share !== undefined) return;
     setShare(0);
-    const name = `fundscope-${readDay()}.zip`;
+    const name = `fundscope-${formatUtcDay()}.zip`;
     try {
       const { buildCsvZip } = await import('../../library/export-csv.ts');
       saveFile(name, await buildCsvZip(setShare));

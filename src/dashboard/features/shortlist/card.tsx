@@ -4,7 +4,7 @@ import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { Author } from '../../library/status/authors.tsx';
 import { readAuthorship } from '../../library/status/authorship.ts';
 import type { ShortlistStage } from '../../library/status/stages.ts';
-import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { useMembership } from '../../platform/http/membership.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
@@ -100,7 +100,7 @@ export function ChangedBy({ item: { kind, id, at } }: { readonly item: Shortlist
   const { members } = useMembership();
   const by = members.length > 1 ? readAuthorship(kind, id, 'by')?.by : undefined;
   if (members.some((member) => member.id === by)) return <Author kind={kind} id={id} field="by" />;
-  return at > 0 && formatShortDay(new Date(at).toISOString().slice(0, 10)).slice(0, -5);
+  return at > 0 && formatShortDay(formatUtcDay(at)).slice(0, -5);
 }
 
 /** Owner, next step and day of a record; nothing where there is none. */

@@ -2,6 +2,7 @@ import { readStages } from '../../library/status/stages.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import { recordKindNames, type ShortlistItem } from './items.ts';
+import { formatUtcDay } from '../../platform/format.ts';
 
 const heads =
   'type,id,name,stage,owner,next_step,date_utc,note,tags,round,amount_usd,amount_native,deals,location'.split(',');
@@ -32,7 +33,7 @@ function formatShortlistFile(items: readonly ShortlistItem[]): string {
 
 /** Saves the shortlist as CSV; returns the name of the file. */
 export function saveShortlist(items: readonly ShortlistItem[]): string {
-  const file = `shortlist-${new Date().toISOString().slice(0, 10)}.csv`;
+  const file = `shortlist-${formatUtcDay()}.csv`;
   saveCsv(file, formatShortlistFile(items));
   return file;
 }

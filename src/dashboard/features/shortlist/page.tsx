@@ -8,7 +8,7 @@ import { useNow } from '../../library/records/provenance.tsx';
 import { buildStageChange, type ShortlistStage, useStages } from '../../library/status/stages.ts';
 import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { findTags, setStatus, undoStatuses, useStatuses } from '../../library/status/statuses.ts';
-import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { formatCount, formatGrouped, formatUtcDay } from '../../platform/format.ts';
 import { authorParameter, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
@@ -53,7 +53,7 @@ export type ShortlistPageProps = {
 export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   const { value, unread, write } = useUrl(shortlistUrl);
   const [isWide, isPhone] = [useIsWide(), useIsPhone()];
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = formatUtcDay(useNow());
   useMembership();
   const stages = useStages();
   const all = useShortlistItems(stages);

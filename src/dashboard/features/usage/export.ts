@@ -5,6 +5,7 @@ import { describeRequest } from '../../search/saved/history.ts';
 import { getScreenName } from './ledger-rows.tsx';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
+import { formatUtcDay } from '../../platform/format.ts';
 
 const heads = [
   'time_utc',
@@ -59,7 +60,7 @@ const formatDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] 
 
 /** Saves the ledger as CSV, oldest first, and returns the name of the file. */
 export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, CallTotals])[]): string {
-  const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
+  const file = `ledger-${formatUtcDay()}.csv`;
   const { members } = readMembership();
   const lines = [heads, ...days.toReversed().map(formatDayLine), ...calls.map(formatLine)];
   const authors = ['member', ...days.map(() => null), ...calls.map(({ by }) => findAuthor(members, by)?.name ?? null)];

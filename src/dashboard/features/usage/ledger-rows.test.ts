@@ -1,8 +1,9 @@
 import { outcomes, type LoggedCall } from '#contract/calls.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
+import { sumCalls } from '../../purchase/ledger.ts';
 import { filterCalls, listCallDays, groupCalls, buildLedgerRows } from './ledger-rows.tsx';
+import { formatUtcDay } from '../../platform/format.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc
   .record({

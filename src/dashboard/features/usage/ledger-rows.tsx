@@ -1,12 +1,12 @@
 import type { CallBook, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { AuthorNames } from '../../library/status/authors.tsx';
-import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
+import { sumCalls } from '../../purchase/ledger.ts';
 import { describeRequest, formatQueryText, formatSearchUrl } from '../../search/saved/history.ts';
 import { readSearches } from '../../search/saved/searches.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay, capitalize, formatUtcDay } from '../../platform/format.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 import { isMine, type Membership } from '../../platform/http/membership.ts';
 import { formatCreditFigure } from '../../purchase/price.ts';
@@ -126,7 +126,7 @@ function getRequestId({ id, method, path, body, outcome }: LoggedCall): string {
 /** The screen that sent the call, by its name in the navigation. */
 export function getScreenName({ place }: Pick<LoggedCall, 'place'>): string {
   const name = place.split(/[/?]/)[1] ?? '';
-  return name === '' ? 'Start' : name.charAt(0).toUpperCase() + name.slice(1);
+  return name === '' ? 'Start' : capitalize(name);
 }
 
 const getSearchParams = (place: string): string => place.slice(`${place}?`.indexOf('?'));

@@ -1,11 +1,10 @@
 import type { DaySums, LoggedCall } from '#contract/calls.ts';
 import { use, useState } from 'react';
 import { useNow } from '../../library/records/provenance.tsx';
-import { formatShortDay } from '../../platform/format.ts';
+import { formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { formatUtcDay } from '../../purchase/ledger.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 
 /** The number of days in the chart; the last one is today. */

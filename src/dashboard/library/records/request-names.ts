@@ -7,6 +7,7 @@ import { readConnected, watchConnected } from '../../platform/http/connection.ts
 import { sendFree } from '../../purchase/send-free.ts';
 import { type FreeName, freeNames, storedKinds } from './records.ts';
 import { storeFreeNames } from './unlock.ts';
+import { pause } from '../../platform/wait-until-idle.ts';
 
 /** How long to collect names that the same rows need. */
 const gatherMs = 20;
@@ -65,14 +66,12 @@ onlineManager.subscribe((isOnline) => {
   schedule(gatherMs);
 });
 
-const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Resolves when no name is pending, so that a file has them all; after 10 s it stops waiting. */
 export async function waitForNames(): Promise<void> {
   const until = performance.now() + 10_000;
   const isWaiting = () => timer !== undefined && failures === 0 && performance.now() < until;
   while (isWaiting()) {
-    await waitFor(gatherMs);
+    await pause(gatherMs);
   }
 }
 
@@ -86,7 +85,7 @@ async function requestWaiting(): Promise<void> {
       batch = waiting.splice(0, maxNames);
       names.push(...(await fetchNames(batch)));
       answered.push(...batch);
-      await waitFor(gatherMs);
+      await pause(gatherMs);
     } while (waiting.length > 0 && answered.length < roundSize);
     failures = 0;
   } catch (error) {

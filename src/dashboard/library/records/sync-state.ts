@@ -1,5 +1,6 @@
 import { createState } from '../../platform/state.ts';
 import { getStore, type Kind } from './records.ts';
+import { pause } from '../../platform/wait-until-idle.ts';
 
 /**
  * The state of synchronization with the gateway's workspace. `off`: there is none. `receiving` and `sending`: with the
@@ -28,7 +29,7 @@ const isArriving = (): boolean => ['starting', 'receiving'].includes(state.read(
 /** Resolves once everything in the workspace is here, or it is known to be unreachable; after a minute at most. */
 export async function waitForWorkspace(): Promise<void> {
   for (let step = 0; step < maxSteps && isArriving(); step += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }
 

@@ -1,6 +1,6 @@
 import { findAuthor } from '#contract/find-author.ts';
 import { useMembership } from '../../platform/http/membership.ts';
-import { formatShortDay } from '../../platform/format.ts';
+import { formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
 import type { AuthorField, StatusKind } from '../own-work/work-store.ts';
 import { readAuthorship } from './authorship.ts';
@@ -40,7 +40,7 @@ export function Author({ kind, id, field, what }: AuthorProps) {
     <span className="inline-flex min-w-0 items-center gap-1 text-12 text-ink-3 tabular-nums">
       {what}
       <MemberName {...member} />
-      <span className="shrink-0">{formatShortDay(new Date(author.at).toISOString().slice(0, 10)).slice(0, -5)}</span>
+      <span className="shrink-0">{formatShortDay(formatUtcDay(author.at)).slice(0, -5)}</span>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { whenRecorded } from '../../purchase/record-bill.ts';
 import { createBudgetError } from '../../purchase/reserve-budget.ts';
 import { findLost, isReplayable } from '../../purchase/session.ts';
 import { readSyncPlace } from './outbox.ts';
+import { pause } from '../../platform/wait-until-idle.ts';
 
 /** How often a waiting browser asks for the lease, and how often its holder renews it; it lasts 45 s. */
 const [askMs, renewMs] = [300, 10_000];
@@ -164,5 +165,3 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (performance.now() < until && !(await isDone())) await pause(100);
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, readWorkspaceUse, watchConnected } from '../../platform/http/connection.ts';
 import { readWorkspaceEvents, requestWorkspace } from '../../platform/http/gateway-request.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
+import { waitUntilIdle, pause } from '../../platform/wait-until-idle.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
@@ -135,7 +135,7 @@ async function keepBudget(journal: Journal, signal: AbortSignal): Promise<void> 
     try {
       return await openAccountBudget(journal, signal);
     } catch {
-      await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
+      await waitToRetry(failures);
     }
   }
 }
@@ -167,7 +167,7 @@ async function follow(
       const isRejected = error instanceof ApiError && error.kind === 'key';
       const changes = await database.count('outbox').catch(() => 0);
       show({ kind: isRejected ? 'rejected' : 'waiting', changes });
-      await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
+      await waitToRetry(failures);
       failures += 1;
     }
   }
@@ -213,7 +213,7 @@ async function listen(onVersion: (version: string) => void, signal: AbortSignal)
       // The key of a removed member, who is told when the workspace is read next.
       if (error instanceof ApiError && error.kind === 'key') onVersion('');
     }
-    await Promise.race([pause(retryMs[failures] ?? retryMs.at(-1) ?? 0), waitForConnection()]);
+    await waitToRetry(failures);
   }
 }
 
@@ -240,7 +240,9 @@ function createBell(signal: AbortSignal) {
   };
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits before the next attempt; shorter if this device is online again. */
+const waitToRetry = (failures: number) =>
+  Promise.race([pause(retryMs[failures] ?? retryMs.at(-1)), waitForConnection()]);
 
 /** Resolves when this device is online again. */
 const waitForConnection = (): Promise<void> =>

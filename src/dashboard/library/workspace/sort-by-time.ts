@@ -1,5 +1,6 @@
 import { unlockedDeals } from '../records/records.ts';
 import type { WaitingChange } from './outbox.ts';
+import { pause } from '../../platform/wait-until-idle.ts';
 
 /** At the same time, later kinds are sent later: the rows of a search, then the results that list them. */
 const ranks: Readonly<Record<string, number>> = { deals: 1, answers: 2 };
@@ -19,7 +20,7 @@ export async function sortByTime(changes: readonly WaitingChange[]): Promise<Wai
     for (const needed of listNeeded(name[1] ?? '')) {
       if ((places.get(needed) ?? Infinity) < place) places.set(needed, place + 0.5);
     }
-    if ((parsed += 1) % parsedAtOnce === 0) await new Promise((resolve) => setTimeout(resolve));
+    if ((parsed += 1) % parsedAtOnce === 0) await pause();
   }
   const readPlace = ({ name }: WaitingChange) => places.get(formatName(...name)) ?? 0;
   return sorted.toSorted((one, other) => readPlace(one) - readPlace(other));

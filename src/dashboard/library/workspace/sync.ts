@@ -7,7 +7,7 @@ import type {
   writeWorkspaceChanges,
 } from '#contract/workspace.ts';
 import { type Database, waitUntilStored } from '../../platform/storage/database.ts';
-import { waitUntilIdle } from '../../platform/wait-until-idle.ts';
+import { waitUntilIdle, pause } from '../../platform/wait-until-idle.ts';
 import { applyEntries, type EntryName } from './entries.ts';
 import { listStored } from './list-stored.ts';
 import { sortByTime } from './sort-by-time.ts';
@@ -108,7 +108,7 @@ async function take(
 ): Promise<void> {
   for (let from = 0; from < changes.length; from += entriesAtOnce) {
     // The page handles input in between.
-    if (from > 0) await new Promise((resolve) => setTimeout(resolve));
+    if (from > 0) await pause();
     // Another account may be in use by now.
     signal.throwIfAborted();
     const calls = await applyEntries(database, changes.slice(from, from + entriesAtOnce));

@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { Button } from '../ui/button.tsx';
+import { formatUtcDay } from '../format.ts';
 
 type CalendarProps = {
   readonly label: string;
@@ -18,8 +19,7 @@ const toDate = (text: string): Date | undefined => {
   const day = parseUtcDay(text);
   return day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
 };
-const formatDay = (date: Date | undefined): string =>
-  date === undefined ? '' : new Date(date.getTime()).toISOString().slice(0, 10);
+const formatDay = (date: Date | undefined): string => (date === undefined ? '' : formatUtcDay(date.getTime()));
 
 const icons = { left: ChevronLeft, right: ChevronRight, up: ChevronDown, down: ChevronDown };
 const step = 'grid size-8 place-items-center rounded-md hover:bg-sunken';

@@ -4,6 +4,7 @@ import type { Period } from '#contract/ask/periods.ts';
 import type { RangeProps } from './amount-pair.tsx';
 import { TextPair, type TextPart } from './controls.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { formatUtcDay } from '../format.ts';
 
 const CalendarSheet = lazyPart(() => import('./calendar.tsx').then((module) => module.Calendar));
 
@@ -26,7 +27,7 @@ export function DayPair({
 }: RangeProps & { readonly hasPresets: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => formatUtcDay());
   const complete = (index: 0 | 1, readWords: ReadPeriod) => {
     const texts = read();
     const period = readWords(texts[index], today);
@@ -104,7 +105,7 @@ function PeriodButtons({ label, today, chosen, onChoose }: PeriodButtonsProps) {
 
 /** The usual periods that end on a UTC day, each by its first day. */
 export function buildPresets(today: string): (readonly [name: string, from: string])[] {
-  const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  const daysBefore = (days: number) => formatUtcDay(Date.parse(today) - days * 86_400_000);
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   // 29 February does not exist a year earlier: the twelve months then begin on 1 March.
   const yearAgo = new Date(Date.UTC(year - 1, month - 1, month === 2 && day === 29 ? 29 : day + 1));

@@ -79,3 +79,6 @@ export function readErrorKind(status: number): ApiErrorKind {
   if (status === 504 || status === 408) return 'slow';
   return status >= 500 ? 'server' : 'invalid';
 }
+
+/** What was thrown, as an Error. */
+export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

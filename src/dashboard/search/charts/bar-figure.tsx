@@ -7,7 +7,6 @@ import {
   hasUnknown,
   type BarLayout,
   type ChartSeries,
-  toSentenceCase,
   type ChartUnit,
   type FigureFormat,
   formatFigure,
@@ -20,6 +19,7 @@ import { BucketCursor, type BarSelection } from './bucket-cursor.tsx';
 import type { ChartSnapshot, PictureAction } from './picture.ts';
 import { Image } from 'lucide-react';
 import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
+import { capitalize } from '../../platform/format.ts';
 
 const StackedBars = lazyPart(() => import('./stacked-bars.tsx').then((module) => module.StackedBars));
 
@@ -54,7 +54,7 @@ export function BarFigure(props: BarFigureProps) {
   const height = getChartHeight(layout, buckets.length);
   // Horizontal bars name the unknown part at their ends instead.
   const showsUnknown = layout === 'columns' && buckets.some(hasUnknown);
-  const legend = buildLegend(id, series, showsUnknown ? toSentenceCase(unknownName) : undefined);
+  const legend = buildLegend(id, series, showsUnknown ? capitalize(unknownName) : undefined);
   const table = <FigureTable {...{ title, head, buckets, series, unit, unknownName }} />;
   const takeSnapshot = (): ChartSnapshot | undefined => {
     const drawing = figure.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
@@ -181,7 +181,7 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
             </th>
           ))}
           <th className={`${end} font-medium`}>{layers.length > 0 ? 'All known' : (series[0]?.label ?? 'All')}</th>
-          {showsUnknown && <th className={`${end} font-medium`}>{toSentenceCase(unknownName)}</th>}
+          {showsUnknown && <th className={`${end} font-medium`}>{capitalize(unknownName)}</th>}
         </tr>
       </thead>
       <tbody>

@@ -90,9 +90,6 @@ export function findBarRange(
   return from < 0 || to < 0 ? undefined : [Math.min(from, to), Math.max(from, to)];
 }
 
-/** A text with a capital first letter: "Not loaded". */
-export const toSentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Vertical bars, as for time, or horizontal bars, as for names. */
 export type BarLayout = 'columns' | 'rows';
 

@@ -1,5 +1,6 @@
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 import type { LegendEntry } from './looks.tsx';
+import { formatUtcDay } from '../../platform/format.ts';
 
 /** A chart on the page with its title and legend. */
 export type ChartSnapshot = {
@@ -44,7 +45,7 @@ function toSvg({ title, basis, drawing, textures, legend }: ChartSnapshot): stri
   return renderPictureText({
     title,
     basis,
-    origin: `Fundscope, ${new Date().toISOString().slice(0, 10)}, days and times in UTC`,
+    origin: `Fundscope, ${formatUtcDay()}, days and times in UTC`,
     width: Math.round(box.width),
     height: Math.round(box.height),
     drawing: serializeDrawing(drawing, readColour),
@@ -118,7 +119,7 @@ const buildFileName = (title: string): string =>
   `${title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}-${new Date().toISOString().slice(0, 10)}`;
+    .replaceAll(/^-|-$/g, '')}-${formatUtcDay()}`;
 
 /** Copies a picture to the clipboard, PNG as an image and SVG as text; false if the browser does not allow it. */
 async function copyPicture(svg: string, format: 'png' | 'svg'): Promise<boolean> {

@@ -18,6 +18,7 @@ import {
   listScreenColumns,
   saveRows,
 } from './export.ts';
+import { toError } from '../../platform/http/api-error.ts';
 
 export type ExportSheetProps<R extends GridRow> = ExportSource<R> & { readonly onClose: () => void };
 
@@ -90,7 +91,7 @@ function useExport<R extends GridRow>(source: ExportSource<R>, options: ExportOp
     try {
       setMessage(await saveRows(source, options));
     } catch (error) {
-      setMessage(`No file was written: ${error instanceof Error ? error.message : String(error)}`);
+      setMessage(`No file was written: ${toError(error).message}`);
     }
   };
   const loadAndSave = async (authorization: SpendAuthorization, rows: number) => {

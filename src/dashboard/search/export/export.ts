@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatUtcDay } from '../../platform/format.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 import { waitForNames } from '../../library/records/request-names.ts';
@@ -93,7 +93,7 @@ export async function saveRows<R extends GridRow>(
   build();
   await waitForNames();
   const manifest = details ? describeFile(source, rows.length) : undefined;
-  const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const name = `${resource.name}-${formatUtcDay()}.${format}`;
   saveFile(name, await buildExportFile(format, build(), manifest));
   return `${formatCount(rows.length, 'row')} written to ${name}`;
 }

@@ -3,6 +3,7 @@ import { createState } from '../../platform/state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { buildBody, type Extent, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource, ResourceQuery } from '../resource/resource.ts';
+import { toError } from '../../platform/http/api-error.ts';
 
 /** Whether the service charges for names: a hosted one. Our own gives them to its owner for free. */
 export const isChargedForNames = (): boolean => readConnected()?.service === 'upstream';
@@ -62,9 +63,6 @@ export async function watchExtras(
     runs.write(new Map(runs.read()).set(name, run));
   };
   change({});
-  const failure = await work((done, of) => change({ done, of })).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
+  const failure = await work((done, of) => change({ done, of })).then(() => undefined, toError);
   change({ isRunning: false, failure: authorization.cancelled.aborted ? undefined : failure });
 }

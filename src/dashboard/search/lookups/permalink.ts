@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalize } from '../../platform/format.ts';
 
 /** A place, industry or super category in a filter: the permalink for the API, and the name on screen. */
 export type Permalink = {
@@ -46,7 +47,7 @@ export function formatQualifier({ name, permalink }: Permalink): string {
   const rest = permalink.slice(slug.length).replace(suffixPattern, '').slice(1);
   return rest
     .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((word) => capitalize(word))
     .join(' ');
 }
 

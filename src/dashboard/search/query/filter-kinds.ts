@@ -4,7 +4,7 @@ import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '#contract/ask/amounts.ts';
-import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { formatCount, formatShortDay, capitalize } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import {
   amountParameter,
@@ -224,7 +224,7 @@ const show = (value: unknown): string => (typeof value === 'string' ? value : (J
 /** "California United States" for california-united-states, where nothing gives its name. */
 function namePermalink(value: unknown, findName: FindName): string {
   const permalink = show(value);
-  const words = () => permalink.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const words = () => permalink.split('-').map((word) => capitalize(word));
   return findName('permalink', permalink) ?? words().join(' ');
 }
 

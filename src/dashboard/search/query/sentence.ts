@@ -2,6 +2,7 @@ import type { Filter, SearchCatalogue } from '#contract/filters.ts';
 import { readKnownName } from '../lookups/known-names.ts';
 import { findKind, type FindName } from './filter-kinds.ts';
 import { buildBody, type SearchQuery, type Section } from './search-query.ts';
+import { capitalize } from '../../platform/format.ts';
 
 /**
  * A search in one sentence without its full stop: "Deals: Seed, announced since 1 Jan 2026, in Germany; newest
@@ -14,7 +15,7 @@ export function describeSearch(catalogue: SearchCatalogue, body: Section, findNa
   const isRanked = filters.some(({ kind, paths }) => kind === 'semantic' && readMember(body, paths[0]) !== undefined);
   const sort = typeof body['sort_by'] === 'string' ? body['sort_by'] : (Object.keys(sortLabels)[0] ?? '');
   const order = isRanked ? 'most relevant first' : (sortLabels[sort] ?? `sorted by ${toWords(sort)}`);
-  const subject = many.charAt(0).toUpperCase() + many.slice(1);
+  const subject = capitalize(many);
   return `${all.length === 0 ? `All ${many}` : `${subject}: ${all.join(', ')}`}; ${order}`;
 }
 

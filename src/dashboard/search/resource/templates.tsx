@@ -6,6 +6,7 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from './resource.ts';
+import { formatUtcDay } from '../../platform/format.ts';
 
 type TemplateListProps = {
   readonly resource: Pick<AnyResource, 'templates'>;
@@ -116,5 +117,4 @@ export type Template = {
 };
 
 /** The UTC day a number of days before a moment. */
-export const daysBefore = (now: Date, days: number): string =>
-  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+export const daysBefore = (now: Date, days: number): string => formatUtcDay(now.getTime() - days * 86_400_000);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
 import type { Bucket } from '../charts/figure-data.ts';
-import { formatCount } from '../../platform/format.ts';
+import { formatCount, formatUtcDay, capitalize } from '../../platform/format.ts';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { findPeriod, listPeriodDays, getPeriodKey, formatPeriodName, type PeriodKind } from '../charts/classes.ts';
 import { buyStored, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { toError } from '../../platform/http/api-error.ts';
 
 type ActivityChartProps = {
   readonly search: ResourceQuery;
@@ -26,7 +27,7 @@ type ActivityChartProps = {
 /** The number of matching records in each period. The service counts them, for free or for at most one row per period. */
 export function ActivityChart({ search, span, tools }: ActivityChartProps) {
   const { resource } = search;
-  const periods = buildActivityPeriods(search, span, new Date(useNow()).toISOString().slice(0, 10));
+  const periods = buildActivityPeriods(search, span, formatUtcDay(useNow()));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
   const isCounted = useIsCounted();
@@ -48,7 +49,7 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
         head={isMonthly ? 'Month' : 'Quarter'}
         unit="count"
         unknownName="not counted"
-        series={[{ key: 'all', label: resource.many.charAt(0).toUpperCase() + resource.many.slice(1), look: 3 }]}
+        series={[{ key: 'all', label: capitalize(resource.many), look: 3 }]}
         buckets={buckets}
         tools={tools}
       />
@@ -202,7 +203,7 @@ function useActivity(periods: readonly ActivityPeriod[]) {
     try {
       await fetchCounts(authorization, client, wanted, () => stopped.current);
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     }
     setRunning(false);
   };

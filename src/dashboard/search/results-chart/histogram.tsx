@@ -1,6 +1,6 @@
 import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
-import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { formatCount, formatGrouped, capitalize } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { textScale, useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -51,7 +51,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
     () => (from === undefined || to === undefined ? months : months.filter(({ key }) => isWithin(key, [from, to]))),
     [months, from, to],
   );
-  const title = `${resource.many.charAt(0).toUpperCase()}${resource.many.slice(1)} by month`;
+  const title = `${capitalize(resource.many)} by month`;
   const filter = resource.filters.find(({ keys }) => keys[0] === resource.chart.activity.keys[0]);
   const pick = (first?: string, last?: string) => onChange({ pick_from: first, pick_to: last }, 'replace');
   const addFilter = () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Bucket, findBarRange, type BarLayout, type ChartSeries, type ChartUnit } from '../charts/figure-data.ts';
-import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { formatCount, formatGrouped, capitalize } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
@@ -100,7 +100,6 @@ const divideRows = (resource: AnyResource, { by, none }: ChartDivision, ids: rea
 
 const formatTitleName = ({ many, chart }: AnyResource, unit: ChartUnit): string =>
   unit === 'usd' ? (chart.amount?.name ?? '') : capitalize(many);
-const capitalize = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 /** "250 of 1,547 deals loaded, newest first." */
 function describeLoaded({ one, many }: AnyResource, { ids, total }: SearchResultPages, order: string): string {
