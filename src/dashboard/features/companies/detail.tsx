@@ -1,4 +1,3 @@
-import { readCompany } from '#contract/companies.ts';
 import { capitalize, formatDayOf, formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
@@ -17,23 +16,13 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { loadCompany } from '../../search/record/load-record.ts';
 import { buildCompanyRow, type CompanyRow } from './rows.ts';
 
 type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | undefined };
 
 /** What is unlocked about one company, then what can be unlocked; showing it sends no request. */
 export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailProps) {
-  if (!row) {
-    return (
-      <LockedRecord
-        text="You have not unlocked this company yet."
-        label="Unlock this company"
-        tenths={readCompany.cost.tenths}
-        onLoad={(authorization) => loadCompany(authorization, id)}
-      />
-    );
-  }
+  if (!row) return <LockedRecord kind="company" id={id} />;
   const { company } = row;
   return (
     <Details>

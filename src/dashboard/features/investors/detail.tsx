@@ -1,4 +1,3 @@
-import { readInvestor } from '#contract/investors.ts';
 import { formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
@@ -7,23 +6,13 @@ import { Details, Facts, FactSection, formatPlace, InvestorLinks, TopList } from
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { loadInvestor } from '../../search/record/load-record.ts';
 import { type InvestorRow, buildInvestorRow } from './rows.ts';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };
 
 /** What is unlocked about one investor, then what can be unlocked; showing it sends no request. */
 export function InvestorDetail({ id, row = buildInvestorRow(id) }: InvestorDetailProps) {
-  if (!row) {
-    return (
-      <LockedRecord
-        text="You have not unlocked this investor yet."
-        label="Unlock this investor"
-        tenths={readInvestor.cost.tenths}
-        onLoad={(authorization) => loadInvestor(authorization, id)}
-      />
-    );
-  }
+  if (!row) return <LockedRecord kind="investor" id={id} />;
   const { investor } = row;
   return (
     <Details>

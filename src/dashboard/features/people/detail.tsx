@@ -1,24 +1,19 @@
-import { readPerson } from '#contract/people.ts';
 import { formatCount, formatShortDay, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { readWholeHistory } from '../../library/records/whole-history.ts';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatMonths, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
-import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { loadPerson } from '../../search/record/load-person.ts';
+import { LockedRecord, RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { type PersonRow, buildPersonRow } from './rows.ts';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
 
 /** What is unlocked about one person, then what can be unlocked; showing it sends no request. */
 export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps) {
-  const onLoad = (authorization: SpendAuthorization) => loadPerson(authorization, id);
-  const load = { tenths: readPerson.cost.tenths, onLoad };
-  if (!row) return <LockedRecord text="You have not unlocked this person yet." label="Unlock this person" {...load} />;
+  if (!row) return <LockedRecord kind="person" id={id} />;
   const { person } = row;
   return (
     <Details>
@@ -26,7 +21,11 @@ export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps
       <PersonFacts row={row} />
       <PersonLinks person={person} />
       <Histories row={row} />
-      {!readWholeHistory(person) && <LoadButton label="Every job and school" {...load} />}
+      {!readWholeHistory(person) && (
+        <RecordButton kind="person" id={id}>
+          Every job and school
+        </RecordButton>
+      )}
       {person.is_investor === true && (
         <DealHistorySection of={['person deals', id]} known={person.investor_highlights?.total_deal_count ?? null} />
       )}

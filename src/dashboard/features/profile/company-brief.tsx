@@ -16,14 +16,13 @@ import { describeCoverage, useDealHistory, type DealHistoryState } from '../../s
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
 import { formatCompanyLine, formatTotalOf } from './company-profile.tsx';
-import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
+import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
 
 /** The one-page brief about the company in the address. */
-export function CompanyBriefPage() {
-  const id = useProfileId();
-  return id === undefined ? <InvalidProfileAddress kind="company" /> : <CompanyBrief key={id} id={id} />;
-}
+export const CompanyBriefPage = () => (
+  <ProfileAddress kind="company">{(id) => <CompanyBrief id={id} />}</ProfileAddress>
+);
 
 function CompanyBrief({ id }: { readonly id: string }) {
   useLibraryVersion();

@@ -1,6 +1,5 @@
 import { Link } from '../../platform/url/link.tsx';
 
-import { perCall } from '#contract/credits.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import {
   type CompanyRecord,
@@ -26,17 +25,16 @@ import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { formatUsd, formatTotalRaised } from '../../search/record/amounts.ts';
 import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
-import { LoadButton } from '../../search/record/unlock-buttons.tsx';
+import { RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { buildTimeline, CompanyRounds, rankBackers, type RenderRound, type TimelineRound } from './company-rounds.tsx';
 import {
-  InvalidProfileAddress,
   LockedProfile,
+  ProfileAddress,
   type ProfileFigure,
   ProfileFigures,
   ProfileFrame,
   ProfileHead,
   type RenderAlert,
-  useProfileId,
 } from './profile-frame.tsx';
 import { People } from './people-list.tsx';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
@@ -47,11 +45,9 @@ const ProfileActions = lazyPart(() => import('./profile-actions.tsx').then((modu
 type CompanyProfilePageProps = { readonly renderRound: RenderRound; readonly renderAlert: RenderAlert };
 
 /** The profile of the company in the address. */
-export function CompanyProfilePage(props: CompanyProfilePageProps) {
-  const id = useProfileId();
-  if (id === undefined) return <InvalidProfileAddress kind="company" />;
-  return <CompanyProfile key={id} id={id} {...props} />;
-}
+export const CompanyProfilePage = (props: CompanyProfilePageProps) => (
+  <ProfileAddress kind="company">{(id) => <CompanyProfile id={id} {...props} />}</ProfileAddress>
+);
 
 /** What is unlocked of a company, each part with what completes it; opening it sends no request. */
 function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProps & { readonly id: string }) {
@@ -125,14 +121,9 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
       basis="From the company’s record"
       at={at}
       foot={
-        <LoadButton
-          label="Refresh this company"
-          tenths={perCall.tenths}
-          onLoad={async (authorization) => {
-            const { loadCompany } = await import('../../search/record/load-record.ts');
-            await loadCompany(authorization, id);
-          }}
-        />
+        <RecordButton kind="company" id={id}>
+          Refresh this company
+        </RecordButton>
       }
     >
       {description && <p className="text-ink-2">{description}</p>}

@@ -6,19 +6,18 @@ import {
   unlockedInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { formatCount, formatDayOf } from '../../platform/format.ts';
+import { formatCount, formatDayOf, formatUtcDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
-import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
+import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
 /** The one-page brief about the investor in the address. */
-export function InvestorBriefPage() {
-  const id = useProfileId();
-  return id === undefined ? <InvalidProfileAddress kind="investor" /> : <InvestorBrief key={id} id={id} />;
-}
+export const InvestorBriefPage = () => (
+  <ProfileAddress kind="investor">{(id) => <InvestorBrief id={id} />}</ProfileAddress>
+);
 
 function InvestorBrief({ id }: { readonly id: string }) {
   useLibraryVersion();
@@ -83,7 +82,7 @@ const listSummary = (investor: InvestorRecord): BriefLine[] => [
 ];
 
 function listActivity(investor: InvestorRecord, { deals, at, knownAfter }: DealHistoryState, now: number): BriefLine[] {
-  const today = new Date(at ?? now).toISOString().slice(0, 10);
+  const today = formatUtcDay(at ?? now);
   const pace = measurePace(deals, today, deals.length === 0 ? undefined : knownAfter);
   return [
     ...formatLine('Latest deal', investor.most_recent_deal_date && formatDayOf(investor.most_recent_deal_date)),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { perCall } from '#contract/credits.ts';
 import { renderSource, useNow } from '../../library/records/provenance.tsx';
 import { type InvestorRecord, unlockedInvestors, useLibraryVersion } from '../../library/records/records.ts';
 import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
@@ -9,21 +8,20 @@ import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { Facts, formatPlace, InvestorLinks } from '../../search/record/facts.tsx';
-import { LoadButton } from '../../search/record/unlock-buttons.tsx';
+import { RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
 import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
 import { storedMatches } from './stored-parts.ts';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import {
-  InvalidProfileAddress,
   LockedProfile,
+  ProfileAddress,
   ProfileFigures,
   ProfileFrame,
   ProfileHead,
   profileUrl,
   type RenderAlert,
   type RenderMatches,
-  useProfileId,
 } from './profile-frame.tsx';
 import { ThesisCard } from './thesis-card.tsx';
 
@@ -34,11 +32,9 @@ const Portfolio = lazyPart(() => import('./portfolio-table.tsx').then((module) =
 type InvestorProfilePageProps = { readonly renderMatches: RenderMatches; readonly renderAlert: RenderAlert };
 
 /** The profile of the investor in the address. */
-export function InvestorProfilePage(props: InvestorProfilePageProps) {
-  const id = useProfileId();
-  if (id === undefined) return <InvalidProfileAddress kind="investor" />;
-  return <InvestorProfile key={id} id={id} {...props} />;
-}
+export const InvestorProfilePage = (props: InvestorProfilePageProps) => (
+  <ProfileAddress kind="investor">{(id) => <InvestorProfile id={id} {...props} />}</ProfileAddress>
+);
 
 /** What is unlocked of an investor, and one press that completes it; opening it sends no request. */
 function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePageProps & { readonly id: string }) {
@@ -124,14 +120,9 @@ function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
       basis="From the investor’s record"
       at={at}
       foot={
-        <LoadButton
-          label="Refresh this investor"
-          tenths={perCall.tenths}
-          onLoad={async (authorization) => {
-            const { loadInvestor } = await import('../../search/record/load-record.ts');
-            await loadInvestor(authorization, id);
-          }}
-        />
+        <RecordButton kind="investor" id={id}>
+          Refresh this investor
+        </RecordButton>
       }
     >
       {investor.description && <p className="max-w-[76ch] text-ink-2">{investor.description}</p>}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { perCall } from '#contract/credits.ts';
 import { renderSource, useNow } from '../../library/records/provenance.tsx';
 import {
   type PersonRecord,
@@ -15,19 +14,17 @@ import { Facts, PersonLinks, formatMonths, formatRoles } from '../../search/reco
 import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { LoadButton } from '../../search/record/unlock-buttons.tsx';
+import { RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
 import { CompleteDeals, RecentDeals } from './recent-deals.tsx';
 import {
-  InvalidProfileAddress,
   LockedProfile,
+  ProfileAddress,
   ProfileFigures,
   ProfileFrame,
   ProfileHead,
   type RenderMatches,
   profileUrl,
-  useProfileId,
 } from './profile-frame.tsx';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import { readActivityFigures } from './investor-activity.ts';
@@ -35,11 +32,9 @@ import { readActivityFigures } from './investor-activity.ts';
 type PersonProfilePageProps = { readonly renderMatches: RenderMatches };
 
 /** The profile of the person in the address. */
-export function PersonProfilePage({ renderMatches }: PersonProfilePageProps) {
-  const id = useProfileId();
-  if (id === undefined) return <InvalidProfileAddress kind="person" />;
-  return <PersonProfile key={id} id={id} renderMatches={renderMatches} />;
-}
+export const PersonProfilePage = (props: PersonProfilePageProps) => (
+  <ProfileAddress kind="person">{(id) => <PersonProfile id={id} {...props} />}</ProfileAddress>
+);
 
 /** What is unlocked of a person, each part with what completes it; opening it sends no request. */
 function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonly id: string }) {
@@ -140,11 +135,9 @@ function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
   const at = unlockedHistories.readTime(id) ?? unlockedPeople.readTime(id);
   const basis = whole ? 'Complete, from the person’s record' : 'The last three';
   const foot = whole ? undefined : (
-    <LoadButton
-      label="Every job and school"
-      tenths={perCall.tenths}
-      onLoad={(authorization) => unlockPerson(authorization, id)}
-    />
+    <RecordButton kind="person" id={id}>
+      Every job and school
+    </RecordButton>
   );
   return (
     <>
@@ -228,11 +221,9 @@ function PersonFactsBlock({ person, at }: PersonBlockProps) {
       at={at}
       foot={
         readWholeHistory(person) && (
-          <LoadButton
-            label="Refresh this person"
-            tenths={perCall.tenths}
-            onLoad={(authorization) => unlockPerson(authorization, id)}
-          />
+          <RecordButton kind="person" id={id}>
+            Refresh this person
+          </RecordButton>
         )
       }
     >
@@ -261,9 +252,3 @@ function formatDealsForEmployer(deals: number | null, latest: string | null): st
   const count = deals === null ? 'deals not known' : formatCount(deals, 'deal');
   return latest === null ? count : `${count}, latest ${formatDayOf(latest)}`;
 }
-
-/** Loaded by the click, with the contract of people. */
-const unlockPerson = async (authorization: SpendAuthorization, id: string): Promise<void> => {
-  const { loadPerson } = await import('../../search/record/load-person.ts');
-  await loadPerson(authorization, id);
-};

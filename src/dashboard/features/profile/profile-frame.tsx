@@ -1,18 +1,14 @@
 import { Link } from '../../platform/url/link.tsx';
 import { useScreenId } from '../../platform/url/screen-code.ts';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
 import { FileText } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
-import { perCall } from '#contract/credits.ts';
 import { type UrlState, flagParameter, plainParameter } from '../../platform/url/url.ts';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
-import { FailureNotice } from '../../purchase/failure-notice.tsx';
-import { PricedButton } from '../../purchase/priced-button.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 
 const portfolioSorts = (
@@ -54,9 +50,12 @@ export type RenderAlert = (record: {
   readonly name: string;
 }) => ReactNode;
 
-/** The id in the address, in lower case; undefined where it is no UUID. */
-export function useProfileId(): string | undefined {
-  return z.guid().toLowerCase().safeParse(useScreenId()).data;
+type ProfileAddressProps = { readonly kind: ProfileKind; readonly children: (id: string) => ReactNode };
+
+/** Renders the record with the id in the address, in lower case; says so where that is no UUID. */
+export function ProfileAddress({ kind, children }: ProfileAddressProps) {
+  const id = z.guid().toLowerCase().safeParse(useScreenId()).data;
+  return id === undefined ? <InvalidAddress kind={kind} /> : <Fragment key={id}>{children(id)}</Fragment>;
 }
 
 type ProfileFrameProps = {
@@ -168,17 +167,10 @@ export type ProfileFigure = {
   readonly note?: string | undefined;
 };
 
-const invalidAddressTitles = {
-  company: 'This link does not name a company',
-  investor: 'This link does not name an investor',
-  person: 'This link does not name a person',
-} as const;
-
-/** Shown where the address holds no valid id. */
-export function InvalidProfileAddress({ kind }: { readonly kind: ProfileKind }) {
+function InvalidAddress({ kind }: { readonly kind: ProfileKind }) {
   return (
     <div className="grid gap-2 p-6">
-      <h1 className="text-15 font-semibold">{invalidAddressTitles[kind]}</h1>
+      <h1 className="text-15 font-semibold">{`This link does not name ${kind === 'investor' ? 'an' : 'a'} ${kind}`}</h1>
       <p className="text-ink-2">
         A profile link ends in an id of 36 letters, digits and hyphens. Check that you copied the whole link.
       </p>
@@ -186,36 +178,7 @@ export function InvalidProfileAddress({ kind }: { readonly kind: ProfileKind }) 
   );
 }
 
-// The code that unlocks a record is loaded on the click, because it includes the contract of that kind.
-const kinds = {
-  company: {
-    store: unlockedCompanies,
-    load: () => import('../../search/record/load-record.ts').then((module) => module.loadCompany),
-    unnamed: 'Unnamed company',
-    locked: 'You have not unlocked this company yet.',
-    unlock: 'Unlock this company',
-    unknown: 'The service has no company with this id.',
-    retry: 'Check for this company again',
-  },
-  investor: {
-    store: unlockedInvestors,
-    load: () => import('../../search/record/load-record.ts').then((module) => module.loadInvestor),
-    unnamed: 'Unnamed investor',
-    locked: 'You have not unlocked this investor yet.',
-    unlock: 'Unlock this investor',
-    unknown: 'The service has no investor with this id.',
-    retry: 'Check for this investor again',
-  },
-  person: {
-    store: unlockedPeople,
-    load: () => import('../../search/record/load-person.ts').then((module) => module.loadPerson),
-    unnamed: 'Unnamed person',
-    locked: 'You have not unlocked this person yet.',
-    unlock: 'Unlock this person',
-    unknown: 'The service has no person with this id.',
-    retry: 'Check for this person again',
-  },
-} as const;
+const stores = { company: unlockedCompanies, investor: unlockedInvestors, person: unlockedPeople } as const;
 
 type LockedProfileProps = {
   readonly kind: ProfileKind;
@@ -228,12 +191,8 @@ type LockedProfileProps = {
 
 /** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
 export function LockedProfile({ kind, id, tools, children }: LockedProfileProps) {
-  const { store, load, ...text } = kinds[kind];
-  const purchase = useMutation({
-    mutationFn: async (authorization: SpendAuthorization) => (await load())(authorization, id),
-  });
   const name = readRecordName(kind, id);
-  const unknown = store.isUnknown(id);
+  const unknown = stores[kind].isUnknown(id);
   return (
     <ProfileFrame
       id={id}
@@ -242,8 +201,8 @@ export function LockedProfile({ kind, id, tools, children }: LockedProfileProps)
         <ProfileHead
           kind={kind}
           id={id}
-          name={name ?? text.unnamed}
-          line={unknown ? text.unknown : text.locked}
+          name={name ?? `Unnamed ${kind}`}
+          line={unknown ? `The service has no ${kind} with this id.` : `You have not unlocked this ${kind} yet.`}
           tools={!unknown && tools}
         />
       }
@@ -254,16 +213,9 @@ export function LockedProfile({ kind, id, tools, children }: LockedProfileProps)
               title="Record"
               basis={unknown ? undefined : 'Facts, links and counts.'}
               foot={
-                <div className="grid justify-items-start gap-2">
-                  <PricedButton
-                    tenths={perCall.tenths}
-                    pending={purchase.isPending}
-                    onConfirm={(authorization) => purchase.mutate(authorization)}
-                  >
-                    {unknown ? text.retry : text.unlock}
-                  </PricedButton>
-                  {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
-                </div>
+                <RecordButton kind={kind} id={id}>
+                  {unknown ? `Check for this ${kind} again` : `Unlock this ${kind}`}
+                </RecordButton>
               }
             >
               <div className="flex items-center gap-2 text-ink-3">

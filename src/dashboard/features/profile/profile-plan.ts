@@ -23,6 +23,7 @@ import {
   type MissingParts,
   priceMissingParts,
 } from '../../search/record/missing-parts.ts';
+import { loadRecord } from '../../search/record/unlock-buttons.tsx';
 import { storedPeople } from './stored-parts.ts';
 
 /** Whose profile it is, and what is unlocked of it. */
@@ -89,7 +90,7 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
     parts,
     async load(authorization, client, onProgress) {
       await checkBudget(tenths);
-      if (isLocked) await loadRecord(authorization, kind, id);
+      if (isLocked) await loadRecord(authorization, { kind, id });
       if (deals > 0 && !(await unlockDeals(authorization, client, history.of, deals))) return;
       const { companies, rounds } = findProfileParts(kind, readUnlockedHistory(client, history.of, history.total));
       const missing = {
@@ -117,18 +118,13 @@ export const planDeals = ({ history, kind }: ProfileOwner, deals: number): Profi
 export const planRecord = ({ kind, id }: ProfileOwner): ProfilePlan => ({
   tenths: perCall.tenths,
   parts: 'facts and counts',
-  load: (authorization) => loadRecord(authorization, kind, id),
+  load: (authorization) => loadRecord(authorization, { kind, id }),
 });
 
 /** What the unlocked deals lack; a company's rounds all name the company itself. */
 function findProfileParts(kind: ProfileOwner['kind'], { deals }: Pick<DealHistoryState, 'deals'>): MissingParts {
   const missing = findMissingParts(deals, 'whole');
   return kind === 'investor' ? missing : { ...missing, companies: [] };
-}
-
-async function loadRecord(authorization: SpendAuthorization, kind: ProfileOwner['kind'], id: string): Promise<void> {
-  const { loadCompany, loadInvestor } = await import('../../search/record/load-record.ts');
-  await (kind === 'company' ? loadCompany : loadInvestor)(authorization, id);
 }
 
 /** Unlocks the people who work for a company, or invest for an investor. */

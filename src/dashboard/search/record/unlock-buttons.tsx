@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice } from '#contract/credits.ts';
+import { calculatePrice, perCall } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import {
   priceRoundInvestors,
@@ -80,12 +80,32 @@ export function NamesButton({ kind, ids, children }: NamesButtonProps) {
   );
 }
 
-/** Shown where a link opens a record that is not unlocked; `text` says which kind it is. */
-export function LockedRecord({ text, ...load }: LoadButtonProps & { readonly text: string }) {
-  return (
-    <Details>
-      <p className="text-ink-2">{text}</p>
-      <LoadButton {...load} />
-    </Details>
-  );
-}
+// Loaded on the click, because it includes the contract of that kind.
+const loads = {
+  company: () => import('./load-record.ts').then((module) => module.loadCompany),
+  investor: () => import('./load-record.ts').then((module) => module.loadInvestor),
+  person: () => import('./load-person.ts').then((module) => module.loadPerson),
+} as const;
+
+type RecordProps = { readonly kind: keyof typeof loads; readonly id: string };
+
+/** Unlocks one record, or fetches it again. */
+export const loadRecord = async (authorization: SpendAuthorization, { kind, id }: RecordProps): Promise<void> =>
+  (await loads[kind]())(authorization, id);
+
+/** The button that does it. */
+export const RecordButton = ({ kind, id, children }: RecordProps & { readonly children: string }) => (
+  <LoadButton
+    label={children}
+    tenths={perCall.tenths}
+    onLoad={(authorization) => loadRecord(authorization, { kind, id })}
+  />
+);
+
+/** Shown where a link opens a record that is not unlocked. */
+export const LockedRecord = ({ kind, id }: RecordProps) => (
+  <Details>
+    <p className="text-ink-2">{`You have not unlocked this ${kind} yet.`}</p>
+    <RecordButton kind={kind} id={id}>{`Unlock this ${kind}`}</RecordButton>
+  </Details>
+);
