@@ -5,7 +5,7 @@ import { AlertDetail } from '../features/alerts/detail.tsx';
 import type { AlertItem } from '../features/alerts/items.ts';
 import { DealDetail } from '../features/deals/detail.tsx';
 import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
-import { locationsNamed } from '../search/lookups/permalink-search.ts';
+import { permalinksNamed } from '../search/lookups/permalink-search.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
 import { formatRoundType } from '../platform/rounds.ts';
 import type { RawSearch } from '../platform/url/raw-search.ts';
@@ -19,7 +19,7 @@ export function AlertItemDetail({ item }: { readonly item: AlertItem }) {
 function SimilarDeals({ item }: { readonly item: AlertItem }) {
   unlockedCompanies.useVersion();
   const place = item.deal.location?.country ?? item.deal.location?.region ?? '';
-  const { data: found = [] } = useQuery({ ...locationsNamed(place.toLowerCase()), enabled: place !== '' });
+  const { data: found = [] } = useQuery({ ...permalinksNamed('location', place), enabled: place !== '' });
   const near = found.find(({ name, kind }) => name === place && kind !== 'CITY');
   const permalinks = { location: near ? [near] : [], industry: listIndustries(item) };
   const round = formatRound(item);

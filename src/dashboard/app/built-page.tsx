@@ -62,7 +62,7 @@ export function renderBuiltPage(): BuiltPart[] {
 }
 
 const BuiltForm = (props: StartFormProps) => (
-  <OpenForm {...props} form={useSearchForm(props.resource, props.blank, null)} />
+  <OpenForm {...props} form={useSearchForm(props.search.resource, props.search.blank, null)} />
 );
 
 function render(content: ReactNode, width: number, screen: string): string {

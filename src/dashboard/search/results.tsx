@@ -76,7 +76,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
 
 /** Messages in place of rows, or about them. */
 function ResultsMessages({ resource, search, empty }: ResultsProps) {
-  const { isRun, isShared, results, failure, pending, query } = search;
+  const { isRun, isShared, results, ignored, failure, pending, query } = search;
   const extrasRun = useExtrasRun(resource);
   return (
     <>
@@ -101,9 +101,7 @@ function ResultsMessages({ resource, search, empty }: ResultsProps) {
       {!isRun && !pending && empty}
       {isShared && !pending && <SharedNotice search={search} />}
       {isRun && !isShared && !results && !failure && !pending && <NoResultsMessage />}
-      {results?.ids.length === 0 && (
-        <LazyEmpty resource={resource} query={query} ignored={new Set(results.ignored.map(({ value }) => value))} />
-      )}
+      {results?.ids.length === 0 && <LazyEmpty {...{ resource, query, ignored }} />}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   useSearchKey(searchButton);
   useLibraryVersion();
 
-  const { results, pending, form, onForm } = search;
+  const { results, pending, form } = search;
   const openId = place.open;
   // Opening is a step that Back undoes; moving to another row, or closing, is not.
   const open = (id: string) => write({ ...value, open: id }, openId === undefined ? 'step' : 'replace');
@@ -69,7 +69,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
     <SearchedText value={readDescription(resource, search.query)}>
       <SearchedNames value={searchedNames}>
         <FacetBodies value={facetBodies}>
-          <FormState {...{ resource, onForm }} query={search.query} failure={search.failure} />
+          <FormState search={search} />
           <div className="flex min-h-0 grow">
             <div className="flex min-h-0 min-w-0 grow flex-col">
               <Results
@@ -92,7 +92,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 filters={
                   !isFormOpen && (
                     <WithFallback fallback={<FilterBarFallback />}>
-                      {form && <FilterBar {...{ resource, blank, search, form, searchButton }} onTemplate={write} />}
+                      {form && <FilterBar {...{ search, form, searchButton }} onTemplate={write} />}
                     </WithFallback>
                   )
                 }
@@ -101,7 +101,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 onClose={close}
               />
             </div>
-            {isFormOpen && <FormColumn {...{ resource, blank, search, searchButton }} onOpen={write} />}
+            {isFormOpen && <FormColumn {...{ search, searchButton }} onOpen={write} />}
           </div>
         </FacetBodies>
       </SearchedNames>

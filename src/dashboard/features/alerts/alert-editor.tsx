@@ -20,9 +20,8 @@ import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { useDebounced } from '../../platform/state.ts';
 import { formatRoundType, roundOrder } from '../../platform/rounds.ts';
 import { formatCount } from '../../platform/format.ts';
-import { readUrl } from '../../platform/url/url.ts';
 import type { RawSearch } from '../../platform/url/raw-search.ts';
-import { type SearchUrl, findAddress, isFilterSet, pickQuery, toDraft } from '../../search/query/search-query.ts';
+import { isFilterSet, toDraft, readQuery } from '../../search/query/search-query.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { type AlertDraft, alertDraft, emptyAlertDraft, saveAlert } from './alert-draft.ts';
@@ -257,7 +256,7 @@ const supported: ReadonlySet<string> = new Set(Object.values<Filter>(alertFilter
 
 /** A deals search as the form of an alert, with the labels of the filters that an alert does not support. */
 export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; unsupported: string[] } {
-  const query = pickQuery(readUrl(findAddress(dealCatalogue).schema, raw).value as SearchUrl);
+  const query = readQuery(dealCatalogue, raw);
   const [rounds] = readFilterValues<'rounds'>(round, query);
   const [location] = readFilterValues<'locations'>(locations, query);
   const [industry] = readFilterValues<'industries'>(industries, query);

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../platform/url/link.tsx';
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
-import { readUrl } from '../../platform/url/url.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { resultsQuery } from '../../search/fetch/fetch-results.ts';
-import { buildBody, findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
+import { buildBody, formatAddress, readQuery } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { readDealMatches } from '../../search/record/deal-matches.ts';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
@@ -22,8 +21,7 @@ type SearchMatchesProps = MatchesProps & {
 /** How many deals of the record match the search from which its profile was opened, and what unlocks them. */
 export function SearchMatches({ resource, to, id, within, deals, led }: SearchMatchesProps) {
   const client = useQueryClient();
-  const { schema } = findAddress(resource);
-  const query = pickQuery(readUrl(schema, parseRawSearch(within)).value as SearchUrl);
+  const query = readQuery(resource, parseRawSearch(within));
   const { data } = useQuery(resultsQuery({ resource, query }));
   const stored = useQuery(storedMatches(id, within));
   const { matching, matchingLed } = readDealMatches(data?.figures?.[id]);

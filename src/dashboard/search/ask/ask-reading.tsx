@@ -14,7 +14,7 @@ import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { formatQualifier, type Permalink } from '../lookups/permalink.ts';
-import { buildFinder } from '../lookups/permalink-search.ts';
+import { permalinksNamed } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, searchName } from '../lookups/record-search.ts';
 import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
@@ -251,8 +251,8 @@ type NearNamesProps = Pick<TokensProps, 'pieces' | 'onChoose'> & {
 /** Other places and industries with the words in their name, of those that were searched already. */
 function NearNames({ piece, pieces, onChoose }: NearNamesProps) {
   const kind = piece?.filter.kind;
-  const finder = buildFinder(kind === 'locations' ? 'location' : 'industry');
-  const { data = [] } = useQuery({ ...finder(piece?.words.toLowerCase() ?? ''), enabled: false });
+  const field = kind === 'locations' ? 'location' : 'industry';
+  const { data = [] } = useQuery({ ...permalinksNamed(field, piece?.words ?? ''), enabled: false });
   if (!piece || (kind !== 'locations' && kind !== 'industries')) return null;
   const names = pieces.flatMap(({ filter, values }) => (filter === piece.filter ? (values[0] as Permalink[]) : []));
   const taken = new Set(names.map(({ permalink }) => permalink));

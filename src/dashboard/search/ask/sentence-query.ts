@@ -10,8 +10,9 @@ import {
 import { industryType, locationType } from '#contract/enums.ts';
 import { readServiceTime } from '../../platform/http/service-clock.ts';
 import { findKnownNames } from '../lookups/known-names.ts';
-import { industriesNamed, locationsNamed } from '../lookups/permalink-search.ts';
+import { permalinksNamed } from '../lookups/permalink-search.ts';
 import { findAddress, type SearchQuery } from '../query/search-query.ts';
+import { formatUtcDay } from '../../platform/format.ts';
 
 /** How long to wait after the last key before names are searched. */
 const restMs = 200;
@@ -22,7 +23,7 @@ export const sentenceReading = (text: string) =>
     queryKey: ['sentence', text],
     queryFn: async ({ client, signal }): Promise<SentenceReading> => {
       await rest(signal);
-      return readSentence(text, new Date(readServiceTime()).toISOString().slice(0, 10), buildSearches(client));
+      return readSentence(text, formatUtcDay(readServiceTime()), buildSearches(client));
     },
     // Names may have been unlocked since.
     gcTime: 0,
@@ -39,12 +40,12 @@ const rest = (signal: AbortSignal) =>
 
 const buildSearches = (client: QueryClient): NameSearches => ({
   findLocations: async (name) =>
-    (await client.query(locationsNamed(name.toLowerCase()))).map(({ kind, ...one }) => ({
+    (await client.query(permalinksNamed('location', name))).map(({ kind, ...one }) => ({
       ...one,
       location_type: locationType.safeParse(kind).data ?? null,
     })) as Awaited<ReturnType<NameSearches['findLocations']>>,
   findIndustries: async (name) =>
-    (await client.query(industriesNamed(name.toLowerCase()))).map(({ kind, ...one }) => ({
+    (await client.query(permalinksNamed('industry', name))).map(({ kind, ...one }) => ({
       ...one,
       industry_type: industryType.safeParse(kind).data ?? null,
     })) as Awaited<ReturnType<NameSearches['findIndustries']>>,

@@ -69,7 +69,7 @@ const stepRows = 25;
 type Armed = { readonly authorization: SpendAuthorization; readonly key: string; readonly leftRows: number };
 
 /** An allowance of rows to load while scrolling. */
-export type Allowance = {
+type Allowance = {
   /** Rows that may still be loaded; undefined without an allowance. */
   readonly leftRows: number | undefined;
   readonly onArm: (authorization: SpendAuthorization, rows: number) => void;

@@ -7,7 +7,6 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts';
-import type { AnyResource } from '../resource/resource.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
 import { AskSearch } from './ask-search.tsx';
@@ -28,8 +27,6 @@ const FilterPopover = lazyPart(() => import('./filter-popover.tsx').then((module
 type OpenedFilters = 'sheet' | { readonly filter?: Filter; readonly anchor: Element };
 
 type FilterBarProps = {
-  readonly resource: AnyResource;
-  readonly blank: SearchQuery;
   readonly search: Search;
   readonly form: SearchForm;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
@@ -38,10 +35,11 @@ type FilterBarProps = {
 
 /** The filters of a search as chips, with what opens one or all of them. Changes wait for the Search button. */
 export function FilterBar(props: FilterBarProps) {
-  const { resource, blank, form, searchButton, onTemplate } = props;
+  const { form, searchButton, onTemplate } = props;
   const isWide = useIsWide();
   const [opened, setOpened] = useState<OpenedFilters>();
   const search = onceSearched(props.search, () => setOpened(undefined));
+  const { resource } = search;
   const next = useNextSearch(search, form);
   const openTemplate = (query: SearchQuery) => {
     // The form takes the place of the results.
@@ -102,13 +100,13 @@ export function FilterBar(props: FilterBarProps) {
       {opened !== 'sheet' && <PendingNotes {...{ search, form, next }} />}
       {opened === 'sheet' && (
         <LazySheet title="Filters" edge="right" onClose={close}>
-          <FilterColumn {...{ resource, blank, search, form, next, searchButton }} onOpen={openTemplate} />
+          <FilterColumn {...{ search, form, next, searchButton }} onOpen={openTemplate} />
         </LazySheet>
       )}
       {opened !== undefined && opened !== 'sheet' && (
         <FilterPopover
           {...{ resource, form, ...opened }}
-          ignored={new Set(search.results?.ignored.map(({ value }) => value))}
+          ignored={search.ignored}
           probe={buildProbe(search, next)}
           onPick={(filter) => setOpened({ filter, anchor: opened.anchor })}
           onClose={close}

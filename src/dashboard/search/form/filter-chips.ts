@@ -19,9 +19,8 @@ export type FilterChip = {
 };
 
 /** The filters that the form or the search on the screen sets, in the order of the catalogue. */
-export function useFilterChips({ resource, query, isRun, results }: Search, form: SearchForm): FilterChip[] {
+export function useFilterChips({ resource, query, isRun, ignored }: Search, form: SearchForm): FilterChip[] {
   const draft = useWatch({ control: form.control });
-  const ignored = new Set(results?.ignored.map(({ value }) => value));
   return resource.filters.flatMap((filter): FilterChip[] => {
     const { data } = findSchema(filter).safeParse(draft);
     const [before, after] = [isFilterSet(filter, query), data === undefined || isFilterSet(filter, data)];

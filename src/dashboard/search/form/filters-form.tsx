@@ -1,15 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import {
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  type Ref,
-} from 'react';
+import { type ReactNode, type RefObject, startTransition, useId, useLayoutEffect, useState, type Ref } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
@@ -22,18 +13,14 @@ import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from '#contract/filters.ts';
-import type { Permalink } from '../lookups/permalink.ts';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { capitalize, formatCount, formatShortDay } from '../../platform/format.ts';
+import { capitalize, formatCount, formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
 
 export type FilterColumnProps = {
-  readonly resource: AnyResource;
-  readonly blank: SearchQuery;
   readonly search: Search;
   readonly form: SearchForm;
   readonly next: NextSearch;
@@ -42,9 +29,8 @@ export type FilterColumnProps = {
 };
 
 /** The form with its fixed foot. */
-export function FilterColumn({ resource, blank, search, form, next, searchButton, onOpen }: FilterColumnProps) {
-  const { results } = search;
-  const ignored = useMemo(() => new Set(results?.ignored.map(({ value }) => value)), [results]);
+export function FilterColumn({ search, form, next, searchButton, onOpen }: FilterColumnProps) {
+  const { resource, blank, ignored } = search;
   return (
     <>
       <form
@@ -62,13 +48,8 @@ export function FilterColumn({ resource, blank, search, form, next, searchButton
   );
 }
 
-type FormStateProps = Pick<Search, 'resource' | 'query' | 'onForm'> & {
-  /** The error response to show at the fields. */
-  readonly failure: Error | null;
-};
-
 /** Makes the form of a screen and keeps it, so that it outlives the column and the bar that show it. Shows nothing. */
-export function FormState({ resource, query, failure, onForm }: FormStateProps) {
+export function FormState({ search: { resource, query, failure, onForm } }: { readonly search: Search }) {
   const form = useSearchForm(resource, query, failure);
   // The screen is painted before its form, which takes as long to render as the rest of it.
   useLayoutEffect(() => startTransition(() => onForm(form)), [form, onForm]);
@@ -216,31 +197,9 @@ function buildRowOptions(form: SearchForm): readonly (readonly [string, string])
   return rowOptions.some(([value]) => value === rows) ? rowOptions : [...rowOptions, [rows, `${rows} rows`]];
 }
 
-type SearchFootProps = {
-  readonly resource: AnyResource;
-  /** The query of the form; undefined while a field is invalid. */
-  readonly next: SearchQuery | undefined;
-  /** The highest price of the first page, in tenths; 0 when it is already loaded. */
-  readonly tenths: number;
-  readonly isLoaded: boolean;
-  readonly findPart: NextSearch['findPart'];
-  /** The price without the unverified values, in tenths. */
-  readonly withoutTenths: number;
-  readonly changed: boolean;
-  /** Values that the service does not know; the search is not sent with them. */
-  readonly unverified: readonly Permalink[];
-  readonly total: number | null | undefined;
-  /** Whether the service counts by itself. */
-  readonly isCountFree: boolean;
-  /** Why counting failed. */
-  readonly failure: Error | null;
-  readonly pending: { readonly search: boolean; readonly count: boolean };
-  readonly onSearch: (authorization: SpendAuthorization) => void;
-  readonly onSearchWithout: (authorization: SpendAuthorization) => void;
-  readonly onCount: (authorization: SpendAuthorization) => void;
-  readonly onReset: () => void;
+type SearchFootProps = NextSearch & {
   readonly searchButton: Ref<HTMLButtonElement>;
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 };
 
 /** The foot of the filter form: the search in words, its highest price, and the buttons. */
@@ -276,15 +235,8 @@ function SearchFoot(props: SearchFootProps) {
   );
 }
 
-type SearchButtonProps = Pick<
-  SearchFootProps,
-  'resource' | 'next' | 'tenths' | 'isLoaded' | 'findPart' | 'pending' | 'onSearch'
-> & {
-  readonly ref: Ref<HTMLButtonElement>;
-};
-
 /** Sends the query of the form, at its highest price. */
-export function SearchButton(props: SearchButtonProps) {
+export function SearchButton(props: NextSearch & { readonly ref: Ref<HTMLButtonElement> }) {
   const { resource, next, tenths, isLoaded, findPart, pending, onSearch, ref } = props;
   return (
     <PricedButton
@@ -316,7 +268,7 @@ export function UnlockedWarning({ resource, query, form }: UnlockedWarningProps)
   const count =
     unlocked && buildIdsOnly(search) === undefined ? estimateUnlocked(search, unlocked, query.rows, undefined) : 0;
   if (!unlocked || count === 0) return null;
-  const day = new Date(unlocked.at).toISOString().slice(0, 10);
+  const day = formatUtcDay(unlocked.at);
   return (
     <p className="text-12 text-ink-3">
       Up to {count} of {formatCount(query.rows, 'row')} are already unlocked and would be charged again.{' '}
@@ -331,11 +283,8 @@ export function UnlockedWarning({ resource, query, form }: UnlockedWarningProps)
   );
 }
 
-type SearchNoteProps = Pick<SearchFootProps, 'resource' | 'next' | 'changed' | 'total' | 'isCountFree'>;
-
 /** What changed since the last search, and the count. */
-export function SearchNote(props: SearchNoteProps) {
-  const { resource, next, changed, total, isCountFree } = props;
+export function SearchNote({ resource, next, changed, total, isCountFree }: NextSearch) {
   return (
     <div className="text-12 text-ink-3 empty:hidden">
       {changed && <p className="mb-1 text-ink-2">The results are from the previous search.</p>}

@@ -115,7 +115,9 @@ export function useNextSearch(search: Search, form: SearchForm) {
 
   return {
     resource,
+    /** Undefined while a field is invalid. */
     next: draft,
+    /** The highest price of the first page, in tenths, and that without the unverified values. */
     tenths: priceFirstPage(forQuery(next), false),
     withoutTenths: priceFirstPage(forQuery(withoutPermalinks(resource.filters, next, unverified)), false),
     isLoaded:
@@ -124,7 +126,9 @@ export function useNextSearch(search: Search, form: SearchForm) {
     /** Undefined until the matches are counted, by the service itself where `isCountFree`. */
     total: !draft ? undefined : !counted.isFree ? bought.data : settled === written ? counted.total : undefined,
     isCountFree: counted.isFree,
+    /** Why counting failed. */
     failure: bought.error,
+    /** Values that the service does not know; the search is not sent with them. */
     unverified,
     pending: { search: nextResults.isFetching, count: bought.isFetching },
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),

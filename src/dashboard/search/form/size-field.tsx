@@ -1,5 +1,5 @@
 import { AmountPair, type RangeProps } from '../../platform/form/amount-pair.tsx';
-import { formatMoney } from '../../platform/format.ts';
+import { formatLimit } from '../../platform/format.ts';
 import { useSizeCount } from '../lookups/facet-counts.ts';
 import { Pill, Pills } from './pills.tsx';
 
@@ -24,7 +24,7 @@ export function SizeField(range: RangeProps) {
               count={count?.(usd)}
               onPress={() => write([isChosen ? '' : text, read()[1]])}
             >
-              {formatMoney(usd).replace('.0', '')}+
+              {formatLimit(usd)}+
             </Pill>
           );
         })}

@@ -8,7 +8,7 @@ export type StartFormProps = Omit<FilterColumnProps, 'form' | 'next'>;
 export const StartForm = createContext<(props: StartFormProps) => ReactNode>((props) => <DocumentForm {...props} />);
 
 /** Like all of the document it is inert. A form with values is not in the document. */
-function DocumentForm({ resource, blank, search: { query } }: StartFormProps) {
+function DocumentForm({ search: { resource, blank, query } }: StartFormProps) {
   const isBlank = formatAddress(resource, query) === formatAddress(resource, blank);
   return isBlank ? <div inert aria-hidden className="contents" ref={(place) => fill(place, resource.name)} /> : null;
 }

@@ -1,16 +1,9 @@
 import { Notice } from '../../platform/ui/notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { NextSearch } from './search-form.ts';
 
 /** An unknown place or industry is never dropped silently: without it a search may return far more. */
-export function UnverifiedValues({
-  unverified,
-  withoutTenths,
-  onSearchWithout,
-}: Pick<NextSearch, 'unverified' | 'withoutTenths'> & {
-  readonly onSearchWithout: (authorization: SpendAuthorization) => void;
-}) {
+export function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: NextSearch) {
   return (
     <Notice
       look="warn"

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import { fetchFirstPage, resultsQuery, sharedQuery } from '../fetch/fetch-results.ts';
@@ -25,7 +25,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
   const isRun = value.asked === true;
   const { shared } = value;
-  const results = useQuery(shared === undefined ? resultsQuery(forQuery(query)) : sharedQuery(resource, shared));
+  const stored = useQuery(shared === undefined ? resultsQuery(forQuery(query)) : sharedQuery(resource, shared));
+  const results = isRun ? stored.data : undefined;
+  const ignored = useMemo(() => new Set(results?.ignored.map((one) => one.value)), [results]);
   const leaveShared = () => write({ ...value, shared: undefined });
   const [form, onForm] = useState<SearchForm>();
   const allowance = useAllowance(forQuery(query), shared);
@@ -54,17 +56,19 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     } satisfies Arrangement,
     group: value.group,
     onGroup: (group: string | undefined) => write({ ...value, group }, 'replace'),
-    results: isRun ? results.data : undefined,
-    loadedAt: results.dataUpdatedAt,
-    failure: isRun ? results.error : null,
-    pending: isRun && results.isFetching,
+    results,
+    /** Permalinks in these results that the service ignored. */
+    ignored,
+    loadedAt: stored.dataUpdatedAt,
+    failure: isRun ? stored.error : null,
+    pending: isRun && stored.isFetching,
     onSearched: (valid: SearchQuery) => {
       // Status filter, find text, selected bars and local order belong to the previous results.
       write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
     },
     onAgain: (authorization: SpendAuthorization) => {
       if (shared !== undefined) leaveShared();
-      void fetchFirstPage(authorization, client, forQuery(query), results.data !== undefined);
+      void fetchFirstPage(authorization, client, forQuery(query), stored.data !== undefined);
     },
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),

@@ -7,9 +7,9 @@ import type { PasteOption } from './paste-sheet.tsx';
 import { useFacetCounts } from './facet-counts.ts';
 import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';
 import {
-  buildFinder,
   type CheckResult,
   type PermalinkField,
+  permalinksNamed,
   readPermalinkChecks,
   storePermalinkCheck,
 } from './permalink-search.ts';
@@ -33,7 +33,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   const [text, setText] = useState('');
   const name = useDebounced(text.trim().toLowerCase(), debounceMilliseconds);
   const searches = name.length >= minNameLength;
-  const found = useQuery({ ...buildFinder(field)(name), enabled: searches, placeholderData: keepPreviousData });
+  const found = useQuery({ ...permalinksNamed(field, name), enabled: searches, placeholderData: keepPreviousData });
   const [isOpened, setOpened] = useState(false);
   const { top, counts } = useFacetCounts(field, isOpened);
   const typed = text.trim().toLowerCase();
@@ -62,7 +62,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
           areRanked
           calculatePrice={() => 0}
           find={async (pasted) =>
-            (await client.query(buildFinder(field)(pasted.toLowerCase()))).map((one) => ({
+            (await client.query(permalinksNamed(field, pasted))).map((one) => ({
               ...one,
               key: one.permalink,
               remark: [formatQualifier(one), formatKindName(one.kind)].filter((part) => part !== '').join(', '),

@@ -3,25 +3,27 @@ import { searchIndustries, searchLocations } from '#contract/lookups.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import type { Permalink } from './permalink.ts';
 
-/** Places by name, free; the query's signal aborts an older search when the name changes. */
-export const locationsNamed = (name: string) =>
-  queryOptions({
-    queryKey: ['locations', name],
-    queryFn: async ({ signal }): Promise<Permalink[]> => {
-      const { data } = await sendFree(searchLocations, { query: { name }, signal });
-      return buildPermalinks(data.locations?.map((one) => ({ ...one, kind: one.location_type })));
-    },
-  });
+/** The kind of filter, which decides the search endpoint. */
+export type PermalinkField = 'location' | 'industry';
 
-/** Industries and super categories by name, free. */
-export const industriesNamed = (name: string) =>
-  queryOptions({
-    queryKey: ['industries', name],
+/**
+ * Places, or industries and super categories, by name; free. The query's signal aborts an older search when the name
+ * changes.
+ */
+export function permalinksNamed(field: PermalinkField, typed: string) {
+  const query = { name: typed.toLowerCase() };
+  return queryOptions({
+    queryKey: ['permalinks', field, query.name],
     queryFn: async ({ signal }): Promise<Permalink[]> => {
-      const { data } = await sendFree(searchIndustries, { query: { name }, signal });
+      if (field === 'location') {
+        const { data } = await sendFree(searchLocations, { query, signal });
+        return buildPermalinks(data.locations?.map((one) => ({ ...one, kind: one.location_type })));
+      }
+      const { data } = await sendFree(searchIndustries, { query, signal });
       return buildPermalinks(data.industries?.map((one) => ({ ...one, kind: one.industry_type })));
     },
   });
+}
 
 type PermalinkRow = { readonly permalink: string | null; readonly name: string | null; readonly kind: string | null };
 
@@ -31,10 +33,6 @@ function buildPermalinks(found: readonly PermalinkRow[] = []): Permalink[] {
     permalink === null ? [] : [{ permalink, name: name ?? permalink, kind: kind ?? '' }],
   );
 }
-
-/** The kind of filter, which decides the search endpoint. */
-export type PermalinkField = 'location' | 'industry';
-export const buildFinder = (field: PermalinkField) => (field === 'location' ? locationsNamed : industriesNamed);
 
 /**
  * The check of a permalink from a link: `confirmed` with the service's own name, `wrong` if it is another kind than the
@@ -66,7 +64,7 @@ export const readPermalinkCheck = (field: PermalinkField, value: Permalink) =>
     queryFn: async ({ client }): Promise<PermalinkCheck> => {
       let nearest: readonly Permalink[] = [];
       for (const name of listSearchNames(value)) {
-        const found = await client.query(buildFinder(field)(name));
+        const found = await client.query(permalinksNamed(field, name));
         const as = found.find(({ permalink }) => permalink === value.permalink);
         if (as) return { state: field === 'industry' && isSuper(as) !== isSuper(value) ? 'wrong' : 'confirmed', as };
         if (nearest.length === 0) nearest = found.slice(0, maxNearest);

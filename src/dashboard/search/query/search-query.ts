@@ -10,13 +10,17 @@ import {
   writeUrl,
 } from '../../platform/url/url.ts';
 import { authorParameter } from '../../platform/http/membership.ts';
-import { formatSearchParams } from '../../platform/url/raw-search.ts';
+import { formatSearchParams, type RawSearch } from '../../platform/url/raw-search.ts';
 import { findKind, readFilterValues } from './filter-kinds.ts';
 import { divisions } from '../charts/classes.ts';
 
 /** The periods that an activity chart counts, as the address names them. */
 export const activitySpans = ['12-months', '24-months', '8-quarters', '20-quarters'] as const;
 export type ActivitySpan = (typeof activitySpans)[number];
+
+type PlaceOf<Members extends Readonly<Record<string, z.ZodType>>> = {
+  readonly [Name in keyof Members]?: z.output<Members[Name]>;
+};
 
 /** The parameters of the chart: its kind, and the selected bars. */
 const chartMembers = {
@@ -28,13 +32,7 @@ const chartMembers = {
 };
 
 /** The chart in the address; without `chart` none is shown. */
-export type ChartPlace = {
-  readonly chart?: z.output<typeof chartMembers.chart>;
-  readonly unit?: 'usd' | undefined;
-  readonly span?: ActivitySpan | undefined;
-  readonly pick_from?: string | undefined;
-  readonly pick_to?: string | undefined;
-};
+export type ChartPlace = PlaceOf<typeof chartMembers>;
 
 /** The chart of a screen and how to change it: as a step that Back undoes, or in place. */
 export type ChartState = {
@@ -103,18 +101,7 @@ const viewMembers = {
 };
 
 /** A search screen as its address holds it. */
-export type SearchUrl = SearchQuery &
-  ChartPlace & {
-    readonly asked?: true | undefined;
-    readonly shared?: string | undefined;
-    readonly open?: string | undefined;
-    readonly mark?: StatusFilter | undefined;
-    readonly hide?: true | undefined;
-    readonly who?: 'mine' | undefined;
-    readonly arranged?: string | undefined;
-    readonly group?: string | undefined;
-    readonly find?: string | undefined;
-  };
+export type SearchUrl = SearchQuery & PlaceOf<typeof viewMembers>;
 
 /** The status filter over the loaded rows. Free. */
 export type Narrowing = {
@@ -137,6 +124,10 @@ export function findAddress(catalogue: SearchCatalogue): QueryAddress {
   addresses.set(catalogue.name, address);
   return address;
 }
+
+/** The query in the search part of an address. */
+export const readQuery = (catalogue: SearchCatalogue, search: RawSearch): SearchQuery =>
+  pickQuery(readUrl(findAddress(catalogue).schema, search).value as SearchUrl);
 
 /** The schema of the address of a search; values that it cannot read are left out by `readUrl`. */
 export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSchema {

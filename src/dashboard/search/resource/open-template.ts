@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Permalink } from '../lookups/permalink.ts';
-import { buildFinder, storePermalinkCheck } from '../lookups/permalink-search.ts';
+import { permalinksNamed, storePermalinkCheck } from '../lookups/permalink-search.ts';
 import type { LookupName, Template } from './templates.tsx';
 
 /** The values of a template by key, and the names that the service did not know. */
@@ -24,7 +24,7 @@ async function find(
   field: 'location' | 'industry',
   { name, kind }: LookupName,
 ): Promise<Permalink | undefined> {
-  const offers = await client.query(buildFinder(field)(name.toLowerCase()));
+  const offers = await client.query(permalinksNamed(field, name));
   const called = (one: Permalink) => one.name.toLowerCase() === name.toLowerCase();
   // The first result may have another name for it, but never another kind.
   const value =

@@ -8,10 +8,11 @@ const batches = [25, 50, 100, 250, 500];
 
 /** The menu of the ways to load: so many rows, all that remain, or while scrolling. */
 export function LoadMenu(props: LoadMenuProps & { readonly children: ReactNode }) {
-  const { search, pending, rows, allowance, onMore, more, remaining, chosen, onChoose, children } = props;
+  const { search, more, remaining, chosen, onChoose, children } = props;
+  const { query, pending, allowance, onMore } = search;
   return (
     <>
-      <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={onChoose} />
+      <BatchChoice remaining={remaining} first={query.rows} chosen={chosen} onChoose={onChoose} />
       {children}
       {remaining !== undefined && remaining > more && (
         <PricedButton

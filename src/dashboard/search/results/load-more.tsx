@@ -8,7 +8,7 @@ import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
 import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
-import type { Allowance, Batch } from '../fetch/batch.ts';
+import type { Batch } from '../fetch/batch.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
@@ -20,17 +20,8 @@ const LoadMenu = lazyPart(() => import('./load-menu.tsx').then((module) => modul
 type RenderUnlock = (render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
 
 type LoadFootProps = {
-  readonly search: ResourceQuery;
+  readonly search: Search;
   readonly results: SearchResultPages;
-  /** Whether they are those of a shared link, to which no rows are added. */
-  readonly isShared: boolean;
-  readonly pending: boolean;
-  /** Rows of the first page: the default size of the next batch. */
-  readonly rows: number;
-  readonly allowance: Allowance;
-  /** The running or last batch. */
-  readonly batch: Batch | undefined;
-  readonly onMore: Search['onMore'];
   /** What unlocks the loaded rows, where something of them is locked; it passes null on where nothing is. */
   readonly renderUnlock?: RenderUnlock | undefined;
   /** The progress of what is being unlocked. */
@@ -44,16 +35,18 @@ type LoadFootProps = {
  * other ways to load: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself.
  */
 export function LoadFoot(props: LoadFootProps) {
-  const { search, results, isShared, rows, allowance, batch, renderUnlock, progress, children } = props;
-  const remaining = isShared ? 0 : countRemaining(results);
-  const [chosen, setChosen] = useState(rows);
+  const { search, results, renderUnlock, progress, children } = props;
+  const { allowance, batch } = search;
+  // No rows are added to those of a shared link.
+  const remaining = search.isShared ? 0 : countRemaining(results);
+  const [chosen, setChosen] = useState(search.query.rows);
   const more = Math.min(chosen, remaining ?? chosen);
   const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
   const ended = batch ? formatEndNote(batch) : '';
   const foot = useRef<HTMLDivElement>(null);
   useKeepFocus(foot, isRunning);
   const renderActions = (unlock: ReactNode | null) => (
-    <LoadActions {...props} {...{ unlock, more, remaining, chosen }} onChoose={setChosen} />
+    <LoadActions {...{ search, unlock, more, remaining, chosen }} onChoose={setChosen} />
   );
   return (
     <div
@@ -85,7 +78,8 @@ export function LoadFoot(props: LoadFootProps) {
 }
 
 /** The ways to load more rows. */
-export type LoadMenuProps = Pick<LoadFootProps, 'search' | 'pending' | 'rows' | 'allowance' | 'onMore'> & {
+export type LoadMenuProps = {
+  readonly search: Search;
   /** How many rows the next batch has, and how many there are; undefined where the service does not say. */
   readonly more: number;
   readonly remaining: number | undefined;
@@ -93,10 +87,9 @@ export type LoadMenuProps = Pick<LoadFootProps, 'search' | 'pending' | 'rows' | 
   readonly onChoose: (rows: number) => void;
 };
 
-type LoadActionsProps = LoadMenuProps & { readonly unlock: ReactNode | null };
-
-function LoadActions(props: LoadActionsProps) {
-  const { search, pending, rows, allowance, onMore, unlock, more, remaining, chosen, onChoose } = props;
+function LoadActions({ unlock, ...menu }: LoadMenuProps & { readonly unlock: ReactNode | null }) {
+  const { search, more } = menu;
+  const { pending, onMore } = search;
   const findPart = (leftTenths: number): PurchasePart | undefined => {
     const affordable = findAffordableRows(more, leftTenths, (count) => priceRows(search, count));
     if (affordable === 0) return undefined;
@@ -123,9 +116,7 @@ function LoadActions(props: LoadActionsProps) {
     <>
       {unlock ?? load}
       <Overflow label="More ways to load">
-        <LoadMenu {...{ search, pending, rows, allowance, onMore, more, remaining, chosen, onChoose }}>
-          {unlock !== null && load}
-        </LoadMenu>
+        <LoadMenu {...menu}>{unlock !== null && load}</LoadMenu>
       </Overflow>
     </>
   );

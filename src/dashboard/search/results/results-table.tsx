@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartState, SearchQuery } from '../query/search-query.ts';
 import type { Search } from '../form/use-search.ts';
-import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { formatCount, formatGrouped, capitalize } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, GridSort } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
@@ -49,9 +49,9 @@ export type ResultsTableProps<R extends GridRow> = RowsProps<R> & {
 /** The table with its tools and the buttons that load more. */
 export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
   const { resource, search, parts, wide, openId, onOpen, onClose, results, table } = props;
-  const { query, pending, allowance, batch, onMore } = search;
+  const { query, allowance } = search;
   const { ids, arranged, choice } = table;
-  const label = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
+  const label = capitalize(resource.many);
   return (
     <>
       {wide ? (
@@ -99,9 +99,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       )}
       <RowTools {...props} />
       <LoadFoot
-        {...{ search, results, pending, allowance, batch, onMore }}
-        isShared={search.isShared}
-        rows={query.rows}
+        {...{ search, results }}
         renderUnlock={parts.unlock && ((render) => parts.unlock?.(ids, render))}
         progress={<ExtrasProgress resource={resource} />}
       >

@@ -1,5 +1,4 @@
 import type { LoggedCall } from '#contract/calls.ts';
-import { readUrl } from '../../platform/url/url.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/raw-search.ts';
 import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
 import type { SearchDefinition } from './searches.tsx';
@@ -10,8 +9,8 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { readKnownName } from '../lookups/known-names.ts';
-import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
 import { describeSearch, collectNames } from '../query/sentence.ts';
+import { readQuery } from '../query/search-query.ts';
 
 /** A search that was sent from a screen, with its total cost. */
 export type PastSearch = {
@@ -141,8 +140,7 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
     return [summary, describeParameters(path)].filter((part) => part !== '').join(': ');
   }
   const catalogue = catalogues[screen];
-  const url = readUrl(findAddress(catalogue).schema, parseRawSearch(search)).value as SearchUrl;
-  return describeSearch(catalogue, body, collectNames(pickQuery(url)));
+  return describeSearch(catalogue, body, collectNames(readQuery(catalogue, parseRawSearch(search))));
 }
 
 /** The id in a path and the values of its query, as names where this device knows them. */
