@@ -1,4 +1,4 @@
-import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, openMore, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('ten investors for a seed fintech company show matching deals next to totals', async ({ page, gateway }) => {
@@ -60,4 +60,27 @@ test('a link to a locked investor sends no request until it is unlocked at its p
   await panel.getByRole('button', { name: 'Unlock this investor, 1 credit' }).click();
   await expect(panel).toContainText('Copy investor id');
   expect(paid).toHaveLength(1);
+});
+
+test('a search for deals leads to the investors that took part in most of them, at no cost until Search', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?round=SEED&industry=financial-technology~INDUSTRY~Financial+technology&min=1000000&rows=10');
+  await search(page);
+  const paid = watchPaid(page);
+  await openMore(page, 'More actions');
+  await page.getByRole('link', { name: 'Investors of these deals' }).click();
+  await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible();
+  await expect(page.locator('[data-sentence]')).toContainText(
+    'invested in Financial technology, invested at Seed, in deals of at least $1M; most matching deals first',
+  );
+  expect(paid).toHaveLength(0);
+  await search(page);
+  expect(paid[0]!.postDataJSON()).toMatchObject({
+    company_investments: { industries: ['financial-technology'], deal_size_min: 1_000_000 },
+    sort_by: 'matching_deals',
+  });
+  await expect(page.locator('[aria-rowindex="2"]')).toContainText(/\d+ matching of \d+/);
 });

@@ -54,6 +54,7 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
         createPortal(
           <ResultsTools {...{ resource, search, results, table, wide, chart, isInline }}>
             {wide ? null : <SearchActions search={search} />}
+            {props.parts.related?.(query)}
           </ResultsTools>,
           tools,
         )}

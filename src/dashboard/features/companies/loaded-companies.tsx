@@ -22,6 +22,10 @@ import { bandColumns, companyColumns, matchColumns } from './columns.tsx';
 import { companies } from './companies.ts';
 import { buildCompanyRow, type CompanyRow, useUnnamedInvestors } from './rows.ts';
 
+// Most visits never open the menu.
+const InvestorsLink = lazyPart(() =>
+  import('../../search/record/investors-link.tsx').then((module) => module.InvestorsLink),
+);
 // Most visits never open a record.
 const CompanyDetail = lazyPart(() => import('./detail.tsx').then((module) => module.CompanyDetail));
 
@@ -50,6 +54,7 @@ const buildParts = (names: UseMutationResult<void, Error, NamesPurchase>): Scree
     </UnlockInvestorNames>
   ),
   bulk: (ids) => <CompareButton of="companies" ids={ids} />,
+  related: (query) => <InvestorsLink resource={companies} query={query} />,
   detail: (id, row) => <CompanyDetail id={id} row={row} />,
 });
 

@@ -10,6 +10,10 @@ import { buildDealRow, type DealRow } from './rows.ts';
 const CompleteRows = lazyPart(() => import('./complete-rows.tsx').then((module) => module.CompleteRows), true);
 // Rows of a phone.
 const DealItem = lazyPart(() => import('./deal-item.tsx').then((module) => module.DealItem));
+// Most visits never open the menu.
+const InvestorsLink = lazyPart(() =>
+  import('../../search/record/investors-link.tsx').then((module) => module.InvestorsLink),
+);
 // Most visits never open a record.
 const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => module.DealDetail));
 
@@ -22,6 +26,7 @@ const parts: ScreenParts<DealRow> = {
       <CompleteRows ids={ids}>{render}</CompleteRows>
     </Fallback>
   ),
+  related: (query) => <InvestorsLink resource={deals} query={query} />,
   detail: (id) => <DealDetail id={id} />,
 };
 

@@ -143,6 +143,8 @@ export type CheaperRequest = {
 export type ScreenParts<R extends GridRow> = {
   /** Renders with the button that unlocks what the loaded rows lack; with null where they lack nothing. */
   readonly unlock?: (ids: readonly string[], render: (unlock: ReactNode | null) => ReactNode) => ReactNode;
+  /** Leads from the search to another one. */
+  readonly related?: (query: SearchQuery) => ReactNode;
   /** A note under the table. */
   readonly remark?: (ids: readonly string[]) => ReactNode;
   /** Actions on selected rows, besides status and export. */
