@@ -77,6 +77,15 @@ test('counts that did not load are asked for again', async ({ page, gateway }) =
   await expect(histogram(page).getByRole('status').first()).toBeFocused();
 });
 
+test('one match is counted as one', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  await page.goto('/deals?rows=1');
+  await search(page);
+  const id = (await page.locator('[data-row]').getAttribute('data-row'))!;
+  await page.goto(`/deals?ids=${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`);
+  await expect(histogram(page)).toContainText('The one deal');
+});
+
 test('where a service does not count for free, the loaded rows are counted, and it says so', async ({
   page,
   gateway,

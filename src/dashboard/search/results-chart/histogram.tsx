@@ -131,7 +131,9 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
   const counted =
     all === null
       ? `${formatGrouped(loaded)}${total === null ? '' : ` of ${formatGrouped(total)}`} loaded`
-      : `All ${formatGrouped(all)} ${resource.many}`;
+      : all === 1
+        ? `The one ${resource.one}`
+        : `All ${formatGrouped(all)} ${resource.many}`;
   return (
     <>
       <output
