@@ -103,7 +103,7 @@ test('an empty result names each filter and counts without it for one credit', a
 test('a template fills the form with free lookups and runs no search', async ({ page }) => {
   const paid = watchPaid(page);
   await page.goto('/companies');
-  await page.getByRole('button', { name: 'Start from a template' }).click();
+  await page.getByRole('button', { name: 'All templates' }).click();
   const templates = page.getByRole('dialog', { name: 'Templates' });
   await templates.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -39,7 +39,7 @@ test.describe('every theme is free of accessibility findings', () => {
       await expect(page.getByRole('heading', { name: /not found$/ })).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Start from a template' }).click();
+      await page.getByRole('button', { name: 'All templates' }).click();
       await expect(page.getByRole('dialog', { name: 'Templates' })).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');

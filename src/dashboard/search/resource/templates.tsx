@@ -82,7 +82,7 @@ export function TemplatesButton({ resource, blank, onOpen }: TemplatesButtonProp
     <>
       <Button className="mb-3.5 w-full justify-center" onClick={() => setOpen(true)}>
         <BookOpen aria-hidden className="size-3.5" />
-        Start from a template
+        All templates
       </Button>
       {open && (
         <LazySheet title="Templates" onClose={() => setOpen(false)}>
