@@ -67,6 +67,17 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 /** The text with its first letter capitalized. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/**
+ * What a text reports of a company, next to whose name it is shown: "Acme raised $5M" and "Oslo-based Acme raised $5M" as
+ * "Raised $5M". Any other text stays as it is.
+ */
+export function leaveOutName(text: string, name: string): string {
+  const place = /^\p{Lu}[^,.;:]{0,40}-based /u.exec(text)?.[0] ?? '';
+  const start = [`${name} `, `${place}${name} `].find((one) => name !== '' && text.startsWith(one));
+  const rest = text.slice(start?.length);
+  return start === undefined || !/^[a-z]+ed\b/.test(rest) ? text : capitalize(rest);
+}
+
 /** A text as literal Markdown, on one line. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');

@@ -8,6 +8,7 @@ import {
   type AlertItem,
   countReviewed,
   type DayRange,
+  describeMatch,
   formatAmount,
   formatDayRange,
   useToday,
@@ -138,6 +139,7 @@ type MatchesProps = { readonly alerts: AlertsState; readonly days: DayRange };
 
 /** What the saved alerts found. */
 function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
+  useLibraryVersion();
   // A plan without alerts has nothing to show here.
   if (failure instanceof ApiError && failure.kind === 'plan') return null;
   const shown = items.slice(0, maxMatches);
@@ -157,7 +159,7 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
         <Link key={item.id} to="/alerts" search={buildAlertsSearch(days, item.id)} className={homeRow}>
           <DealLine
             name={item.deal.company_name}
-            about={item.deal.deal_short_description}
+            about={describeMatch(item.deal)}
             round={item.round}
             amount={<MoneyCell usd={item.usd} native={formatAmount(item)} />}
             end={item.deal.location?.city ?? item.deal.location?.country ?? ''}
@@ -181,7 +183,7 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
 
 type DealLineProps = {
   readonly name: string | null;
-  readonly about?: string | null;
+  readonly about?: string;
   readonly round: Round;
   readonly amount: ReactNode;
   /** In the last column: its place or its day. */

@@ -1,6 +1,5 @@
 import { Bookmark, Check, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
-import { unlockedCompanies } from '../../library/records/records.ts';
 import { Author } from '../../library/status/authors.tsx';
 import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
 import { formatLimit } from '../../platform/format.ts';
@@ -8,6 +7,7 @@ import { Monogram } from '../../platform/ui/monogram.tsx';
 import { RoundBadge } from '../../search/record/cells.tsx';
 import {
   type AlertDealRecord,
+  describeMatch,
   type AlertItem,
   type MatchReason,
   formatAmount,
@@ -64,7 +64,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             className="flex min-w-0 items-center gap-x-2 text-12.5 leading-4.5 text-ink-2"
             title={deal.date === null ? undefined : formatLocalTime(deal.date)}
           >
-            <span className="truncate">{describeDeal(deal)}</span>
+            <span className="truncate">{describeMatch(deal)}</span>
             {recordStatus.note !== '' && (
               <span className="inline-flex min-w-0 shrink-[0.5] items-center gap-1 text-12 text-ink-3">
                 <StickyNote aria-hidden className="size-3 shrink-0" />
@@ -91,12 +91,6 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
       </div>
     </div>
   );
-}
-
-/** What the company does where it is unlocked, and what the alert says of the deal otherwise. */
-function describeDeal(deal: AlertDealRecord): string | null {
-  const company = deal.company_id === null ? undefined : unlockedCompanies.read(deal.company_id);
-  return company?.short_description ?? deal.deal_short_description ?? deal.deal_long_description;
 }
 
 /** The most chips in a row. */

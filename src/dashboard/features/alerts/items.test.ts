@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
-import type { DealRecord } from '../../library/records/records.ts';
+import { type CompanyRecord, type DealRecord, unlockedCompanies } from '../../library/records/records.ts';
 import {
   type AlertRecord,
   addDays,
@@ -9,6 +9,7 @@ import {
   buildItems,
   countDays,
   countMatches,
+  describeMatch,
   filterByAlerts,
   findRangeProblem,
   formatDayName,
@@ -311,4 +312,17 @@ test('a moment is said in the time zone of the browser, and one that is no date 
   const moment = new Date(2026, 10, 3, 14, 5);
   expect(formatLocalTime(moment.toISOString())).toBe('Your time: 3 Nov 2026, 14:05');
   expect(formatLocalTime('soon')).toBe('');
+});
+
+test('a match says what its company does once that is unlocked, before that what the round was, without the name', () => {
+  const company_id = '00000000-0000-4000-8000-00000000c0de';
+  const deal = {
+    ...sample,
+    company_id,
+    company_name: 'Anvil',
+    deal_short_description: 'Anvil raised $5M in Seed funding.',
+  };
+  expect(describeMatch(deal)).toBe('Raised $5M in Seed funding.');
+  unlockedCompanies.keep([{ id: company_id, short_description: 'Forges chips.' } as CompanyRecord]);
+  expect(describeMatch(deal)).toBe('Forges chips.');
 });

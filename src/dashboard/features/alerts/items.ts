@@ -4,6 +4,7 @@ import {
   formatMoney,
   formatShortDay,
   formatUtcMinute,
+  leaveOutName,
   monthNames,
   formatUtcDay,
 } from '../../platform/format.ts';
@@ -59,6 +60,13 @@ export function formatAmount({ id, deal, usd }: AlertItem): string {
   const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
   const unlocked = unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
   return unlocked ? formatNativeAmounts(unlocked) : '';
+}
+
+/** What the company of a match does where it is unlocked, and what the alert says of the deal otherwise. */
+export function describeMatch(deal: AlertDealRecord): string {
+  const text = deal.deal_short_description ?? deal.deal_long_description ?? '';
+  const company = unlockedCompanies.read(deal.company_id ?? '');
+  return company?.short_description ?? leaveOutName(text, deal.company_name ?? '');
 }
 
 type Unit = Config['alertAmounts'];

@@ -1,6 +1,6 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
 import { unlockedCompanies, unlockedRoundInvestors } from '../../library/records/records.ts';
-import { toDay } from '../../platform/format.ts';
+import { leaveOutName, toDay } from '../../platform/format.ts';
 import { findStage, formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { type NamedRecord, readRecordName } from '../../search/record/profile-link.tsx';
@@ -45,11 +45,13 @@ export function buildPortfolio(
         const name = readRecordName('investor', id);
         return name === undefined ? [] : [{ id, name }];
       });
+    const companyName = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
+    const ofRound = leaveOutName(deal.deal_descriptions?.short_description ?? '', companyName ?? '');
     return {
       id: deal.id,
       deal,
-      companyName: deal.company_id === null ? undefined : readRecordName('company', deal.company_id),
-      about: company?.short_description ?? deal.deal_descriptions?.short_description ?? '',
+      companyName,
+      about: company?.short_description ?? ofRound,
       round: formatRoundType({ ...deal, type: deal.round_type }),
       day: toDay(deal.date),
       isLead: firms === undefined ? undefined : (firms.find(({ id }) => id === investorId)?.lead_investor ?? null),
