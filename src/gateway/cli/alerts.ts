@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alertForm, alertFrequency } from '#contract/alerts.ts';
-import { uuid } from '#contract/scalars.ts';
 import { deleteSavedAlert, readSavedAlerts, insertAlert } from '../../service/alerts/saved.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { type OpenDatabase, printResult, withDatabase, parseName } from './command.ts';
+import { createFormError, type OpenDatabase, parseName, parseUuid, printResult, withDatabase } from './command.ts';
 import { readLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Output = { json?: true };
@@ -34,7 +33,7 @@ export function registerAlertCommands(program: Command, openDatabase: OpenDataba
   registerCreate(alerts, openDatabase);
   withWorkspace(alerts.command('delete'))
     .description('Delete an alert')
-    .argument('<id>', 'id of the alert', parseId)
+    .argument('<id>', 'id of the alert', parseUuid)
     .option('--json', 'print JSON')
     .action(async (id: string, { account, ...output }: Output & WorkspaceOptions) => {
       const deleted = await withDatabase(openDatabase, async (sql) =>
@@ -59,10 +58,7 @@ function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
     .option('--json', 'print JSON')
     .action(async ({ account, name, json, ...form }: CreateOptions) => {
       const parsed = alertForm.safeParse({ configuration_name: name, ...form });
-      if (!parsed.success) {
-        const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new StartError(problems.join('\n'), 'Correct these members. Nothing was saved.');
-      }
+      if (!parsed.success) throw createFormError(parsed.error, 'Correct these members. Nothing was saved.');
       const saved = await withDatabase(openDatabase, async (sql) =>
         insertAlert(sql, await readLocalAccount(sql, account), parsed.data, new Date()),
       );
@@ -78,10 +74,4 @@ function parseFilters(text: string): object {
     // Reported below.
   }
   throw new InvalidArgumentError('Give a JSON object.');
-}
-
-function parseId(text: string): string {
-  const id = uuid.safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('Give a uuid.');
-  return id.data;
 }

@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { parseUtcDay } from '#contract/scalars.ts';
+import type { z } from 'zod';
+import { parseUtcDay, uuid } from '#contract/scalars.ts';
 import { findAccountsByIdOrName } from '../../service/accounts/accounts.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -52,6 +55,25 @@ export function printResult(
   else for (const line of text.length === 0 ? ['None.'] : text) console.log(line);
 }
 
+/** The options that do not satisfy their schema, as the error of a command. */
+export const createFormError = ({ issues }: z.ZodError, remedy: string): StartError =>
+  new StartError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'), remedy);
+
+/** Writes a file that does not exist yet, and that only its owner may read. */
+export const writeNewFile = (parts: AsyncIterable<string>, path: string): Promise<void> =>
+  pipeline(parts, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+
+/** What to do where `out` could not be created; any other error stays as it is. */
+export function explainWriteError(error: unknown, out: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') return new StartError(`${out} already exists.`, 'Choose another name, or delete it.');
+  if (code !== 'ENOENT' && code !== 'EACCES') return error;
+  return new StartError(
+    `${out} cannot be written.`,
+    'Choose a place in a folder that exists and that you may write to.',
+  );
+}
+
 /** Adds the required option --account. */
 export const withAccount = (command: Command): Command =>
   command.requiredOption('--account <id or name>', 'the account, by id or name', parseName);
@@ -74,6 +96,13 @@ export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200) throw new InvalidArgumentError('A name has 1 to 200 characters.');
   return name;
+}
+
+/** Option parser: a uuid. */
+export function parseUuid(text: string): string {
+  const id = uuid.safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('Give a uuid.');
+  return id.data;
 }
 
 /** Option parser: credits with at most one decimal. */

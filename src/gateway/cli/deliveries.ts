@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DeliveryForm, deliveryForm, deliveryFormat, deliverySchedule } from '#contract/deliveries.ts';
-import { uuid } from '#contract/scalars.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import type { Sql } from '../../service/db/sql.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -28,8 +27,13 @@ import { sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { readEnvironment } from '../environment.ts';
 import { createHostedAlerts, nameHostedAccount } from '../server/hosted-alerts.ts';
 import { createSender } from '../server/run-deliveries.ts';
-import { type OpenDatabase, parseName, printResult, withDatabase } from './command.ts';
-import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
+import { createFormError, type OpenDatabase, parseName, parseUuid, printResult, withDatabase } from './command.ts';
+import {
+  readWorkspaceAccount,
+  withWorkspace,
+  withWorkspaceAccount,
+  type WorkspaceOptions,
+} from './workspace-account.ts';
 
 type Output = { json?: true };
 type WithAccount = Output & WorkspaceOptions;
@@ -55,9 +59,7 @@ export function registerDeliveryCommands(program: Command, openDatabase: OpenDat
     .description('List the deliveries of an account')
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: WithAccount) => {
-      const found = await withDatabase(openDatabase, async (sql) =>
-        readDeliveries(sql, await readWorkspaceAccount(sql, account)),
-      );
+      const found = await withWorkspaceAccount(openDatabase, account, readDeliveries);
       printResult(found, found.map(formatDelivery), output);
     });
   registerAdd(deliveries, openDatabase);
@@ -103,8 +105,7 @@ function parseForm(before: DeliveryForm, { name, to, format, alert, ...options }
     stopped: before.stopped,
   });
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new StartError(problems.join('\n'), 'Correct these options. Nothing was saved.');
+  throw createFormError(parsed.error, 'Correct these options. Nothing was saved.');
 }
 
 const definedOf = <T extends object>(options: T): Partial<T> =>
@@ -232,8 +233,8 @@ function registerLog(deliveries: Command, openDatabase: OpenDatabase): void {
     .argument('[id]', 'id of one delivery', parseUuid)
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, { account, ...output }: WithAccount) => {
-      const log = await withDatabase(openDatabase, async (sql) =>
-        readDeliveryLog(sql, await readWorkspaceAccount(sql, account), id),
+      const log = await withWorkspaceAccount(openDatabase, account, (sql, accountId) =>
+        readDeliveryLog(sql, accountId, id),
       );
       printResult(log, log.map(formatLogged), output);
     });
@@ -242,8 +243,8 @@ function registerLog(deliveries: Command, openDatabase: OpenDatabase): void {
     .argument('<id>', 'id of the message', parseUuid)
     .option('--json', 'print JSON')
     .action(async (id: string, { account, ...output }: WithAccount) => {
-      const found = await withDatabase(openDatabase, async (sql) =>
-        resendMessage(sql, await readWorkspaceAccount(sql, account), id, new Date()),
+      const found = await withWorkspaceAccount(openDatabase, account, (sql, accountId) =>
+        resendMessage(sql, accountId, id, new Date()),
       );
       if (!found) throw new StartError(`There is no message ${id}.`, 'Run "deliveries log" to see the last ones.');
       printResult({ id }, 'The running gateway sends it again.', output);
@@ -259,10 +260,4 @@ function formatLogged({ id, created_at, deals, state, attempts, is_test, problem
 function parseNumber(text: string): number {
   if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
   return Number(text);
-}
-
-function parseUuid(text: string): string {
-  const id = uuid.safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('Give a uuid.');
-  return id.data;
 }

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
-import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ledgerMembers, type LedgerEntry, type LedgerQuery, readLedger } from '../../service/accounts/ledger.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { StartError } from '../../service/db/start-error.ts';
 import {
+  explainWriteError,
   type OpenDatabase,
   printResult,
   readAccountId,
@@ -12,6 +11,7 @@ import {
   parseCount,
   parseDay,
   parseName,
+  writeNewFile,
 } from './command.ts';
 import { readLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
@@ -59,19 +59,9 @@ async function exportLedger(sql: Pool, { account, since, until, format, out }: E
   const accountId = account === undefined ? undefined : await readAccountId(sql, account);
   const text = (format === 'csv' ? writeCsv : writeJson)(sql, { accountId, start: since, end: until });
   if (out === undefined) return pipeline(text, process.stdout, { end: false });
-  try {
-    await pipeline(text, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new StartError(`${out} already exists.`, 'Choose another file, or delete it.');
-    if (code === 'ENOENT' || code === 'EACCES') {
-      throw new StartError(
-        `${out} cannot be written.`,
-        'Choose a file in a folder that exists and that you may write to.',
-      );
-    }
-    throw error;
-  }
+  await writeNewFile(text, out).catch((error: unknown) => {
+    throw explainWriteError(error, out);
+  });
 }
 
 async function* writeCsv(sql: Pool, question: LedgerQuery): AsyncGenerator<string> {

@@ -4,8 +4,8 @@ import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { addMember, invite, listMembers, updateMember } from '../../service/workspace/members.ts';
 import { readEnvironment } from '../environment.ts';
-import { type OpenDatabase, parseName, printResult, withDatabase } from './command.ts';
-import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
+import { type OpenDatabase, parseName, printResult } from './command.ts';
+import { withWorkspace, withWorkspaceAccount, type WorkspaceOptions } from './workspace-account.ts';
 
 type Options = WorkspaceOptions & { json?: true };
 type InviteOptions = Options & { name: string; role: MemberRole; color?: MemberColor; ownName?: string };
@@ -17,9 +17,7 @@ export function registerMemberCommands(program: Command, openDatabase: OpenDatab
     .description('List the members with their roles')
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: Options) => {
-      const found = await withDatabase(openDatabase, async (sql) =>
-        listMembers(sql, await readWorkspaceAccount(sql, account)),
-      );
+      const found = await withWorkspaceAccount(openDatabase, account, listMembers);
       printResult(
         found,
         found.map(
@@ -33,10 +31,9 @@ export function registerMemberCommands(program: Command, openDatabase: OpenDatab
   withMember(members.command('link'))
     .description('Print a new link for a member, such as for a second browser; the one before ends')
     .action(async (member: string, { account, ...output }: Options) => {
-      const made = await withDatabase(openDatabase, async (sql) => {
-        const accountId = await readWorkspaceAccount(sql, account);
-        return invite(sql, accountId, await findMemberId(sql, accountId, member));
-      });
+      const made = await withWorkspaceAccount(openDatabase, account, async (sql, accountId) =>
+        invite(sql, accountId, await findMemberId(sql, accountId, member)),
+      );
       if (!made) throw new StartError('A removed member cannot be invited.', 'Run "members restore" first.');
       printInvitation(made, output);
     });
@@ -54,8 +51,8 @@ function registerInvite(members: Command, openDatabase: OpenDatabase): void {
     .option('--own-name <name>', 'with the first invitation: what colleagues call the owner', parseName)
     .option('--json', 'print JSON')
     .action(async ({ account, name, role, color, ownName, ...output }: InviteOptions) => {
-      const made = await withDatabase(openDatabase, async (sql) =>
-        addMember(sql, await readWorkspaceAccount(sql, account), { name, role, color, own_name: ownName }),
+      const made = await withWorkspaceAccount(openDatabase, account, (sql, accountId) =>
+        addMember(sql, accountId, { name, role, color, own_name: ownName }),
       );
       printInvitation(made, output);
     });
@@ -68,10 +65,9 @@ function registerChanges(members: Command, openDatabase: OpenDatabase): void {
     changed: { role?: MemberRole; color?: MemberColor; removed?: boolean },
     words: string,
   ) => {
-    const updated = await withDatabase(openDatabase, async (sql) => {
-      const accountId = await readWorkspaceAccount(sql, account);
-      return updateMember(sql, accountId, await findMemberId(sql, accountId, member), changed);
-    });
+    const updated = await withWorkspaceAccount(openDatabase, account, async (sql, accountId) =>
+      updateMember(sql, accountId, await findMemberId(sql, accountId, member), changed),
+    );
     if (updated === 'kept') {
       throw new StartError('The first owner stays the owner.', 'Their keys are those of the account: "keys disable".');
     }

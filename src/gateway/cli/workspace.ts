@@ -1,15 +1,13 @@
 import { type Command, Option } from 'commander';
-import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../service/db/start-error.ts';
 import { emptyWorkspace } from '../../service/workspace/entries.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { exportWorkspaceCsv } from '../../service/workspace/export-csv.ts';
 import { exportWorkspace } from '../../service/workspace/export.ts';
-import { type OpenDatabase, printResult, withDatabase } from './command.ts';
-import { readWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
+import { explainWriteError, type OpenDatabase, printResult, writeNewFile } from './command.ts';
+import { withWorkspace, withWorkspaceAccount, type WorkspaceOptions } from './workspace-account.ts';
 
 /** Adds `workspace export` and `workspace delete`. */
 export function registerWorkspaceCommands(program: Command, openDatabase: OpenDatabase): void {
@@ -23,12 +21,11 @@ export function registerWorkspaceCommands(program: Command, openDatabase: OpenDa
     )
     .requiredOption('--out <path>', 'file or folder to create')
     .action(({ account, format, out }: WorkspaceOptions & { format: 'json' | 'csv'; out: string }) =>
-      withDatabase(openDatabase, async (sql) => {
-        const accountId = await readWorkspaceAccount(sql, account);
+      withWorkspaceAccount(openDatabase, account, async (sql, accountId) => {
         const writing =
           format === 'csv'
             ? writeFiles(sql, accountId, out)
-            : writeText(exportWorkspace(sql, accountId, new Date()), out);
+            : writeNewFile(exportWorkspace(sql, accountId, new Date()), out);
         await writing.catch((error: unknown) => {
           throw explainWriteError(error, out);
         });
@@ -43,8 +40,7 @@ function registerDelete(workspace: Command, openDatabase: OpenDatabase): void {
     .option('--yes', 'delete without asking')
     .option('--json', 'print JSON')
     .action(({ account, yes, json }: WorkspaceOptions & { yes?: true; json?: true }) =>
-      withDatabase(openDatabase, async (sql) => {
-        const accountId = await readWorkspaceAccount(sql, account);
+      withWorkspaceAccount(openDatabase, account, async (sql, accountId) => {
         if (!yes) {
           throw new StartError(
             `This deletes the workspace${account === undefined ? '' : ` of "${account}"`} for good, here and in every browser.`,
@@ -58,22 +54,9 @@ function registerDelete(workspace: Command, openDatabase: OpenDatabase): void {
     );
 }
 
-const writeText = (parts: AsyncIterable<string>, path: string): Promise<void> =>
-  pipeline(parts, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-
 async function writeFiles(sql: Pool, accountId: string, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   for await (const { name, parts } of exportWorkspaceCsv(sql, accountId)) {
-    await writeText(parts, join(folder, `${name}.csv`));
+    await writeNewFile(parts, join(folder, `${name}.csv`));
   }
-}
-
-function explainWriteError(error: unknown, out: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST') return new StartError(`${out} already exists.`, 'Choose another name, or delete it.');
-  if (code !== 'ENOENT' && code !== 'EACCES') return error;
-  return new StartError(
-    `${out} cannot be written.`,
-    'Choose a place in a folder that exists and that you may write to.',
-  );
 }
