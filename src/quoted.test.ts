@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
 import {
   readCompanyDeals,
@@ -14,7 +14,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { planPages, splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
-import { startService, type TestService } from './testing/service.ts';
+import { openForTests } from './testing/open-for-tests.ts';
+import { startService } from './testing/service.ts';
 
 /** What the dashboard quotes (spend/price.ts) held against what the real service bills. */
 
@@ -22,16 +23,12 @@ const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
 const unknownId = '00000000-0000-4000-8000-000000000000';
 /** Slow enough for the rate limit, and still the same day when all is drawn. */
 let nowMs = Date.parse('2026-11-21T00:00:00Z');
-let service: TestService;
 let ids: Record<'deal' | 'company' | 'firm' | 'person', string[]>;
 /** Rows of each line-up, which the dashboard reads from the deal itself. */
 let investorRows: Map<string, number>;
 
+const service = openForTests(() => startService({ demo: true, clock: () => new Date((nowMs += 310)) }), 120_000);
 beforeAll(async () => {
-  service = await startService({
-    demo: true,
-    clock: () => new Date((nowMs += 310)),
-  });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000000000`;
   const [deals, companies, firms, people] = await Promise.all([
     readAll('/deals', 'deals'),
@@ -50,7 +47,6 @@ beforeAll(async () => {
     deals.map((deal) => [deal.id, (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0)]),
   );
 }, 120_000);
-afterAll(() => service.close());
 
 type Row = { id: string; investor_ids?: string[]; angel_investor_ids?: string[] };
 

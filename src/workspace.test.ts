@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addTotals, type CallEntry, noTotals, sumDays } from '#contract/call-book.ts';
 import type { CallBook, CallTotals } from '#contract/calls.ts';
 import { samples } from '#contract/samples.ts';
@@ -9,17 +9,14 @@ import type { readWorkspaceChanges, WorkspaceEntry, WorkspaceKind } from '#contr
 import type { JournalEntry } from './dashboard/purchase/journal-entry.ts';
 import { sumCalls } from './dashboard/purchase/ledger.ts';
 import { exportWorkspace } from './service/workspace/export.ts';
-import { startService, type TestService } from './testing/service.ts';
+import { openForTests } from './testing/open-for-tests.ts';
+import { startService } from './testing/service.ts';
 
 /** Browsers held against a real service: whatever they change, and whenever they reach it. */
 
-let service: TestService;
 /** The time that all clocks go by; each browser's own may be days off. */
 let nowMs = Date.UTC(2026, 10, 20);
-beforeAll(async () => {
-  service = await startService({ clock: () => new Date((nowMs += 200)) });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ clock: () => new Date((nowMs += 200)) }));
 afterEach(() => vi.restoreAllMocks());
 
 type Unrecorded = JournalEntry extends infer E ? (E extends unknown ? Omit<E, 'at'> : never) : never;

@@ -7,18 +7,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from '../testing/service.ts';
+import { openForTests } from '../testing/open-for-tests.ts';
+import { startService } from '../testing/service.ts';
 import { createClient } from './client.ts';
 
 const projectDir = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
-let service: TestService;
 let address = '';
 let folder = '';
 const closing: (() => void)[] = [];
 
+const service = openForTests(() => startService({ demo: true }), 120_000);
 beforeAll(async () => {
-  service = await startService({ demo: true });
   await service.sql`UPDATE accounts SET purchased_tenths = 10000`;
   address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   folder = mkdtempSync(join(tmpdir(), 'fundscope-client-'));
@@ -27,10 +27,7 @@ beforeAll(async () => {
   await run(process.execPath, [vite, ...build], { cwd: projectDir, env: { ...process.env, NODE_ENV: 'production' } });
   symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
 }, 120_000);
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await service.close();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 const open = (options: object = {}) => createClient({ address, key: service.key, ...options });

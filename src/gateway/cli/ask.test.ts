@@ -3,20 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { openHostedService, openOwnService } from '../server/ask-service.ts';
 import { registerAsk } from './ask.ts';
 
 const today = '2026-11-21';
-let service: TestService;
 let address = '';
+const service = openForTests(() => startService({ demo: true }));
 beforeAll(async () => {
-  service = await startService({ demo: true });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000`;
   address = `${await service.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
-}, 60_000);
-afterAll(() => service.close());
+});
 afterEach(() => vi.restoreAllMocks());
 
 type OpenService = Parameters<typeof registerAsk>[1];

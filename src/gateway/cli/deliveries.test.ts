@@ -3,28 +3,27 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { registerStopDelivery } from '../server/delivery-pages.ts';
 import { createHttpApp } from '../../service/http/http-app.ts';
 import { createMetrics } from '../../service/http/metrics.ts';
 import { registerDeliveryCommands } from './deliveries.ts';
 
-let service: TestService;
 const received: string[] = [];
 const receiver = createServer((request, response) => {
   received.push(request.url ?? '');
   response.end();
 });
 let target: string;
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 });
 afterAll(async () => {
   receiver.close();
-  await service.close();
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,17 +3,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { makeTestFiles, type TestFiles } from '../../service/import/presets/testing-crunchbase-2013.ts';
 import { registerDemo } from './demo.ts';
 import { registerImport } from './import.ts';
 import type { ImportReport } from '../../service/import/report.ts';
 
-let database: TestDatabase;
 let files: TestFiles;
 let folder: string;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'fundscope-command-'));
   files = await makeTestFiles();
   await files.companies([{ permalink: '/company/acorn', name: 'Acorn' }]);
@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await files.remove();
   await rm(folder, { recursive: true });
-  await database.close();
 });
 
 let opened = 0;

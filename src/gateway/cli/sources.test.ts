@@ -2,24 +2,23 @@ import { Command } from 'commander';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { idOf, loadAs, newer, older } from '../../service/import/testing-records.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from '../server/gateway.ts';
 import { registerSources } from './sources.ts';
 
-let database: TestDatabase;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await loadAs(database.sql, 'older', older, 2013);
   await loadAs(database.sql, 'newer', newer, 2014);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => database.close());
 
 /** Runs a command like the command line; returns its output. */
 async function run(...words: string[]): Promise<string> {

@@ -7,15 +7,16 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrations } from '../../service/db/migrations.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import { localhostCertificate } from '../../testing/certificate.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { startReplicatedPair } from '../../testing/replicated.ts';
 import { listen, startRelay } from '../../testing/gateway.ts';
 import { canMount } from '../../testing/mount.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { startService } from '../../testing/service.ts';
 import { registerDoctor } from '../cli/doctor.ts';
 import { readPostmaster } from '../database/cluster-files.ts';
 import { startServer } from '../database/server.ts';
@@ -27,13 +28,9 @@ import { examineInstallation } from './doctor.ts';
 import type { CheckFinding } from './check-finding.ts';
 
 let folder: string;
-let service: TestService;
 const servers: Server[] = [];
 
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = openForTests(startService);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-doctor-'));
   await chmod(folder, 0o755);

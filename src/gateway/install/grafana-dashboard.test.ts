@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { buildGrafanaDashboard } from './grafana-dashboard.ts';
 
 type Dashboard = {
@@ -11,11 +12,7 @@ type Dashboard = {
   }[];
 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 test('every metric of the dashboard is one that /metrics exposes, with the labels that it groups by', async () => {
   const replica = {

@@ -1,8 +1,9 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createAssistantClient } from '../../testing/assistant-client.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { createAssistantServer } from './assistant-server.ts';
 import { type ToolRequest, type ToolResponse, createApiSender, type SendToApi } from './send-to-api.ts';
 import { ToolSession } from './session.ts';
@@ -13,14 +14,12 @@ type Row = { id: string; name: string; company_id: string; investor_ids: string[
 type ToolResult = Record<string, unknown> &
   Record<'deals' | 'companies' | 'investors' | 'people' | 'records', Row[]> &
   Record<'deal' | 'person' | 'investor' | 'arguments', Row> & { tool: string; credits_used: number; price: number };
-let service: TestService;
 let sent: ToolRequest[];
 const opened: Client[] = [];
+const service = openForTests(() => startService({ demo: true }));
 beforeAll(async () => {
-  service = await startService({ demo: true });
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000`;
-}, 60_000);
-afterAll(() => service.close());
+});
 afterEach(async () => {
   for (const client of opened.splice(0)) await client.close();
 });

@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { canUseLocalKey } from './local-key.ts';
 import { ask, pageHeaders, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const page = 'https://desk.example.com';
 const lookUp = '/api/v1/location/search?name=berlin';
 
-let service: TestService;
 let own: FastifyInstance;
 let relay: TestGateway;
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   own = await buildService({
     db: service.sql,
     corsOrigins: [page],
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await relay.close();
   await own.close();
-  await service.close();
 });
 
 const gateways: [string, () => string][] = [

@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { registerPages } from './static.ts';
 
-let service: TestService;
 let app: FastifyInstance;
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   app = await buildService({ db: service.sql });
   await registerPages(app, new Map([['index.html', Buffer.from('<!doctype html><title>Fundscope</title>')]]));
 });
-afterAll(async () => {
-  await app.close();
-  await service.close();
-});
+afterAll(() => app.close());
 
 const policyOf = async (url: string, headers: Record<string, string>) =>
   (await app.inject({ url, headers })).headers['content-security-policy'];

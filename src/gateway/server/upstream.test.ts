@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { ask, testKey, startRelay, type SentRequest, type TestGateway } from '../../testing/gateway.ts';
 
@@ -14,13 +15,12 @@ interface Seen {
   sent: Record<string, unknown>;
 }
 
-let service: TestService;
 let hosted: FastifyInstance;
 let gateway: TestGateway;
 const seen: Seen[] = [];
 
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   hosted = await buildService({ db: service.sql, checkResponses: true });
   hosted.addHook('onSend', async (request, reply, payload) => {
     const sent = { method: request.method, url: request.url, headers: request.headers, body: request.body };
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
   await hosted.close();
-  await service.close();
 });
 
 const hostedPort = () => (hosted.server.address() as AddressInfo).port;

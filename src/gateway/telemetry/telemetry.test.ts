@@ -4,7 +4,8 @@ import { createAccount } from '../../service/accounts/accounts.ts';
 import { buildService } from '../../service/app.ts';
 import { listen } from '../../testing/gateway.ts';
 import { seedRecords } from '../../testing/records.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { openUpstream } from '../server/upstream.ts';
 import { type Shutdown, createShutdown } from '../shutdown.ts';
 import { openTelemetry, readTelemetrySettings } from './telemetry.ts';
@@ -21,14 +22,13 @@ type SentSpan = {
 };
 type Sent = { path: string | undefined; body: string };
 
-let service: TestService;
 let collector: Server;
 let endpoint: string;
 let shutdown: Shutdown;
 const sent: Sent[] = [];
 
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   collector = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   collector.close();
   collector.closeAllConnections();
-  await service.close();
 });
 afterEach(() => {
   vi.unstubAllEnvs();

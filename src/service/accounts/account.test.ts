@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account, Usage } from '#contract/account.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let service: TestService;
 let now = new Date('2026-01-31T23:59:59.999Z');
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => now });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));
 
 async function readAccount(key: string): Promise<Account> {
   const response = await service.inject('GET', '/account', { key });

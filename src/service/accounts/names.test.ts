@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecordNameEntry } from '#contract/names.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { sweepWindows } from '../http/rate-limit.ts';
 
-let service: TestService;
 let key: string;
 let nowMs = Date.UTC(2026, 10, 20);
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => new Date(nowMs) }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => new Date(nowMs) });
   ({ key } = await service.createKey({ plan: 'FREE', purchased: 3 }));
 });
-afterAll(() => service.close());
 
 const ask = (body: object, by: string | null = key) => service.inject('POST', '/account/names', { body, key: by });
 const readIds = (table: 'companies' | 'investors' | 'people') =>

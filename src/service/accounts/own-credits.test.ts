@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { buildService } from '../app.ts';
 
-let service: TestService;
 let local: FastifyInstance;
 let own: { account_id: string; key: string };
 let now = new Date('2026-01-15T12:00:00Z');
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   const localKey = () => own.key;
   local = await buildService({ db: service.sql, checkResponses: true, clock: () => now, localKey });
 });
@@ -19,10 +19,7 @@ beforeEach(async () => {
   await service.sql`UPDATE accounts SET monthly_since = '2026-01-01', monthly_tenths = 35 WHERE id = ${own.account_id}`;
   await service.sql`UPDATE grants SET tenths = 35 WHERE account_id = ${own.account_id}`;
 });
-afterAll(async () => {
-  await local.close();
-  await service.close();
-});
+afterAll(() => local.close());
 
 const send = (payload: object, headers: Record<string, string> = {}) =>
   local.inject({ method: 'POST', url: '/account/credits', headers, payload });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => new Date('2026-01-15T12:00:00Z') });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => new Date('2026-01-15T12:00:00Z') }));
 
 /** Saves an alert of an account; returns its id. */
 async function save(filters: object, accountId = service.accountId): Promise<string> {

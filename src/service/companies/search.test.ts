@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords }));
 
 async function found(body: object): Promise<string[]> {
   const response = await service.inject('POST', '/api/v1/companies', { body });

@@ -3,25 +3,24 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { makeBackup } from './backup.ts';
 import { openBackup } from './backup-file.ts';
 import { backupTables, excludedTables, ownTypes } from './backup-tables.ts';
 import { migrations } from './migrations.ts';
 
-let database: TestDatabase;
 let folder: string;
 let key: string;
 
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await seedRecords(database.sql);
   ({ key } = await createAccount(database.sql, { name: 'desk', plan: 'PRO' }));
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-backup-'));
 });

@@ -2,21 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { dropDatabase, type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { expect, inject, test, vi } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { dropDatabase, openTestDatabase } from '../../testing/database.ts';
 import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect, openDatabase, openReader } from './open.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(async () => {
-  await database.close();
-});
+const database = openForTests(openTestDatabase);
 
 /** Runs `task` with the address of a database created by `statement`, in which NAME is replaced by its name. */
 async function withDatabase(name: string, statement: string, task: (address: string) => Promise<void>): Promise<void> {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
 import { buildService } from '../app.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { type Reader, openReader, openRequestPool } from './open.ts';
 import type { Pool } from './pool.ts';
 
-let database: TestDatabase;
 let pooled: Pool;
 let reader: Reader;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await seedRecords(database.sql);
   const address = `${database.address}&pgbouncer=true`;
   const [one] = await Promise.all([0, 1, 2].map(() => openRequestPool(database.sql, address)));
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await reader.close();
   await pooled.end({ timeout: 1 });
-  await database.close();
 });
 
 it('through a pooler no statement is prepared by name, and the role has the settings of the connections', async () => {

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { openDatabase, openReader } from './open.ts';
 import type { Pool } from './pool.ts';
 import { watchReplicas } from './replicas.ts';
 import { createSlowLog } from './slow-statements.ts';
 
-let database: TestDatabase;
 let sql: Pool;
 const lines: Record<string, unknown>[] = [];
 
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   const slowLog = createSlowLog(100, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
   sql = await openDatabase(database.address, { max: 2, slowLog });
 });
 beforeEach(() => void lines.splice(0));
-afterAll(async () => {
-  await sql.end();
-  await database.close();
-});
+afterAll(() => sql.end());
 
 const readLines = async (count: number) => {
   await vi.waitFor(() => expect(lines).toHaveLength(count));

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deal } from '#contract/deals.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { type DealFacets, facetStages, sizeBounds } from '#contract/facets.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { createRecordIndex } from '../record-index/record-index.ts';
 
 const index = createRecordIndex();
-let service: TestService;
 let key: string;
-beforeAll(async () => {
-  service = await startService({
+const service = openForTests(() =>
+  startService({
     index,
     async seed(sql) {
       await seedRecords(sql);
@@ -18,10 +18,11 @@ beforeAll(async () => {
       await sql`UPDATE locations SET deal_count = (SELECT count(*) FROM deal_location_tags WHERE location_id = locations.id)`;
       await sql`UPDATE industries SET deal_count = (SELECT count(*) FROM deal_industry_tags WHERE industry_id = industries.id)`;
     },
-  });
+  }),
+);
+beforeAll(async () => {
   ({ key } = await service.createKey({ plan: 'FREE', purchased: 40 }));
 });
-afterAll(() => service.close());
 
 const all = ['months', 'rounds', 'locations', 'industries', 'sizes'];
 const send = (body: object, by: string | null = key) => service.inject('POST', '/account/facets', { body, key: by });

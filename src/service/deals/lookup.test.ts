@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 
-let service: TestService;
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   await service.sql`INSERT INTO articles (deal_id, position, link, is_primary, date)
     VALUES (3, 0, 'https://news.example/b', false, NULL), (3, 1, 'https://news.example/a', true, '2025-02-02')`;
 });
-afterAll(() => service.close());
 
 const get = (path: string, query: Record<string, string> = {}) => service.inject('GET', `/api/v1${path}`, { query });
 

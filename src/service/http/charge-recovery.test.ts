@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect as dial, createServer } from 'node:net';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { connect } from '../db/open.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import type { ChargeResult } from './charge.ts';
 import { createCharges } from './charge-groups.ts';
 import { recoverCharge } from './charge-recovery.ts';
 import { UnconfirmedChargeError, handleError } from './http-error.ts';
 import { findStoredResponse } from './idempotency.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 /**
  * A proxy of the database that cuts a connection at a charge, after `spared` charges that pass: before the charge is

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { setAccountUnmetered } from '../accounts/accounts.ts';
 import { charge } from './charge.ts';
 import { createCharges } from './charge-groups.ts';
 
-let service: TestService;
 let now = new Date('2026-03-31T23:59:59.999Z');
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => now });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));
 
 const payer = { seesBalance: true, purchaseUrl: '/settings' };
 const take = (accountId: string, tenths: number) =>

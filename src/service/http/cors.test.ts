@@ -2,20 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 
 const page = 'https://desk.example.com';
 
-let service: TestService;
 let app: FastifyInstance;
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   app = checkEveryResponse(await buildService({ db: service.sql, corsOrigins: [page, 'http://localhost:8080'] }));
 });
-afterAll(async () => {
-  await app.close();
-  await service.close();
-});
+afterAll(() => app.close());
 
 const lookUp = '/api/v1/location/search?name=berlin';
 const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import { canThrow, type ErrorDefinition, type ErrorName, errors, type ErrorValues } from '#contract/errors.ts';
 import { buildService } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
-import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { type RequestParts, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { HttpError, buildErrorBody } from './http-error.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => new Date('2026-01-15T12:00:00Z') });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => new Date('2026-01-15T12:00:00Z') }));
 
 /** Errors that take more than one request to provoke; other tests assert their whole body. */
 const provokedElsewhere = {

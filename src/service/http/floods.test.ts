@@ -4,24 +4,21 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
 import { connect as connectTo } from '../db/open.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let service: TestService;
 let app: ServiceApp;
 let port: number;
 let sockets: Socket[] = [];
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   app = await buildService({ db: service.sql });
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 });
-afterAll(async () => {
-  await app.close();
-  await service.close();
-});
+afterAll(() => app.close());
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];

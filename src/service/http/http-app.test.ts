@@ -2,19 +2,16 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../app.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 
-let service: TestService;
 let app: FastifyInstance;
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   app = await buildService({ db: service.sql, requestTimeoutMs: 300, idleTimeoutMs: 200 });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await app.close();
-  await service.close();
-});
+afterAll(() => app.close());
 
 /** Sends bytes and leaves the connection open; returns everything received until the service closes it. */
 function send(bytes: string): Promise<string> {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let service: TestService;
 let now = new Date('2026-03-01T12:00:00Z');
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => now });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));
 
 const ask = (idempotencyKey: string, key: string, body: object = { page_size: 3 }, path = '/api/v1/deals') =>
   service.inject('POST', path, { key, body, headers: { 'idempotency-key': idempotencyKey } });

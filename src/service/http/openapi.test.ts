@@ -1,20 +1,17 @@
 import { type SpecData, Validator } from '@seriousme/openapi-schema-validator';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { checkExchange, checkValue } from '../../testing/openapi-check.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { buildOpenApiDocument } from './openapi.ts';
 import { operations } from './openapi-operations.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => new Date('2026-11-21T12:00:00Z') });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => new Date('2026-11-21T12:00:00Z') }));
 
 const description = buildOpenApiDocument();
 const text = JSON.stringify(description);

@@ -1,22 +1,17 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import type { QueueLimits } from './fair-queue.ts';
 
-let service: TestService;
 const apps: FastifyInstance[] = [];
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
-});
-afterAll(async () => {
-  await Promise.all(apps.map((app) => app.close()));
-  await service.close();
-});
+const service = openForTests(() => startService({ seed: seedRecords }));
+afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 /** An app with other search limits. */
 async function build(limits: Partial<QueueLimits> & { queryTimeoutMs?: number }): Promise<FastifyInstance> {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { admit, sweepWindows } from './rate-limit.ts';
 
-let service: TestService;
 let nowMs = Date.UTC(2026, 10, 20);
-beforeAll(async () => {
-  service = await startService({ clock: () => new Date(nowMs) });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ clock: () => new Date(nowMs) }));
 
 const look = (key: string | null) =>
   service.inject('GET', '/api/v1/industry/search', { query: { name: 'software' }, key });

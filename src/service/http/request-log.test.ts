@@ -1,21 +1,18 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let service: TestService;
 let app: ServiceApp;
 let lines: string[] = [];
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   app = await buildService({ db: service.sql, logLevel: 'info', logTo: { write: (line) => lines.push(line) } });
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await service.close();
-});
+afterAll(() => app.close());
 
 type Injected = InjectOptions;
 

@@ -1,13 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords }));
 
 it.each([
   ['an answer', 'POST', '/api/v1/deals', 200],

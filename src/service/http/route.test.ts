@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { financingTypes } from '#contract/enums.ts';
-import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { type RequestParts, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 
-let service: TestService;
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   await service.sql`INSERT INTO alert_configurations (id, account_id, name, frequency)
     VALUES (${uuidOf('deal', 1)}, ${service.accountId}, 'Test', 'WEEKLY')`;
 });
-afterAll(() => service.close());
 
 const deals = (body: unknown, headers: Record<string, string> = {}) =>
   service.inject('POST', '/api/v1/deals', { body, headers: { 'content-type': 'application/json', ...headers } });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Pool } from '../db/pool.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let database: TestDatabase;
 let pools: Pool[];
 let gateways: ServiceApp[];
 let nowMs = Date.UTC(2026, 10, 20);
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await seedRecords(database.sql);
   pools = await Promise.all([0, 1, 2].map(() => openDatabase(database.address, { max: 5 })));
   gateways = await Promise.all(pools.map((db) => buildService({ db, clock: () => new Date(nowMs) })));
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(gateways.map((app) => app.close()));
   await Promise.all(pools.map((sql) => sql.end()));
-  await database.close();
 });
 
 const makeKey = (purchased = 200) =>

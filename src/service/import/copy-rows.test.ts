@@ -1,17 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { openRowWriter } from './copy-rows.ts';
 
-let database: TestDatabase;
 let sql: Pool;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   sql = database.sql;
   await sql`CREATE TABLE public.odd (id int, text text, list text[], number double precision, yes boolean)`;
 });
-afterAll(() => database.close());
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

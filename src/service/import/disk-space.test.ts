@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { checkDisk, readDiskNeed, formatDiskSize } from './run-import.ts';
 import { load } from './load.ts';
 import { fewPlaces, createFeed } from './testing-records.ts';
 import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';
 
-let database: TestDatabase;
 let folder: SourceFolder;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   folder = await makeSourceFolder();
 });
-afterAll(async () => {
-  await folder.remove();
-  await database.close();
-});
+afterAll(() => folder.remove());
 
 test('the estimate grows with the files, compressed ones more, and with the records of other sources', async () => {
   const { sql } = database;

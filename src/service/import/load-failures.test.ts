@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { type ImportFeed, load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
 import type { SourceRecord } from './records.ts';
 import { swapSchemas } from './next-schema.ts';
 import { fewPlaces, readRecordTables, readSchemas, createFeed, listRecords } from './testing-records.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 const load = (sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}) =>
   loadWith(sql, feed, { gazetteer: fewPlaces, ...options });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { load as loadWith, type ImportFeed, type LoadOptions } from './load.ts';
 import type { SourceRecord } from './records.ts';
 import { fewPlaces, readRecordTables, createFeed, listRecords } from './testing-records.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 const load = (sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}) =>
   loadWith(sql, feed, { gazetteer: fewPlaces, ...options });

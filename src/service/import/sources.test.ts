@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { createCompany, idOf, loadAs, newer, older } from './testing-records.ts';
 import { findRecordSources, findSources, findTitles } from './sources.ts';
 
-let database: TestDatabase;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await loadAs(database.sql, 'older', older, 2013);
   await loadAs(database.sql, 'newer', [...newer, createCompany('Oak')], 2014);
 });
-afterAll(() => database.close());
 
 test('every source is listed with its licence, its day and what it gives, alone or with others', async () => {
   expect(await findSources(database.sql)).toMatchObject([

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 
-let service: TestService;
 let now = new Date('2026-07-01T23:59:59.999Z');
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => now });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));
 
 type Shown = { id: string; name: string; deal_count_last_12_months: number };
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadReference } from '../import/load.ts';
 import { judgedNames } from './testing-judged-names.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: loadReference });
-}, 120_000);
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: loadReference }), 120_000);
 
 type Match = { permalink: string; name: string };
 

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { createBits, addBit } from './bits.ts';
 import { findSimilarNames, indexNames } from './name-trigrams.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 const drawName = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'z', '0', '9', ' ', 'é', '語'), maxLength: 12 });
 /** Names of rows; a row without one is absent. */

@@ -6,8 +6,9 @@ import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
 import { createInject, type TestService, startService } from '../../testing/service.ts';
 import { buildService } from '../app.ts';
 import { currentGeneration } from '../db/permalinks.ts';
@@ -21,11 +22,7 @@ import { nameRecordFile } from './record-file.ts';
 import { createRecordIndex } from './record-index.ts';
 
 const index = createRecordIndex();
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, index });
-});
-afterAll(() => service.close());
+const service = openForTests(() => startService({ seed: seedRecords, index }));
 
 /** The numbers of the deals that a body finds, and whether the index found them. */
 async function find(body: object): Promise<{ deals: number[]; total: number; byIndex: boolean }> {

@@ -1,9 +1,10 @@
 import { relevanceBands } from '#contract/relevance.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, createFeed } from '../import/testing-records.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { createHeldWords } from './held-words.ts';
 import { advanceIndex, buildIndex } from './index-builder.ts';
 import { defaultFloor } from './scores.ts';
@@ -28,16 +29,14 @@ const toCompanies = (all: Record<string, string>): SourceRecord[] =>
     shortDescription,
   }));
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({
+const service = openForTests(() =>
+  startService({
     async seed(sql) {
       await load(sql, createFeed('texts', toCompanies(texts)), { gazetteer: fewPlaces });
       await buildIndex(sql);
     },
-  });
-});
-afterAll(() => service.close());
+  }),
+);
 
 async function search(search_query: string, min_relevance?: number) {
   const company = { search_query, ...(min_relevance === undefined ? {} : { min_relevance }) };

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { leasePurchase } from '#contract/workspace.ts';
 import type { WorkspaceBudget } from '#contract/workspace-budget.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { createInject } from '../../testing/service.ts';
 import { createAccount } from '../accounts/accounts.ts';
@@ -12,15 +13,14 @@ import { openDatabase } from '../db/open.ts';
 import type { Pool } from '../db/pool.ts';
 
 /** Two gateways on one database, and the browsers of an account that buy through both. */
-let database: TestDatabase;
 let pools: Pool[];
 let gateways: ServiceApp[];
 const noon = Date.UTC(2026, 10, 20, 12);
 let nowMs = noon;
 let key: string;
 let accountId: string;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await seedRecords(database.sql);
   pools = await Promise.all([0, 1].map(() => openDatabase(database.address, { max: 5 })));
   gateways = await Promise.all(pools.map((db) => buildService({ db, clock: () => new Date(nowMs) })));
@@ -33,7 +33,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await Promise.all(gateways.map((app) => app.close()));
   await Promise.all(pools.map((sql) => sql.end()));
-  await database.close();
 });
 
 async function openAccount(): Promise<void> {

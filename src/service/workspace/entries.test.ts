@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEntry } from '#contract/workspace.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { mergeEntries, readWorkspacePage, writeWorkspaceEntries, type StoredEntry } from './entries.ts';
 
-let service: TestService;
 let account: string;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = openForTests(startService);
 beforeEach(async () => {
   ({ account_id: account } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const write = (...changes: WorkspaceEntry[]) => writeWorkspaceEntries(service.sql, account, changes);
 

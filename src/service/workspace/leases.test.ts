@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { leasePurchase } from '#contract/workspace.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 
-let service: TestService;
 let key: string;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = openForTests(startService);
 beforeEach(async () => {
   ({ key } = await service.createKey());
 });
-afterAll(() => service.close());
 
 async function post(path: string, body: object, by = key) {
   const response = await service.inject('POST', path, { body, key: by });

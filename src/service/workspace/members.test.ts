@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import type { inviteMember, joinWorkspace, MemberRole, readMembers } from '#contract/members.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { buildService } from '../app.ts';
-import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { type RequestParts, startService } from '../../testing/service.ts';
 
-let service: TestService;
 let now = new Date('2026-01-15T12:00:00Z');
 let owner: string;
 let account: string;
-beforeAll(async () => {
-  service = await startService({ seed: seedRecords, clock: () => now });
-});
+const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));
 beforeEach(async () => {
   now = new Date('2026-01-15T12:00:00Z');
   ({ key: owner, account_id: account } = await service.createKey());
 });
-afterAll(() => service.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 async function send<T = unknown>(method: Method, path: string, parts: RequestParts, status = 200): Promise<T> {

@@ -3,24 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { readWorkspaceChanges, readWorkspaceEntries, writeWorkspaceChanges } from '#contract/workspace.ts';
-import { type TestService, startService } from '../../testing/service.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { startService } from '../../testing/service.ts';
 import { createKey } from '../accounts/keys.ts';
 import { buildService } from '../app.ts';
 import { makeBackup } from '../db/backup.ts';
 import { restoreDatabase } from '../db/restore.ts';
 
-let service: TestService;
 let key: string;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = openForTests(startService);
 beforeEach(async () => {
   ({ key } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const change = (id: string, at = 1, value: unknown = id) => ({ kind: 'lists', key: [id, 'head'], at, value });
 

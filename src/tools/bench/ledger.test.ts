@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { grantCredits } from '../../service/accounts/credits.ts';
 import { charge } from '../../service/http/charge.ts';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { openForTests } from '../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { runLedgerTrial } from './ledger-command.ts';
 import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
@@ -35,11 +36,7 @@ it('ledger, rate limit and workspace stay exact while gateways and their databas
 }, 240_000);
 
 describe('the check of a ledger', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+  const database = openForTests(openTestDatabase);
 
   /** The faults found for an account that was charged 10 tenths for request `one` and granted 5. */
   async function find(

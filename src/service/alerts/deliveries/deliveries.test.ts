@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertFilters, alertForm } from '#contract/alerts.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { seedRecords } from '../../../testing/records.ts';
 import { createAccount } from '../../accounts/accounts.ts';
 import { changeSavedAlert, insertAlert } from '../saved.ts';
@@ -23,12 +24,10 @@ import {
 import { deliveryForm, type DeliverySchedule } from '#contract/deliveries.ts';
 import { type DeliveryMessage, type SendMessage, sendDueMessage } from './send.ts';
 
-let database: TestDatabase;
+const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  database = await openTestDatabase();
   await seedRecords(database.sql);
 });
-afterAll(() => database.close());
 beforeEach(() => database.sql`DELETE FROM deliveries`.execute());
 
 const hourMs = 3_600_000;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
 import { seedRecords } from '../../../testing/records.ts';
-import { startService, type TestService } from '../../../testing/service.ts';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { startService } from '../../../testing/service.ts';
 import { readFeed } from './feed.ts';
 import { maxDeliveries, ownAlerts } from './saved-deliveries.ts';
 
-let service: TestService;
 let key: string;
 let alertId: string;
+const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
-  service = await startService({ seed: seedRecords });
   ({ key } = await service.createKey({ plan: 'PRO_PLUS' }));
   const { alert } = await ask<{ alert: { configuration_id: string } }>('POST', '/alerts', {
     configuration_name: 'Everything',
@@ -17,7 +17,6 @@ beforeAll(async () => {
   });
   alertId = alert.configuration_id;
 });
-afterAll(() => service.close());
 
 async function ask<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../../testing/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
 import { saveDemoAlerts } from './load-demo.ts';
@@ -7,12 +8,10 @@ import { saveDemoAlerts } from './load-demo.ts';
 type Configurations = { data: { configurations: { configuration_id: string; frequency: string }[] } };
 type Alerts = { data: { alerts: { alertName: string; totalDealCount: number; deals: { reasoning: string }[] }[] } };
 
-let service: TestService;
+const service = openForTests(() => startService({ demo: true, clock: () => new Date('2026-11-21T12:00:00Z') }));
 beforeAll(async () => {
-  service = await startService({ demo: true, clock: () => new Date('2026-11-21T12:00:00Z') });
   await saveDemoAlerts(service.sql, service.accountId);
 });
-afterAll(() => service.close());
 
 async function readIds(): Promise<string[]> {
   const answer = await service.inject('GET', '/api/v1/alerts/configurations');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { ImportedDeal, SourceRecord } from '../records.ts';
 import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
@@ -15,11 +16,7 @@ const companies = records.filter((record) => record.kind === 'company');
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('the demo in the database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+  const database = openForTests(openTestDatabase);
 
   test('fills an empty database, which is then no longer empty', async () => {
     expect(await isEmpty(database.sql)).toBe(true);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '#contract/deals.ts';
-import { startService, type TestService } from '../../../testing/service.ts';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces } from '../testing-records.ts';
 import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
@@ -15,7 +16,6 @@ afterAll(() => files.remove());
 const source = { key: 'kiln', title: 'Kiln list', licence: 'CC0', address: null, created_at: '2024-01-31' };
 
 describe('a mapped table in the service', () => {
-  let service: TestService;
   const mapping = {
     source,
     dates: { order: 'day-first' },
@@ -50,11 +50,10 @@ describe('a mapped table in the service', () => {
       path: await files.write('kiln.csv', table),
     });
 
+  const service = openForTests(startService);
   beforeAll(async () => {
-    service = await startService();
     await load(service.sql, await open());
   });
-  afterAll(() => service.close());
 
   test('becomes deals with companies, investors, places and industries', async () => {
     const body = {

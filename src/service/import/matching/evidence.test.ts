@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
 import { deriveRecordId } from '../sink.ts';
 import {
@@ -16,14 +17,13 @@ type MatchCase = [when: string, say: (t: string) => [SourceRecord[], SourceRecor
 
 /** Tests why records of the second source of each case merge with records of the first. */
 function testCases(title: string, cases: MatchCase[]): void {
-  let database: TestDatabase;
   const reasons = new Map<string, string>();
   const said = cases.map(([, say], index) =>
     say(`w${String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26))}`),
   );
 
+  const database = openForTests(openTestDatabase);
   beforeAll(async () => {
-    database = await openTestDatabase();
     await loadAs(
       database.sql,
       'one',
@@ -39,7 +39,6 @@ function testCases(title: string, cases: MatchCase[]): void {
       SELECT uuid, concat(entity, ': ', reason) AS text FROM merges WHERE own_id <> id`;
     for (const { uuid, text } of rows) reasons.set(uuid, text);
   });
-  afterAll(() => database.close());
 
   const findReasons = ([, second]: [SourceRecord[], SourceRecord[]] = [[], []]) =>
     second

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../../testing/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { startService } from '../../../testing/service.ts';
 import { deriveRecordId } from '../sink.ts';
 import { loadAs, newer, older } from '../testing-records.ts';
 
-let service: TestService;
+const service = openForTests(startService);
 beforeAll(async () => {
-  service = await startService();
   await loadAs(service.sql, 'older', older, 2013);
   await loadAs(service.sql, 'newer', newer, 2014);
 });
-afterAll(() => service.close());
 
 const before = (entity: string, key: string) => deriveRecordId('newer', entity, key);
 const now = (entity: string, key: string) => deriveRecordId('older', entity, key);

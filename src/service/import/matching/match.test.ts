@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
 import type { MergeReport } from '../sources.ts';
 import {
@@ -15,12 +16,8 @@ import {
   slug,
 } from '../testing-records.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = openForTests(openTestDatabase);
 beforeEach(() => empty(database.sql));
-afterAll(() => database.close());
 
 const testland: SourceRecord = {
   kind: 'place',

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
 import {
   createCompany,
@@ -13,11 +14,7 @@ import {
   sanFrancisco,
 } from '../testing-records.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 /** Random numbers from a seed, so that a failure can be reproduced. */
 function openDice(seed: number): (sides: number) => number {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { ownedTables } from '../stored-records.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 /** Tables that a load derives, ships, or uses itself. */
 const notGiven =

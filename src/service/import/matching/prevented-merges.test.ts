@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { empty, idOf, loadAs, newer, older, readFacts, slug } from '../testing-records.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = openForTests(openTestDatabase);
 beforeEach(() => empty(database.sql));
-afterAll(() => database.close());
 
 describe('merges are prevented', () => {
   const counts = async () => (await database.sql`SELECT companies, deals FROM totals`)[0];

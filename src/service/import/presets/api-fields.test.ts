@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '#contract/companies.ts';
 import { deal, type Deal } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
-import { startService, type TestService } from '../../../testing/service.ts';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces } from '../testing-records.ts';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
@@ -42,15 +43,13 @@ test('templates are printed one by one, or all four with the names of their file
 });
 
 describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
-  let service: TestService;
+  const service = openForTests(startService);
   beforeAll(async () => {
-    service = await startService();
     for (const kind of recordNames) await files.write(`${format}/${kind}.${format}`, buildTemplate(format, kind));
     const feed = await openApiFields(format, [`${files.folder}/${format}`], { ...options, source: 'template' });
     await load(service.sql, feed);
     expect(feed.readReport().findings).toEqual([]);
   });
-  afterAll(() => service.close());
 
   test('is imported from its own template, with all references', async () => {
     const answer = await service.inject('POST', '/api/v1/deals', { body: { company: { locations: ['germany'] } } });

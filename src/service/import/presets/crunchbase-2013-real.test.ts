@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { expect, test } from 'vitest';
+import { openForTests } from '../../../testing/open-for-tests.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { MergeReport } from '../sources.ts';
 import { findRealSets } from '../testing-sources.ts';
@@ -10,11 +11,7 @@ import { openCrunchbase2013 } from './crunchbase-2013.ts';
 const data = findRealSets();
 const told = data ? 'imported the original files' : 'the original files are not here: nothing imported';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = openForTests(openTestDatabase);
 
 /** Imports the real files and returns the figures that their READMEs state, from the report and from the database. */
 async function importReal(folder: string) {
