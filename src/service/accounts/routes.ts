@@ -24,16 +24,10 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     const names = await findNames(db, body);
     return { data: { names }, rows: names.length };
   });
-  route(
-    account,
-    options,
-    changeCredits,
-    async ({ body, caller, now }) => {
-      await changeOwnCredits(options.db, caller.accountId, body, now);
-      return { data: { account: await readSummary(options.db, caller, now) }, rows: 1 };
-    },
-    { checkCaller: requireLocalKey },
-  );
+  route(account, options, changeCredits, { checkCaller: requireLocalKey }, async ({ body, caller, now }) => {
+    await changeOwnCredits(options.db, caller.accountId, body, now);
+    return { data: { account: await readSummary(options.db, caller, now) }, rows: 1 };
+  });
 }
 
 function requireLocalKey({ isLocal }: KeyOwner): void {

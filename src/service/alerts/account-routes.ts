@@ -30,71 +30,41 @@ export function registerAccountAlerts(account: FastifyInstance, options: Service
   // Requests read records on a read-only connection; these statements write rows of the account through the pool.
   const { db: own } = options;
   const forPlan = { checkCaller: precheckPlan };
-  route(
-    account,
-    options,
-    readAccountAlerts,
-    async ({ caller, db }) => {
-      const alerts = await readSavedAlerts(db, caller.accountId);
-      return { data: { alerts }, rows: alerts.length };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    createAlert,
-    async ({ body, caller, now }) => ({
-      data: { alert: await insertAlert(own, caller.accountId, body, now) },
-      rows: 1,
-    }),
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    changeAlert,
-    async ({ body, params, caller, now }) => ({
-      data: { alert: await changeSavedAlert(own, toName(caller, params.id), body, now) },
-      rows: 1,
-    }),
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    deleteAlert,
-    async ({ params, caller }) => ({
-      data: { alert: await deleteSavedAlert(own, toName(caller, params.id)) },
-      rows: 1,
-    }),
-    forPlan,
-  );
+  route(account, options, readAccountAlerts, forPlan, async ({ caller, db }) => {
+    const alerts = await readSavedAlerts(db, caller.accountId);
+    return { data: { alerts }, rows: alerts.length };
+  });
+  route(account, options, createAlert, forPlan, async ({ body, caller, now }) => ({
+    data: { alert: await insertAlert(own, caller.accountId, body, now) },
+    rows: 1,
+  }));
+  route(account, options, changeAlert, forPlan, async ({ body, params, caller, now }) => ({
+    data: { alert: await changeSavedAlert(own, toName(caller, params.id), body, now) },
+    rows: 1,
+  }));
+  route(account, options, deleteAlert, forPlan, async ({ params, caller }) => ({
+    data: { alert: await deleteSavedAlert(own, toName(caller, params.id)) },
+    rows: 1,
+  }));
   registerPreview(account, options);
 }
 
 function registerPreview(account: FastifyInstance, options: ServiceOptions): void {
-  route(
-    account,
-    options,
-    previewAlert,
-    async ({ body: { filters }, now, db, held }) => {
-      const end_date = now.toISOString().slice(0, 10);
-      const start_date = subtractDays(end_date, previewDays - 1);
-      const end = new Date(Date.parse(end_date) + dayMs - 1);
-      const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, held });
-      const { total, deals: recent, ignored } = await find(new Date(start_date));
-      const matches = total > 0 ? recent : (await find(new Date(0))).deals;
-      const deals = await addRounds(db, matches);
-      return {
-        data: { start_date, end_date, totalDealCount: total, deals },
-        rows: deals.length,
-        total,
-        ignored: ignored.map((dropped) => dropped.replace(/^company\./, 'filters.')),
-      };
-    },
-    { checkCaller: precheckPlan },
-  );
+  route(account, options, previewAlert, { checkCaller: precheckPlan }, async ({ body: { filters }, now, db, held }) => {
+    const end_date = now.toISOString().slice(0, 10);
+    const start_date = subtractDays(end_date, previewDays - 1);
+    const end = new Date(Date.parse(end_date) + dayMs - 1);
+    const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, held });
+    const { total, deals: recent, ignored } = await find(new Date(start_date));
+    const matches = total > 0 ? recent : (await find(new Date(0))).deals;
+    const deals = await addRounds(db, matches);
+    return {
+      data: { start_date, end_date, totalDealCount: total, deals },
+      rows: deals.length,
+      total,
+      ignored: ignored.map((dropped) => dropped.replace(/^company\./, 'filters.')),
+    };
+  });
 }
 
 async function addRounds(sql: Sql, matches: readonly AlertDeal[]): Promise<PreviewDeal[]> {

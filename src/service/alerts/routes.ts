@@ -13,6 +13,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     api,
     options,
     readAlerts,
+    { checkCaller: precheckPlan, checkQuery: precheckParameters },
     async ({ query, caller, now, db, held }) => {
       const { ids, period } = readAlertQuery(query, now);
       const found = await readAlertsById(db, caller.accountId, ids);
@@ -34,16 +35,9 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
       const total = alerts.reduce((sum, { totalDealCount }) => sum + totalDealCount, 0);
       return { data: { alerts }, rows: total, total, pageSize: alerts.length };
     },
-    { checkCaller: precheckPlan, checkQuery: precheckParameters },
   );
-  route(
-    api,
-    options,
-    readAlertConfigurations,
-    async ({ caller, db }) => {
-      const configurations = await readConfigurations(db, caller.accountId);
-      return { data: { configurations }, rows: configurations.length };
-    },
-    { checkCaller: precheckPlan },
-  );
+  route(api, options, readAlertConfigurations, { checkCaller: precheckPlan }, async ({ caller, db }) => {
+    const configurations = await readConfigurations(db, caller.accountId);
+    return { data: { configurations }, rows: configurations.length };
+  });
 }

@@ -2,47 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
 import { countCompanyMatches } from '#contract/matches.ts';
 import { HttpError } from '../http/http-error.ts';
-import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
+import { byOrganization, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findCompanyMatches, readOneCompany } from './lookup.ts';
 import { buildRelevanceQuery, countByBand, findCompanies } from './search.ts';
 
+const hasNoText = (body: Parameters<typeof buildRelevanceQuery>[0]) => buildRelevanceQuery(body) === undefined;
+
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
-  route(
-    api,
-    options,
-    searchCompanies,
-    async ({ body, db, held }) => {
-      const found = await findCompanies(db, body, { relevance: options.relevance, held });
-      return describePage(body, found, { companies: found.records });
-    },
-    { isQuick: (body) => buildRelevanceQuery(body) === undefined },
-  );
-  route(
-    api,
-    options,
-    readCompany,
-    async ({ query, db }) => {
-      const company = await readOneCompany(db, pickIdentifier(query));
-      if (!company) throw new HttpError('companyNotFound');
-      return { data: { company }, rows: 1 };
-    },
-    { checkQuery: (query) => precheckIdentifiers(query, organizationKinds) },
-  );
+  route(api, options, searchCompanies, { isQuick: hasNoText }, async ({ body, db, held }) => {
+    const found = await findCompanies(db, body, { relevance: options.relevance, held });
+    return describePage(body, found, { companies: found.records });
+  });
+  route(api, options, readCompany, byOrganization, async ({ query, db }) => {
+    const company = await readOneCompany(db, pickIdentifier(query));
+    if (!company) throw new HttpError('companyNotFound');
+    return { data: { company }, rows: 1 };
+  });
   route(
     api,
     options,
     lookUpCompanies,
-    async ({ query, db, held }) => {
-      const companies = await findCompanyMatches(db, query, held);
-      return { data: { companies }, rows: companies.length };
-    },
     {
       checkQuery: (query) =>
         precheckSearch(query, { path: '/company/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: true }),
+    },
+    async ({ query, db, held }) => {
+      const companies = await findCompanyMatches(db, query, held);
+      return { data: { companies }, rows: companies.length };
     },
   );
 }

@@ -27,16 +27,10 @@ import { findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
-  route(
-    api,
-    options,
-    searchDeals,
-    async ({ body, db, held }) => {
-      const found = await findDeals(db, body, held);
-      return describePage(body, found, { deals: found.records });
-    },
-    { isQuick: () => true },
-  );
+  route(api, options, searchDeals, { isQuick: () => true }, async ({ body, db, held }) => {
+    const found = await findDeals(db, body, held);
+    return describePage(body, found, { deals: found.records });
+  });
   route(api, options, readDeal, async ({ params, db }) => {
     const deal = await readOneDeal(db, parseDealId(params.id));
     if (!deal) throw new HttpError('dealNotFound');
@@ -61,6 +55,12 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
       api,
       options,
       endpoint,
+      {
+        checkQuery: (query) => {
+          precheckIdentifiers(query, kinds);
+          precheckPaging(query);
+        },
+      },
       async ({ query: { page, page_size, ...identifiers }, db, held }) => {
         const identifier = pickIdentifier(identifiers);
         const found = await readDealHistory(db, table, identifier, { page, page_size, held });
@@ -71,12 +71,6 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
         }
         const { records: deals, total } = found;
         return { data: { deals }, rows: deals.length, total, page, pageSize: page_size };
-      },
-      {
-        checkQuery: (query) => {
-          precheckIdentifiers(query, kinds);
-          precheckPaging(query);
-        },
       },
     );
   }

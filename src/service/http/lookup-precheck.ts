@@ -41,6 +41,10 @@ function precheckForms(query: RawQuery, kinds: readonly IdentifierKind[]): void 
   }
 }
 
+/** The checks of a route that reads one company or investor, or one person. */
+export const byOrganization = { checkQuery: (query: RawQuery) => precheckIdentifiers(query, organizationKinds) };
+export const byPerson = { checkQuery: (query: RawQuery) => precheckIdentifiers(query, personKinds) };
+
 /** Throws unless `page` and `page_size` are integers within their ranges (contract 5). */
 export function precheckPaging(query: RawQuery): void {
   if (!isWholeNumber(query['page'], 0, Number.MAX_SAFE_INTEGER)) throw new HttpError('invalidPage');

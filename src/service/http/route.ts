@@ -41,6 +41,8 @@ type HandlerContext<E extends Endpoint> = {
   readonly held: HeldRecords | undefined;
 };
 
+type Handle<E extends Endpoint> = (context: HandlerContext<E>) => Promise<HandlerResult<E>>;
+
 type RawQuery = Record<string, unknown>;
 
 /** One endpoint beyond its schemas: checks of the caller before parsing, and of the query before validation. */
@@ -69,9 +71,9 @@ export function route<E extends Endpoint>(
   api: FastifyInstance,
   options: ServiceOptions,
   endpoint: E,
-  handle: (context: HandlerContext<E>) => Promise<HandlerResult<E>>,
-  details: RouteDetails<E> = {},
+  ...parts: [handle: Handle<E>] | [details: RouteDetails<E>, handle: Handle<E>]
 ): void {
+  const [details, handle] = parts.length === 1 ? [{} as RouteDetails<E>, ...parts] : parts;
   api.route({
     method: endpoint.method,
     url: convertToRouterPath(endpoint.path),

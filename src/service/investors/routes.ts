@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { HttpError } from '../http/http-error.ts';
-import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
+import { byOrganization, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
@@ -14,34 +14,28 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     api,
     options,
     searchInvestors,
+    { isQuick: ({ company_investments }) => company_investments === undefined },
     async ({ body, now, db, held }) => {
       const found = await findInvestors(db, body, now, { relevance: options.relevance, held });
       return describePage(body, found, { investors: found.records });
     },
-    { isQuick: ({ company_investments }) => company_investments === undefined },
   );
-  route(
-    api,
-    options,
-    readInvestor,
-    async ({ query, now, db }) => {
-      const investor = await readOneInvestor(db, pickIdentifier(query), now);
-      if (!investor) throw new HttpError('investorNotFound');
-      return { data: { investor }, rows: 1 };
-    },
-    { checkQuery: (query) => precheckIdentifiers(query, organizationKinds) },
-  );
+  route(api, options, readInvestor, byOrganization, async ({ query, now, db }) => {
+    const investor = await readOneInvestor(db, pickIdentifier(query), now);
+    if (!investor) throw new HttpError('investorNotFound');
+    return { data: { investor }, rows: 1 };
+  });
   route(
     api,
     options,
     lookUpInvestors,
-    async ({ query, db, held }) => {
-      const investors = await findInvestorMatches(db, query, held);
-      return { data: { investors }, rows: investors.length };
-    },
     {
       checkQuery: (query) =>
         precheckSearch(query, { path: '/investor/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: false }),
+    },
+    async ({ query, db, held }) => {
+      const investors = await findInvestorMatches(db, query, held);
+      return { data: { investors }, rows: investors.length };
     },
   );
 }

@@ -12,21 +12,21 @@ export function registerLookups(api: FastifyInstance, options: ServiceOptions): 
     api,
     options,
     searchLocations,
+    { checkQuery: (query) => precheckName(query, 'location') },
     async ({ query, db }) => {
       const { matches, total } = await findLocations(db, query);
       return { data: { locations: matches }, rows: matches.length, total };
     },
-    { checkQuery: (query) => precheckName(query, 'location') },
   );
   route(
     api,
     options,
     searchIndustries,
+    { checkQuery: (query) => precheckName(query, 'industry') },
     async ({ query, db }) => {
       const { matches, total } = await findIndustries(db, query);
       return { data: { industries: matches }, rows: matches.length, total };
     },
-    { checkQuery: (query) => precheckName(query, 'industry') },
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countPeople, lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { HttpError } from '../http/http-error.ts';
-import { personKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
+import { byPerson, personKinds, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
@@ -10,36 +10,24 @@ import { findPeople, isQuick } from './search.ts';
 
 /** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
-  route(
-    api,
-    options,
-    searchPeople,
-    async ({ body, now, db, held }) => {
-      const found = await findPeople(db, body, now, { relevance: options.relevance, held });
-      return describePage(body, found, { people: found.records });
-    },
-    { isQuick },
-  );
-  route(
-    api,
-    options,
-    readPerson,
-    async ({ query, now, db }) => {
-      const person = await readOnePerson(db, pickIdentifier(query), now);
-      if (!person) throw new HttpError('personNotFound');
-      return { data: { person }, rows: 1 };
-    },
-    { checkQuery: (query) => precheckIdentifiers(query, personKinds) },
-  );
+  route(api, options, searchPeople, { isQuick }, async ({ body, now, db, held }) => {
+    const found = await findPeople(db, body, now, { relevance: options.relevance, held });
+    return describePage(body, found, { people: found.records });
+  });
+  route(api, options, readPerson, byPerson, async ({ query, now, db }) => {
+    const person = await readOnePerson(db, pickIdentifier(query), now);
+    if (!person) throw new HttpError('personNotFound');
+    return { data: { person }, rows: 1 };
+  });
   route(
     api,
     options,
     lookUpPeople,
+    { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
     async ({ query, db, held }) => {
       const people = await findPersonMatches(db, query, held);
       return { data: { people }, rows: people.length };
     },
-    { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
   );
 }
 

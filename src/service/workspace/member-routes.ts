@@ -26,24 +26,15 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions, w
     const data = await findSelf(caller);
     return { data, rows: data.members.length };
   });
-  route(
-    api,
-    options,
-    inviteMember,
-    async ({ body, caller, now }) => ({ data: await addMember(db, caller.accountId, body, now), rows: 1 }),
-    { checkCaller: requireOwner },
-  );
-  route(
-    api,
-    options,
-    renewInvitation,
-    async ({ params, caller, now }) => {
-      const data = await invite(db, caller.accountId, parseMemberId(params.id), now);
-      if (!data) throw new HttpError('memberNotFound');
-      return { data, rows: 1 };
-    },
-    { checkCaller: requireOwner },
-  );
+  route(api, options, inviteMember, { checkCaller: requireOwner }, async ({ body, caller, now }) => ({
+    data: await addMember(db, caller.accountId, body, now),
+    rows: 1,
+  }));
+  route(api, options, renewInvitation, { checkCaller: requireOwner }, async ({ params, caller, now }) => {
+    const data = await invite(db, caller.accountId, parseMemberId(params.id), now);
+    if (!data) throw new HttpError('memberNotFound');
+    return { data, rows: 1 };
+  });
   route(api, options, changeMember, async ({ params, body, caller, now }) => {
     const id = parseMemberId(params.id);
     const isOfAll = body.role !== undefined || body.removed !== undefined || (await findSelf(caller)).self !== id;

@@ -44,27 +44,15 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     const entries = [...(page?.changes ?? [])];
     return { data: { more: page?.more ?? false, entries }, rows: entries.length };
   });
-  route(
-    api,
-    options,
-    deleteWorkspace,
-    async ({ caller: { accountId } }) => {
-      const emptied = await emptyWorkspace(own, accountId);
-      watch.notify(accountId, { workspace: emptied.workspace, latest: 0 });
-      return { data: emptied, rows: emptied.deleted };
-    },
-    { checkCaller: requireOwner },
-  );
-  route(
-    api,
-    options,
-    leasePurchase,
-    async ({ body, caller: { accountId }, now }) => ({
-      data: await takePurchaseLease(own, accountId, body, now),
-      rows: 1,
-    }),
-    { checkCaller: requireSpender },
-  );
+  route(api, options, deleteWorkspace, { checkCaller: requireOwner }, async ({ caller: { accountId } }) => {
+    const emptied = await emptyWorkspace(own, accountId);
+    watch.notify(accountId, { workspace: emptied.workspace, latest: 0 });
+    return { data: emptied, rows: emptied.deleted };
+  });
+  route(api, options, leasePurchase, { checkCaller: requireSpender }, async ({ body, caller: { accountId }, now }) => ({
+    data: await takePurchaseLease(own, accountId, body, now),
+    rows: 1,
+  }));
   route(api, options, endLease, async ({ body, caller: { accountId }, now }) => {
     const data = await endPurchaseLease(own, accountId, body, now);
     await tellVersion(accountId);

@@ -58,61 +58,31 @@ export function registerDeliveries(
     return (await readDeliveries(own, accountId)).find((saved) => saved.id === id) ?? throwNotFound();
   };
 
-  route(
-    account,
-    options,
-    readAccountDeliveries,
-    async ({ caller, db }) => {
-      const saved = await readDeliveries(db, caller.accountId);
-      return { data: { deliveries: saved.map(build), formats: [...formats] }, rows: saved.length };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    createDelivery,
-    async ({ body, caller, now }) => {
-      const saved = await insertDelivery(own, { accountId: caller.accountId, source }, body, now);
-      if (!saved) throw new HttpError('deliveryRejected', { max: maxDeliveries, errors: [] });
-      return { data: { delivery: build(saved) }, rows: 1 };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    changeDelivery,
-    async ({ body, params, caller: { accountId }, now }) => {
-      const { id } = await findOne(accountId, params.id);
-      const saved = await replaceDelivery(own, { accountId, source }, id, { form: body, now });
-      if (!saved) throw new HttpError('deliveryRejected', { max: maxDeliveries, errors: [] });
-      return { data: { delivery: build(saved) }, rows: 1 };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    removeDelivery,
-    async ({ params, caller: { accountId } }) => {
-      const saved = await findOne(accountId, params.id);
-      await deleteDelivery(own, accountId, saved.id);
-      return { data: { delivery: build(saved) }, rows: 1 };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    renewDelivery,
-    async ({ params, caller: { accountId } }) => {
-      const { id } = await findOne(accountId, params.id);
-      const saved = (await renewSecrets(own, accountId, id)) ?? throwNotFound();
-      return { data: { delivery: build(saved) }, rows: 1 };
-    },
-    forPlan,
-  );
+  route(account, options, readAccountDeliveries, forPlan, async ({ caller, db }) => {
+    const saved = await readDeliveries(db, caller.accountId);
+    return { data: { deliveries: saved.map(build), formats: [...formats] }, rows: saved.length };
+  });
+  route(account, options, createDelivery, forPlan, async ({ body, caller, now }) => {
+    const saved = await insertDelivery(own, { accountId: caller.accountId, source }, body, now);
+    if (!saved) throw new HttpError('deliveryRejected', { max: maxDeliveries, errors: [] });
+    return { data: { delivery: build(saved) }, rows: 1 };
+  });
+  route(account, options, changeDelivery, forPlan, async ({ body, params, caller: { accountId }, now }) => {
+    const { id } = await findOne(accountId, params.id);
+    const saved = await replaceDelivery(own, { accountId, source }, id, { form: body, now });
+    if (!saved) throw new HttpError('deliveryRejected', { max: maxDeliveries, errors: [] });
+    return { data: { delivery: build(saved) }, rows: 1 };
+  });
+  route(account, options, removeDelivery, forPlan, async ({ params, caller: { accountId } }) => {
+    const saved = await findOne(accountId, params.id);
+    await deleteDelivery(own, accountId, saved.id);
+    return { data: { delivery: build(saved) }, rows: 1 };
+  });
+  route(account, options, renewDelivery, forPlan, async ({ params, caller: { accountId } }) => {
+    const { id } = await findOne(accountId, params.id);
+    const saved = (await renewSecrets(own, accountId, id)) ?? throwNotFound();
+    return { data: { delivery: build(saved) }, rows: 1 };
+  });
   registerMessages(account, options, { deliveries, findOne });
 }
 
@@ -129,41 +99,23 @@ function registerMessages(
     const found = (await readDeliveryLog(own, accountId, deliveryId)).find((message) => message.id === id);
     return buildMessage(found ?? throwNotFound());
   };
-  route(
-    account,
-    options,
-    testDelivery,
-    async ({ params, caller: { accountId }, now }) => {
-      const saved = await findOne(accountId, params.id);
-      const id = await insertTestMessage(own, { accountId, source: deliveries.source }, saved, now);
-      deliveries.onWaiting();
-      return { data: { message: await readOne(accountId, id, saved.id) }, rows: 1 };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    readDeliveryMessages,
-    async ({ params, caller: { accountId } }) => {
-      const { id } = await findOne(accountId, params.id);
-      const messages = await readDeliveryLog(own, accountId, id);
-      return { data: { messages: messages.map(buildMessage) }, rows: messages.length };
-    },
-    forPlan,
-  );
-  route(
-    account,
-    options,
-    resendDeliveryMessage,
-    async ({ params, caller: { accountId }, now }) => {
-      const id = parseId(params.id);
-      if (!(await resendMessage(own, accountId, id, now))) throwNotFound();
-      deliveries.onWaiting();
-      return { data: { message: await readOne(accountId, id) }, rows: 1 };
-    },
-    forPlan,
-  );
+  route(account, options, testDelivery, forPlan, async ({ params, caller: { accountId }, now }) => {
+    const saved = await findOne(accountId, params.id);
+    const id = await insertTestMessage(own, { accountId, source: deliveries.source }, saved, now);
+    deliveries.onWaiting();
+    return { data: { message: await readOne(accountId, id, saved.id) }, rows: 1 };
+  });
+  route(account, options, readDeliveryMessages, forPlan, async ({ params, caller: { accountId } }) => {
+    const { id } = await findOne(accountId, params.id);
+    const messages = await readDeliveryLog(own, accountId, id);
+    return { data: { messages: messages.map(buildMessage) }, rows: messages.length };
+  });
+  route(account, options, resendDeliveryMessage, forPlan, async ({ params, caller: { accountId }, now }) => {
+    const id = parseId(params.id);
+    if (!(await resendMessage(own, accountId, id, now))) throwNotFound();
+    deliveries.onWaiting();
+    return { data: { message: await readOne(accountId, id) }, rows: 1 };
+  });
 }
 
 const toMoment = (date: Date | null): string | null => date?.toISOString() ?? null;
