@@ -212,3 +212,15 @@ test('a table of 500 rows renders only visible rows, and details open next to it
   await expect(page.locator('[aria-rowindex="501"] [role="gridcell"]:focus')).toBeVisible();
   expect(paid).toHaveLength(1);
 });
+
+test('the status filter stays next to the filters, however many are set', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  await page.goto(
+    '/deals?round=SEED&from=2022-01-01&to=2026-10-31&min=100000&max=90000000&location=europe~REGION~Europe&employees=11-50&ipo=private&rows=10',
+  );
+  await search(page);
+  await expect(page.getByRole('list', { name: 'Set filters' }).getByRole('listitem')).toHaveCount(6);
+  const box = (await page.getByLabel('Describe deals, companies, investors or people').boundingBox())!;
+  const status = (await page.getByRole('combobox', { name: 'Filter by status' }).boundingBox())!;
+  expect(Math.abs(status.y - box.y)).toBeLessThan(8);
+});

@@ -60,7 +60,7 @@ export function FilterBar(props: FilterBarProps) {
     setOpened(undefined);
   };
   return (
-    <section aria-label="Search filters" className="grid min-w-0 grow grid-cols-1 gap-2">
+    <section aria-label="Search filters" className="grid min-w-0 grow basis-0 grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
         <AskBox
           onReading={setAsking}
