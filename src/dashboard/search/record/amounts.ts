@@ -1,5 +1,5 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
-import { formatNativeAmounts } from '../../platform/rounds.ts';
+import { formatNativeAmounts, writeNativeAmounts } from '../../platform/rounds.ts';
 import { formatMoney } from '../../platform/format.ts';
 
 type Financed = Pick<DealRecord, 'financings'>;
@@ -26,6 +26,16 @@ export function formatTotalRaised(
   if (usd !== null) return formatMoney(usd);
   const native = formatNativeAmounts({ financings: rounds.flatMap(({ financings }) => financings ?? []) });
   return native !== '' && (all ?? 0) > rounds.length ? `${native}+` : native;
+}
+
+/** The same for a file, to the unit; null where dollars or nothing are known: "EUR 5012500", "EUR 5012500+". */
+export function writeTotalRaised({
+  total_raised: usd,
+  num_funding_rounds: all,
+  latest_deal: latest,
+}: CompanyRecord): string | null {
+  const native = usd === null && latest ? writeNativeAmounts(latest) : '';
+  return native === '' ? null : (all ?? 0) > 1 ? `${native}+` : native;
 }
 
 const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
