@@ -138,6 +138,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           name: 'service',
           // The files of a worker share what they import: it keeps no state but what it reads once and never changes.
           isolate: false,
+          // Without it V8 optimizes the WebAssembly of each model that a test opens: seconds for code that runs a few times.
+          execArgv: ['--liftoff-only'],
           include: ['src/{contract,client,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
           globalSetup: ['src/testing/cluster.ts'],
           testTimeout: 30_000,
