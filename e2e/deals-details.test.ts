@@ -299,3 +299,20 @@ test('letters typed while a picker opens are not lost', async ({ page }) => {
   await page.keyboard.press('Escape');
   await choose(page, 'Location', 'california', 'California, United States state');
 });
+
+test('the label of a fact is next to the first line of its value', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
+  await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await page.locator('[aria-rowindex="2"]').click();
+  const label = panel.getByText('Industries', { exact: true });
+  const value = label.locator('xpath=following-sibling::dd[1]');
+  await value.evaluate((dd) => dd.style.setProperty('max-width', '6rem'));
+  const [first, whole] = [(await label.boundingBox())!, (await value.boundingBox())!];
+  expect(whole.height).toBeGreaterThan(50);
+  expect(first.y + first.height / 2).toBeLessThan(whole.y + 30);
+});

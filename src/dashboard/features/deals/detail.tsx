@@ -39,7 +39,7 @@ export function DealDetail({ id }: { readonly id: string }) {
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
   return (
     <div className="grid grid-cols-1 px-5 pb-4">
-      <dl className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] items-center gap-x-3 border-t border-line py-2 *:min-h-7 *:content-center">
+      <dl className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] items-baseline gap-x-3 border-t border-line py-2 *:min-h-7 *:content-center">
         <Fact name="Round">
           <span className="flex flex-wrap items-center gap-2">
             <RoundBadge round={buildRound(row)} />
