@@ -15,9 +15,10 @@ import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 import { LongestFirst } from './src/testing/test-order.ts';
 
-// One file for React, one for what every page loads first, three for what most screens share: left alone, a search loads
-// 51 files. A lower count means fewer files, but more code that a screen does not need; a large module (a contract, the
-// statuses) is a file of its own for the same reason. No group per library: one made index.html preload the charts.
+// One file for React, one for what every page loads first, three for what most screens share: left alone, a search
+// loads 51 files. A lower count means fewer files, but more code that a screen does not need; a large module (a
+// contract, the statuses) is a file of its own for the same reason. No group per library: one made index.html preload
+// the charts.
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'shell', tags: ['$initial'], priority: 3 },
@@ -85,8 +86,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
-  // An installed package then has no other packages to unpack, and holds what is used of them, with the licenses of all.
-  // The development server runs modules one by one, and none of CommonJS; tools run in a checkout only.
+  // An installed package then has no other packages to unpack, and holds what is used of them, with the licenses of
+  // all. The development server runs modules one by one, and none of CommonJS; tools run in a checkout only.
   ssr: { noExternal: command === 'build' && mode !== 'tools' ? true : [] },
   build: isSsrBuild
     ? {
@@ -118,7 +119,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           assetsInlineLimit: keepFonts,
           rolldownOptions: {
             treeshake,
-            // A name is in every file that imports it: without it a search loads 3 kB less. The manifest has the sources.
+            // A name is in every file that imports it: without it a search loads 3 kB less. The manifest has the
+            // sources.
             output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash:7].js' },
           },
         },
@@ -126,7 +128,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
     env: { TZ: process.env['TZ'] ?? 'UTC', TMPDIR: findScratchFolder() },
     setupFiles: ['src/testing/fixed-seed.ts'],
-    // Two more than the cores of a small machine: a file that waits for a process or a timeout leaves its core to others.
+    // Two more than the cores of a small machine: a file that waits for a process or a timeout leaves its core to
+    // others.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
@@ -160,8 +163,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'document',
-          // A test that needs a document says so in its first line. A context for each file, as apart as a process would
-          // be, because a process would load jsdom anew for a second each.
+          // A test that needs a document says so in its first line. A context for each file, as apart as a process
+          // would be, because a process would load jsdom anew for a second each.
           pool: 'vmThreads',
           include: separateTests,
           testTimeout: 30_000,

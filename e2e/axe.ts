@@ -12,7 +12,7 @@ const options: RunOptions = {
   selectors: false,
   preload: false,
 };
-/** The rules whose outcome depends on colours; all others read a document that is the same in both themes. */
+/** The rules whose outcome depends on colors; all others read a document that is the same in both themes. */
 const colorRules: RunOptions = { ...options, runOnly: ['color-contrast', 'link-in-text-block'] };
 const runs = [
   ['light', options],
@@ -26,7 +26,7 @@ interface Axe {
 type AxeColor = Record<'r' | 'g' | 'b' | 'alpha', number> & { parseString(text: string): AxeColor };
 type PageWithAxe = { axe: Axe };
 
-/** Lets axe read each colour once: it reads those of all ancestors for each text, and oklch() takes it long. */
+/** Lets axe read each color once: it reads those of all ancestors for each text, and oklch() takes it long. */
 function rememberColors(): void {
   const { prototype } = (window as unknown as PageWithAxe).axe.commons.color.Color;
   const { parseString } = prototype;

@@ -225,7 +225,7 @@ test('investors and articles of a round are unlocked once at their exact price, 
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
   }
   await page.keyboard.press('Escape');
-  // What the line-up names is a name like any other.
+  // An investor that the round names has a name like any other.
   await expect(row).not.toContainText(/\d investor/);
   await row.getByRole('gridcell').nth(1).click();
   await expect(panel.getByRole('heading', { name: /^Investors in this round/ })).toBeVisible();

@@ -153,7 +153,7 @@ export async function expectBelow(lower: Locator, upper: Locator): Promise<void>
 }
 
 /** Holds up the files with such addresses until it is called. */
-export async function holdUp(page: Page, address: RegExp): Promise<() => void> {
+export async function blockRequests(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdUp, search, waitUntilIdle } from './deals-screen.ts';
+import { blockRequests, search, waitUntilIdle } from './deals-screen.ts';
 import { buildChunkPattern } from './manifest.ts';
 import { expect, test } from './test.ts';
 
@@ -15,7 +15,7 @@ test('while a screen opens, what is on it already stays in its place', async ({ 
   await expect(page.getByRole('button', { name: /^Seed [\d,]+$/ })).toBeVisible();
   expect(await readShift(page)).toBeLessThan(0.05);
   await search(page);
-  const release = await holdUp(page, buildChunkPattern('src/dashboard/search/results-chart/histogram.tsx'));
+  const release = await blockRequests(page, buildChunkPattern('src/dashboard/search/results-chart/histogram.tsx'));
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Find in the loaded rows' })).toBeVisible();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -28,7 +28,7 @@ test('frame and screen are shown before any code and style sheet of the dashboar
   page,
 }) => {
   await page.addInitScript(observe);
-  const release = await holdUp(page, /\/assets\/.*\.(js|css)$/);
+  const release = await blockRequests(page, /\/assets\/.*\.(js|css)$/);
   await page.goto('/deals', { waitUntil: 'commit' });
   await expect(page.getByText('The largest rounds of the last 12 months')).toBeVisible();
   await expect(page.getByText('Saved and history')).toBeVisible();
@@ -52,7 +52,7 @@ const firstTexts = [
 test('every screen is shown before any code of the dashboard, without what a later visit may know better', async ({
   page,
 }) => {
-  const release = await holdUp(page, /\/assets\/.*\.js$/);
+  const release = await blockRequests(page, /\/assets\/.*\.js$/);
   for (const [path, text] of firstTexts) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByText(text)).toBeVisible();
@@ -74,7 +74,7 @@ test('while the code of the form loads, the form is shown out of reach, and the 
   page,
 }) => {
   await page.addInitScript(observe);
-  const release = await holdUp(page, buildChunkPattern('src/dashboard/search/form/filters-form.tsx'));
+  const release = await blockRequests(page, buildChunkPattern('src/dashboard/search/form/filters-form.tsx'));
   await page.goto('/deals');
   const template = page.getByRole('button', { name: 'The largest rounds of the last 12 months' });
   await expect(template).toBeVisible();

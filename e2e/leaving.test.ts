@@ -11,8 +11,8 @@ type Leaving = (typeof leavings)[number];
 type Press = { readonly key: string } | { readonly text: string } | { readonly submit: true };
 
 /**
- * Presses where the focus is and leaves in the same task, while the database is busy with transactions that came before, as
- * while many records are written. What is then only committed there is lost.
+ * Presses where the focus is and leaves in the same task, while the database is busy with transactions that came
+ * before, as while many records are written. What is then only committed there is lost.
  */
 async function pressAndLeave(page: Page, press: Press, leaving: Leaving): Promise<void> {
   const leave = async (args: { press: Press; leaving: Leaving }) => {

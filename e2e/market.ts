@@ -26,7 +26,9 @@ export async function copyMarket(dataDir: string): Promise<void> {
   await run('cp', ['-a', `${process.env[marketVariable]}/.`, dataDir]);
 }
 
-/** The variables of a gateway: a browser keeps its own work, unless a journey starts a gateway that keeps a workspace. */
+/**
+ * The variables of a gateway: a browser keeps its own work, unless a journey starts a gateway that keeps a workspace.
+ */
 export const buildEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   PORT: '0',

@@ -151,7 +151,8 @@ test('a newer build is offered in one line, and after a reload replaces the stor
   await expect(updateLine(page)).toHaveCount(0);
   const readScripts = () => page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'));
   expect(await readScripts()).toBe(`/assets/${nextEntryName}`);
-  // The debugger of the journeys keeps the old worker running; elsewhere it ends when it is idle, and the new one takes over.
+  // The debugger of the journeys keeps the old worker running; elsewhere it ends when it is idle, and the new one takes
+  // over.
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
   const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));

@@ -1,4 +1,4 @@
-import { holdUp, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { blockRequests, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { buildChunkPattern } from './manifest.ts';
 import { expect, test } from './test.ts';
 
@@ -55,7 +55,7 @@ test('what is typed before the palette is there is its text, and no shortcut of 
   await useOwnAccount(page, gateway, 100);
   await page.goto('/deals?rows=10');
   await search(page);
-  const arrive = await holdUp(page, buildChunkPattern('src/dashboard/app/palette/palette.tsx'));
+  const arrive = await blockRequests(page, buildChunkPattern('src/dashboard/app/palette/palette.tsx'));
   await page.locator('[data-row]').first().getByRole('gridcell').first().focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('xen');

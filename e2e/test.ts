@@ -93,7 +93,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Sends a request that a journey intercepted as the browser would: it adds Sec-Fetch-Site only after the interception. */
+/**
+ * Sends a request that a journey intercepted as the browser would: it adds Sec-Fetch-Site only after the interception.
+ */
 export async function fetchRoute(route: Route): Promise<APIResponse> {
   return route.fetch({ headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' } });
 }

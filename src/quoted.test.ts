@@ -24,7 +24,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 /** Slow enough for the rate limit, and still the same day when all is drawn. */
 let nowMs = Date.parse('2026-11-21T00:00:00Z');
 let ids: Record<'deal' | 'company' | 'firm' | 'person', string[]>;
-/** Rows of each line-up, which the dashboard reads from the deal itself. */
+/** Investors in each round, which the dashboard reads from the deal itself. */
 let investorRows: Map<string, number>;
 
 const service = openForTests(() => startService({ demo: true, clock: () => new Date((nowMs += 310)) }), 120_000);

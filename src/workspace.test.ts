@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addTotals, type CallEntry, noTotals, sumDays } from '#contract/call-book.ts';
-import type { CallBook, CallTotals } from '#contract/calls.ts';
+import { addTotals, type CallEntry, noTotals, sumDays } from '#contract/call-history.ts';
+import type { CallHistory, CallTotals } from '#contract/calls.ts';
 import { samples } from '#contract/samples.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { readWorkspaceChanges, WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
@@ -94,7 +94,7 @@ async function openBrowser(key: string, aheadMs = 0) {
         onResults: () => undefined,
         onEmptied: () => emptyMemory(page),
         onCalls: (received: readonly CallEntry[]) => {
-          settling = settling.then(() => shared.settleConfirmed(calls, received));
+          settling = settling.then(() => shared.resolveUnconfirmed(calls, received));
         },
       };
       await shareCalls();
@@ -111,12 +111,12 @@ async function openBrowser(key: string, aheadMs = 0) {
       await page.entries.applyEntries(page.database, (await firstPage).changes);
     },
     /** Takes over named entries; resolves with the number of requests. */
-    async takeNamed(names: readonly (readonly string[])[]): Promise<number> {
+    async fetchNamedEntries(names: readonly (readonly string[])[]): Promise<number> {
       requestsLeft = 100;
       const { database, named } = page;
       const { signal } = new AbortController();
       const screens = { onResults: () => undefined, onEmptied: () => undefined, onCalls: () => undefined };
-      await named.takeNamed({ database, transport, signal, ...screens }, names);
+      await named.fetchNamedEntries({ database, transport, signal, ...screens }, names);
       return 100 - requestsLeft;
     },
     /** Asks the workspace itself. */
@@ -137,7 +137,7 @@ async function openBrowser(key: string, aheadMs = 0) {
       vi.restoreAllMocks();
     },
     /** All calls of the account that it lists. */
-    async readCalls(): Promise<CallBook> {
+    async readCalls(): Promise<CallHistory> {
       const { calls, sums } = await page.calls.readLedger();
       return page.shared.addSharedCalls(page.database, { calls: [...calls.values()], sums });
     },
@@ -236,7 +236,7 @@ test('an empty browser takes over entries by name, however many and large, and t
   const names = Array.from({ length: 1001 }, (_, at) => ['names', `one ${at}`]);
   const lists = ['a', 'b', 'none'].map((id) => ['lists', id, 'text']);
   // Two for the number of names, and one for what the first page had no room for.
-  expect(await empty.takeNamed([...lists, ...names, ['unknown', 'companies', 'gone']])).toBe(3);
+  expect(await empty.fetchNamedEntries([...lists, ...names, ['unknown', 'companies', 'gone']])).toBe(3);
   expect(Object.keys(empty.readAll())).toHaveLength(1004);
   await empty.reload();
   expect(Object.keys(empty.readAll())).toHaveLength(1004);
@@ -478,7 +478,7 @@ const takeOver = (id: string): Unrecorded => ({
   unlockedRows: 0,
   reply,
 });
-const sumUp = ({ calls, sums }: CallBook): CallTotals =>
+const sumUp = ({ calls, sums }: CallHistory): CallTotals =>
   Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
 
 const callStep = fc.record({

@@ -69,4 +69,4 @@ export const deviceSums = z.record(z.string(), sumsOfDevice);
 export type DeviceSums = z.infer<typeof deviceSums>;
 
 /** All calls of an account: each is either listed or in the day sums of its device. */
-export type CallBook = { readonly calls: readonly LoggedCall[]; readonly sums: DeviceSums };
+export type CallHistory = { readonly calls: readonly LoggedCall[]; readonly sums: DeviceSums };

@@ -1,6 +1,6 @@
 import { searchCompanies, type CompanySort } from './companies.ts';
 import { describeCompany, describeIdentifiers, describeRound } from './filter-sections.ts';
-import { filters, type SearchCatalogue, underHeading } from './filters.ts';
+import { filters, type SearchCatalogue, groupUnderHeading } from './filters.ts';
 
 const company = describeCompany('company', 'the company');
 const latestRound = describeRound('latest_deal', 'the latest round');
@@ -71,7 +71,7 @@ export const companyFilters = filters(searchCompanies, {
     phrase: 'backed by {}',
     more: true,
   },
-  ...underHeading('Only these companies', {
+  ...groupUnderHeading('Only these companies', {
     ids: { ...identifiers.ids },
     domain: { ...identifiers.domain },
     linkedin: { ...identifiers.linkedin },

@@ -153,7 +153,7 @@ export function filters<
 }
 
 /** Declarations under one heading of "More filters". */
-export const underHeading = <const Declarations extends Readonly<Record<string, object>>>(
+export const groupUnderHeading = <const Declarations extends Readonly<Record<string, object>>>(
   group: string,
   declarations: Declarations,
 ) =>

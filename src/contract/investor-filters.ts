@@ -1,5 +1,5 @@
 import { describeCompany, describeIdentifiers, describeRound } from './filter-sections.ts';
-import { employeeRangeNames, filters, type SearchCatalogue, underHeading } from './filters.ts';
+import { employeeRangeNames, filters, type SearchCatalogue, groupUnderHeading } from './filters.ts';
 import { searchInvestors, type InvestorSort } from './investors.ts';
 
 const company = describeCompany('company_investments', 'a company of the portfolio');
@@ -45,7 +45,7 @@ export const investorFilters = filters(searchInvestors, {
     help: 'Counts only deals that the investor led.',
     phrase: 'counting only deals they led',
   },
-  ...underHeading('Portfolio: all of one deal', {
+  ...groupUnderHeading('Portfolio: all of one deal', {
     about: {
       ...company.about,
       keys: ['about', 'relevance'],
@@ -100,7 +100,7 @@ export const investorFilters = filters(searchInvestors, {
     more: true,
     group: 'The investor',
   },
-  ...underHeading('Only these investors', {
+  ...groupUnderHeading('Only these investors', {
     ids: { ...identifiers.ids },
     domain: { ...identifiers.domain },
     linkedin: { ...identifiers.linkedin },

@@ -1,5 +1,5 @@
 import { describeCompany, describeIdentifiers, describeRound } from './filter-sections.ts';
-import { employeeRangeNames, filters, type SearchCatalogue, underHeading } from './filters.ts';
+import { employeeRangeNames, filters, type SearchCatalogue, groupUnderHeading } from './filters.ts';
 import { searchPeople, type PersonSort } from './people.ts';
 import { maxListValues } from './scalars.ts';
 
@@ -44,7 +44,7 @@ export const personFilters = filters(searchPeople, {
   },
   location: { ...employer.location, label: 'Employer in', phrase: 'employer in {}' },
   industry: { ...employer.industry, label: 'Employer’s industry', phrase: 'employer in {}' },
-  ...underHeading('Employer', {
+  ...groupUnderHeading('Employer', {
     about: {
       ...employer.about,
       keys: ['about', 'relevance'],
@@ -92,7 +92,7 @@ export const personFilters = filters(searchPeople, {
       phrase: 'employer backed by {}',
     },
   }),
-  ...underHeading('Employer’s latest round', {
+  ...groupUnderHeading('Employer’s latest round', {
     round: {
       ...latestRound.type,
       label: 'Employer’s latest round',
@@ -125,7 +125,7 @@ export const personFilters = filters(searchPeople, {
       phrase: 'employer’s latest round with investors from {}',
     },
   }),
-  ...underHeading('The investor they invest for', {
+  ...groupUnderHeading('The investor they invest for', {
     investors: {
       kind: 'records',
       key: 'firm',
@@ -181,7 +181,7 @@ export const personFilters = filters(searchPeople, {
       phrase: 'investor with permalink {}',
     },
   }),
-  ...underHeading('Investments: all of one deal', {
+  ...groupUnderHeading('Investments: all of one deal', {
     investedAs: {
       kind: 'select',
       key: 'investment',
@@ -260,7 +260,7 @@ export const personFilters = filters(searchPeople, {
       phrase: 'invested in companies that raised {} in total',
     },
   }),
-  ...underHeading('The person', {
+  ...groupUnderHeading('The person', {
     contact: {
       kind: 'multiSelect',
       path: 'person.contact_types',
@@ -291,7 +291,7 @@ export const personFilters = filters(searchPeople, {
       phrase: 'worked at {}',
     },
   }),
-  ...underHeading('Only these people', {
+  ...groupUnderHeading('Only these people', {
     ids: { ...identifiers.ids },
     linkedin: { ...identifiers.linkedin },
     crunchbase: { ...identifiers.crunchbase },

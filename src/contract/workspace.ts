@@ -36,7 +36,7 @@ const entry = {
   key: z.array(keyPart).min(1).max(4),
   /**
    * When it was changed, in milliseconds, by the writer's clock; later than every version that the writer knew. For a
-   * call, how much is known of it (call-book.ts).
+   * call, how much is known of it (call-history.ts).
    */
   at: z.int().min(0).max(8.64e15),
   /** Any JSON. */

@@ -60,8 +60,8 @@ export function failOnUnexpectedExit(shutdown: Shutdown): void {
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Calls `stop` on the first SIGHUP, SIGINT or SIGTERM with the signal's usual exit code and its name, then exits with the
- * code that `stop` returns. Returns a function that removes the signal handlers.
+ * Calls `stop` on the first SIGHUP, SIGINT or SIGTERM with the signal's usual exit code and its name, then exits with
+ * the code that `stop` returns. Returns a function that removes the signal handlers.
  */
 export function stopOnSignals(stop: (code: number, signal: string) => Promise<number>): () => void {
   let stopping = false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../service/db/open.ts';
 import { findBinaries } from '../gateway/database/binaries.ts';
-import { PRODUCT_ROLE, runAlone } from '../gateway/database/secure-cluster.ts';
+import { PRODUCT_ROLE, runSingleUser } from '../gateway/database/secure-cluster.ts';
 import { readServerUser } from '../gateway/database/server-user.ts';
 import { startServer } from '../gateway/database/server.ts';
 import { findScratchFolder } from './scratch-folder.ts';
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function allowReferencesLater(cluster: string): Promise<void> {
   const { native } = await findBinaries();
   const stopped = { native, cluster, passwordFile: '', user: await readServerUser(), fsync: false };
-  const failure = await runAlone(stopped, 'postgres', [
+  const failure = await runSingleUser(stopped, 'postgres', [
     `GRANT SET ON PARAMETER session_replication_role TO ${PRODUCT_ROLE}`,
   ]);
   if (failure !== undefined) throw new Error(failure);

@@ -1,5 +1,5 @@
-// Checks the OpenAPI description with the recommended rules of Redocly and Spectral; a warning is a failure. npx fetches
-// both tools on demand, because together they are larger than all other development tools.
+// Checks the OpenAPI description with the recommended rules of Redocly and Spectral; a warning is a failure. npx
+// fetches both tools on demand, because together they are larger than all other development tools.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import {
   listEmployeeRanges,
   moneyPatterns,
   readCount,
-  unusableMoney,
+  unusableAmountPattern,
 } from './figure-words.ts';
 import { takePeriods } from './date-words.ts';
 import type { Subject, Understood } from './pieces.ts';
@@ -324,7 +324,7 @@ const roundWords =
 
 function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
   const currencyReason = 'The API compares US dollars, with a minimum or a maximum.';
-  sentence.take(unusableMoney, (_, span) => unread.push({ ...span, reason: currencyReason }) > 0);
+  sentence.take(unusableAmountPattern, (_, span) => unread.push({ ...span, reason: currencyReason }) > 0);
   for (const [pattern, read] of moneyPatterns)
     sentence.take(pattern, (match, span) => {
       const bounds = read(match.slice(1));

@@ -41,7 +41,7 @@ export const moneyPatterns: readonly (readonly [RegExp, BoundsReading])[] = [
 ];
 
 /** Amounts in another currency, which the API cannot compare, and amounts without bounds: "around $5m". */
-export const unusableMoney = new RegExp(
+export const unusableAmountPattern = new RegExp(
   String.raw`(?:(?:${low}|${high})\s*)?(?:(?:[€£¥₹]|\b(?:eur|gbp|chf|cad|aud|inr|jpy|sek)\s?)\s?${digits}${unit}?(?:\s?\+)?|(?<!\w)${digits}${unit}?\s?(?:[€£¥₹]|(?:eur|euros?|gbp|pounds?|chf|francs|rupees|yen)\b)|\b(?:around|about|roughly|approximately|approx\.?|circa|~)\s?${money})`,
   'g',
 );

@@ -117,7 +117,7 @@ const homes: Readonly<Record<Subject, Homes>> = {
 };
 
 /** The name of the filter that a piece fills on a screen; undefined if the screen has none. */
-export function findHome(subject: Subject, piece: Understood): string | undefined {
+export function findFilterOfPiece(subject: Subject, piece: Understood): string | undefined {
   const own = homes[subject];
   switch (piece.means) {
     case 'catalogue':

@@ -12,7 +12,7 @@ import { takeNamedFilters } from './catalogue-words.ts';
 import { takeFacts, type Unread } from './fact-words.ts';
 import { type NameChoice, type RecordMention, takeNames } from './name-facts.ts';
 import type { FoundName, KnownRecord, NameSearches } from './name-words.ts';
-import { findHome, listValues, screenOf, type Subject, type Understood } from './pieces.ts';
+import { findFilterOfPiece, listValues, screenOf, type Subject, type Understood } from './pieces.ts';
 import { Sentence, type Span } from './sentence.ts';
 import { readSubject } from './subject-words.ts';
 
@@ -105,14 +105,14 @@ function assemble(sentence: Sentence, subject: Subject, catalogue: SearchCatalog
   const unread: UnreadPiece[] = facts.unread.map(withWords);
   for (const piece of settleMoney(subject, facts.pieces, sentence)) {
     if (piece.means === 'sort' || piece.means === 'limit') continue;
-    const filter = filters.get(findHome(subject, piece) ?? '');
+    const filter = filters.get(findFilterOfPiece(subject, piece) ?? '');
     const values = filter && restrict(filter, listValues(piece));
     if (filter && values) pieces.push({ ...withWords(piece), filter, values });
     else unread.push(withWords({ start: piece.start, end: piece.end }));
   }
   const choices: ReadChoice[] = [];
   const offer = (asPiece: Understood, candidates: ReadChoice['candidates'], record?: 'investor' | 'company') => {
-    const filter = filters.get(findHome(subject, asPiece) ?? '');
+    const filter = filters.get(findFilterOfPiece(subject, asPiece) ?? '');
     const span = { start: asPiece.start, end: asPiece.end };
     if (filter) choices.push({ ...withWords(span), filter, candidates, ...(record ? { record } : {}) });
     else unread.push(withWords(span));
@@ -127,7 +127,7 @@ function assemble(sentence: Sentence, subject: Subject, catalogue: SearchCatalog
   for (const { kind, name, candidates, start, end } of facts.records) {
     const exact = candidates.filter((one) => one.name.toLowerCase() === name.toLowerCase());
     const piece: Understood = { start, end, means: kind, records: exact };
-    const filter = filters.get(findHome(subject, piece) ?? '');
+    const filter = filters.get(findFilterOfPiece(subject, piece) ?? '');
     if (filter && exact.length === 1) pieces.push({ ...withWords({ start, end }), filter, values: [exact] });
     else offer(piece, candidates, kind);
   }

@@ -46,7 +46,8 @@ const screens = [
 
 /**
  * The frame and the screens as a first visit shows them. The build puts them into the document
- * (tools/build/built-page.ts), so that they are painted before any code of the dashboard runs, which then replaces them.
+ * (tools/build/built-page.ts), so that they are painted before any code of the dashboard runs, which then replaces
+ * them.
  */
 export function renderBuiltPage(): BuiltPart[] {
   const shell = <Shell>{null}</Shell>;

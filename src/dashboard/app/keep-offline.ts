@@ -3,8 +3,8 @@ import { newVersion } from '../platform/ui/lazy-part.tsx';
 
 /**
  * Stores the dashboard's files (offline-worker.ts), so that a reload without a connection still shows what is unlocked,
- * and offers a newer build. Only in a build for the gateway, and only where the browser allows service workers: https or
- * localhost.
+ * and offers a newer build. Only in a build for the gateway, and only where the browser allows service workers: https
+ * or localhost.
  */
 export async function keepPageOffline(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts';
 import { createScreens } from './screens.ts';
 import { CurrentScreen } from './shell/current-screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { forgetUndo } from '../library/status/undo-steps.ts';
+import { clearUndoSteps } from '../library/status/undo-steps.ts';
 import { keepPageOffline } from './keep-offline.ts';
 import { createLibraryModule } from '../library/open-library.ts';
 import { openAccounts } from '../platform/http/account.ts';
@@ -24,7 +24,7 @@ const client = createQueryClient();
 openAccounts(client, [
   createLibraryModule(client),
   journalOfAccount,
-  { close: forgetUndo, open: async () => undefined },
+  { close: clearUndoSteps, open: async () => undefined },
 ]);
 
 setScreens(createScreens(client));

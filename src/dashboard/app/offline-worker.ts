@@ -13,7 +13,9 @@ const types = new Map([
   ['svg', 'image/svg'],
 ]);
 
-/** Only a response of the expected type is stored, so that a login page in front of the gateway never replaces a file. */
+/**
+ * Only a response of the expected type is stored, so that a login page in front of the gateway never replaces a file.
+ */
 async function checkFile(request: Request, response: Response): Promise<Response | undefined> {
   if (response.status !== 200 || response.redirected) return undefined;
   const { pathname } = new URL(request.url);

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memberColor } from '#contract/members.ts';
 
-type Colour = readonly [lightness: number, chroma: number, hue: number];
+type Color = readonly [lightness: number, chroma: number, hue: number];
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-function readToken(token: string, theme: 'light' | 'dark'): Colour {
+function readToken(token: string, theme: 'light' | 'dark'): Color {
   const pair = new RegExp(`--color-${token}: light-dark\\(oklch\\(([^)]*)\\), oklch\\(([^)]*)\\)\\)`).exec(tokens);
   const [lightness, chroma, hue] = (theme === 'light' ? pair![1]! : pair![2]!).split(' ').map(Number);
   return [lightness!, chroma!, hue!];
 }
 
-function measureLuminance([lightness, chroma, hue]: Colour): number {
+function measureLuminance([lightness, chroma, hue]: Color): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -26,7 +26,7 @@ function measureLuminance([lightness, chroma, hue]: Colour): number {
   return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue);
 }
 
-function measureContrast(one: Colour, other: Colour): number {
+function measureContrast(one: Color, other: Color): number {
   const [dark, light] = [measureLuminance(one), measureLuminance(other)].toSorted((x, y) => x - y);
   return (light! + 0.05) / (dark! + 0.05);
 }

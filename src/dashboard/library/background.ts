@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallEntry } from '#contract/call-book.ts';
+import type { CallEntry } from '#contract/call-history.ts';
 import type { OpenAccount } from '../platform/http/account.ts';
 import { type Database, workNames } from '../platform/storage/database.ts';
 import { joinTabs } from '../platform/storage/storage.ts';
 import { readJournal } from '../purchase/journal.ts';
-import { clearLedger, settleConfirmed } from '../purchase/shared-calls.ts';
-import { forgetEverything } from './open-library.ts';
+import { clearLedger, resolveUnconfirmed } from '../purchase/shared-calls.ts';
+import { clearMemory } from './open-library.ts';
 import { requestFirstPage, showFirstPage } from './workspace/first-page.ts';
 import { keepWorkspace } from './workspace/open-workspace.ts';
 import { convertOldWork } from './own-work/migrate-work.ts';
@@ -32,13 +32,13 @@ export function workInBackground(
   const screens = {
     onResults: (id: string) => showStoredResults(client, id),
     onEmptied: () => {
-      forgetEverything(client);
+      clearMemory(client);
       postToTabs({ emptied: true });
       void clearLedger();
     },
     onCalls: (calls: readonly CallEntry[]) => {
       postToTabs({ calls: true });
-      void readJournal().then((journal) => settleConfirmed(journal, calls));
+      void readJournal().then((journal) => resolveUnconfirmed(journal, calls));
     },
   };
   keepWorkspace(opened, screens, signal);

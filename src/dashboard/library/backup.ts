@@ -1,9 +1,9 @@
-import { deviceSums, loggedCall, type CallBook } from '#contract/calls.ts';
+import { deviceSums, loggedCall, type CallHistory } from '#contract/calls.ts';
 import { z } from 'zod';
 import { deleteWorkspace } from '#contract/workspace.ts';
 import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
 import { clearLedger } from '../purchase/shared-calls.ts';
-import { readLedgerBook, restoreLedgerBook } from '../purchase/stored-ledger.ts';
+import { readLedgerCalls, restoreLedgerCalls } from '../purchase/stored-ledger.ts';
 import { parseRecords } from './records/parse-records.ts';
 import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
 import { type Identified, unpackRows, type RowPage } from './records/packed-rows.ts';
@@ -13,8 +13,8 @@ import { findStoredAccounts } from '../platform/storage/stored-accounts.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { buildSpan, oldWorkKinds, readKind, postToTabs } from './records/device.ts';
-import { deleteUnlocked, forgetEverything, readWork } from './open-library.ts';
-import { emptyDevice, forgetSyncPlace } from './workspace/outbox.ts';
+import { deleteUnlocked, clearMemory, readWork } from './open-library.ts';
+import { emptyDevice, clearSyncPlace } from './workspace/outbox.ts';
 import { requestWorkspace } from '../platform/http/gateway-request.ts';
 
 const addition = z.object({
@@ -40,7 +40,7 @@ export type Backup = z.infer<typeof backup>;
 export async function buildBackup(): Promise<Backup> {
   await whenAccountOpen();
   const kinds = Object.fromEntries(kindNames.map((kind) => [kind, getStore(kind).all()]));
-  const { calls, sums } = await readLedgerBook();
+  const { calls, sums } = await readLedgerCalls();
   return {
     format: 'fundscope-backup',
     version: 2,
@@ -99,7 +99,7 @@ const isSane = (figure: number | null): boolean => figure === null || (figure >=
 /**
  * Leaves out what no ledger can contain: negative or excessive figures, and times in the future or that are no dates.
  */
-function validateBook({ calls, folded }: NonNullable<Backup['book']>): CallBook {
+function validateBook({ calls, folded }: NonNullable<Backup['book']>): CallHistory {
   const sums = Object.entries(folded).flatMap(([device, { to, days }]) => {
     const sane = Object.entries(days).filter(
       ([day, totals]) => z.iso.date().safeParse(day).success && sumNames.every((name) => isSane(totals[name])),
@@ -117,7 +117,7 @@ function validateBook({ calls, folded }: NonNullable<Backup['book']>): CallBook 
 /** Merges a ledger; the calls of another account are listed and left out of the sum. */
 async function restoreCalls(saved: Backup['book']): Promise<number> {
   if (!saved) return 0;
-  return restoreLedgerBook(validateBook(saved), saved.account === null || saved.account === readAccount());
+  return restoreLedgerCalls(validateBook(saved), saved.account === null || saved.account === readAccount());
 }
 
 /** Leaves out unreadable records. No time may be in the future, because nothing could ever replace such a record. */
@@ -152,7 +152,7 @@ export async function clearRecords(client: QueryClient): Promise<void> {
   if (database) {
     await Promise.all(kindNames.map((kind) => clearKind(database, kind)));
     // The workspace then sends all records again.
-    await forgetSyncPlace(database);
+    await clearSyncPlace(database);
   }
   deleteUnlocked(client);
   postToTabs({ cleared: true });
@@ -167,7 +167,7 @@ export async function deleteEverything(client: QueryClient, isShared: boolean): 
     ? await requestWorkspace('/workspace/delete', AbortSignal.timeout(60_000), { everything: true })
     : undefined;
   const { emptied } = z.object({ data: deleteWorkspace.data }).safeParse(answer).data?.data ?? {};
-  forgetEverything(client);
+  clearMemory(client);
   postToTabs({ emptied: true });
   const database = readOpenAccount()?.database;
   if (database) await emptyDevice(database, emptied);

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { formatCallsFile } from '#contract/call-book.ts';
+import { formatCallsFile } from '#contract/call-history.ts';
 import { csvStart } from '#contract/csv.ts';
 import {
   type ExportedEntry,
@@ -13,7 +13,7 @@ import {
 import type { WorkspaceKind } from '#contract/workspace.ts';
 import { whenAccountOpen } from '../platform/http/account.ts';
 import { readMembership } from '../platform/http/membership.ts';
-import { readLedgerBook } from '../purchase/stored-ledger.ts';
+import { readLedgerCalls } from '../purchase/stored-ledger.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { getStore, kindNames } from './records/records.ts';
 import { isWorkName } from './workspace/entries.ts';
@@ -53,7 +53,7 @@ export async function buildCsvZip(onProgress: (share: number) => void): Promise<
     await visit(file.kind, (entry) => write(formatFileRows(file, names, entry)));
     write('', true);
   }
-  addFile(zip, 'calls')(formatCallsFile(await readLedgerBook(), readMembership().members), true);
+  addFile(zip, 'calls')(formatCallsFile(await readLedgerCalls(), readMembership().members), true);
   zip.end();
   return new Blob(chunks, { type: 'application/zip' });
 }

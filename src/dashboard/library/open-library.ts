@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AccountModule } from '../platform/http/account.ts';
 import { reportNotStored, type Database, type WorkName, workNames } from '../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
-import { noteSharedCalls } from '../purchase/journal.ts';
+import { notifySharedCalls } from '../purchase/journal.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { hasOldWork, type LibraryMessage, readKind, writeTo, type WorkEntry } from './records/device.ts';
 import { deleteStoredResults, showStoredResults } from './records/stored-query.ts';
-import { forgetViews } from './recent-views.ts';
+import { clearRecentViews } from './recent-views.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
 
 /** Loads what this browser stores for the account in use, and follows what other tabs unlock. */
@@ -79,9 +79,9 @@ function forgetLibrary(client: QueryClient): void {
 }
 
 /** Empties the memory after everything was deleted. */
-export function forgetEverything(client: QueryClient): void {
+export function clearMemory(client: QueryClient): void {
   forgetLibrary(client);
-  forgetViews();
+  clearRecentViews();
 }
 
 /** Empties the memory of unlocked records; the user's own work stays. */
@@ -94,8 +94,8 @@ export function deleteUnlocked(client: QueryClient): void {
 function hear(message: LibraryMessage, client: QueryClient): void {
   if ('cleared' in message) return deleteUnlocked(client);
   if ('emptied' in message || 'calls' in message) {
-    noteSharedCalls();
-    return 'emptied' in message ? forgetEverything(client) : undefined;
+    notifySharedCalls();
+    return 'emptied' in message ? clearMemory(client) : undefined;
   }
   if ('work' in message) return getWorkStore(message.work).take(message.entries);
   const { kind, addition } = message;

@@ -29,7 +29,7 @@ export function recordView(kind: RecentView['kind'], id: string): void {
 }
 
 /** Deletes the list of opened profiles. */
-export function forgetViews(): void {
+export function clearRecentViews(): void {
   views.write([]);
   writeStored(storedName, '');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { financingTypes } from '#contract/enums.ts';
-import { roundOrder, formatRoundType, getStageColour } from './rounds.ts';
+import { roundOrder, formatRoundType, getRoundColor } from './rounds.ts';
 
 test.each([
   [{ type: 'SEED', pre: true }, 'Pre-seed'],
@@ -32,6 +32,6 @@ test('colors stages from pre-seed to late, and rounds without a stage gray', () 
     { type: 'SERIES_C' },
     { type: 'SERIES_M' },
     { type: 'GRANT' },
-  ].map(getStageColour);
+  ].map(getRoundColor);
   expect(steps).toEqual([1, 2, 3, 4, 5, 6, 0].map((step) => `var(--color-stage-${step})`));
 });

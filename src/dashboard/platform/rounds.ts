@@ -63,7 +63,7 @@ export const stageNames = [
 ] as const;
 
 /** The color of a round on the scale from early to late; gray without a stage. */
-export const getStageColour = (round: Round): string => `var(--color-stage-${findStage(round)})`;
+export const getRoundColor = (round: Round): string => `var(--color-stage-${findStage(round)})`;
 
 /** The stage of a round. */
 export function findStage({ type, pre }: Round): Stage {

@@ -52,12 +52,12 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
             </p>
             <div className="flex flex-wrap items-center gap-2 *:h-auto *:py-1 *:whitespace-normal">
               {!isOver && (
-                <Button ref={first} look="primary" onClick={() => onConfirm()}>
+                <Button ref={first} variant="primary" onClick={() => onConfirm()}>
                   Spend up to {formatCredits(tenths)}
                 </Button>
               )}
               {part && (
-                <Button ref={first} look="primary" onClick={() => onConfirm(part)}>
+                <Button ref={first} variant="primary" onClick={() => onConfirm(part)}>
                   {part.name}, up to {formatCredits(part.tenths)}
                 </Button>
               )}

@@ -20,7 +20,7 @@ type FailureNoticeProps = {
 export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) {
   if (failure instanceof ApiError) return <ApiErrorNotice failure={failure} isPlaced={isPlaced} retry={retry} />;
   return (
-    <Notice look="bad" urgent title="Something went wrong on this page">
+    <Notice variant="bad" urgent title="Something went wrong on this page">
       {failure.message}
     </Notice>
   );
@@ -42,7 +42,7 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
     </PricedButton>
   );
   return (
-    <Notice look={mayHaveCharged ? 'warn' : 'bad'} urgent title={title} actions={action}>
+    <Notice variant={mayHaveCharged ? 'warn' : 'bad'} urgent title={title} actions={action}>
       <p>{advice}</p>
       {facts.status > 0 && message !== `${title}.` && facts.code !== 'INVALID_API_KEY' && (
         <p>The service says: {message}</p>

@@ -1,5 +1,5 @@
 import { outcomes, type LoggedCall } from '#contract/calls.ts';
-import { addTotals, noTotals } from '#contract/call-book.ts';
+import { addTotals, noTotals } from '#contract/call-history.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumCalls, addToDays } from './ledger.ts';

@@ -1,11 +1,11 @@
-import { sumDays, addTotals } from '#contract/call-book.ts';
+import { sumDays, addTotals } from '#contract/call-history.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { openDB, type IDBPDatabase } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccountDatabase, type Database } from '../platform/storage/database.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { getBook, sumCalls } from './ledger.ts';
+import { getCallHistory, sumCalls } from './ledger.ts';
 import { isCovered } from './session.ts';
 
 // Reads the page, of which these tests have none.
@@ -61,7 +61,7 @@ const buy = (tab: Tab, id: string, tenths: number) =>
 
 /** Everything that a ledger adds up to. */
 async function readTotals(tab: Tab) {
-  const { calls, sums } = getBook(await tab.readLedger());
+  const { calls, sums } = getCallHistory(await tab.readLedger());
   return Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
 }
 
@@ -120,7 +120,7 @@ test('past its limit the journal becomes checkpoints, and every tab keeps its su
   expect(await database.get('checkpoints', 'ledger')).toBeDefined();
   for (const tab of [one, other, await openTab()]) {
     expect(await readTotals(tab)).toMatchObject({ calls: 57, billedTenths: 700 });
-    expect(getBook(await tab.readLedger()).calls.length).toBeLessThan(50);
+    expect(getCallHistory(await tab.readLedger()).calls.length).toBeLessThan(50);
     expect((await tab.append(() => [])).usedTenths).toBe(150);
   }
 });
@@ -248,7 +248,7 @@ describe('a browser of a version before the journal', () => {
       savedTenths: 40,
       pending: [{ id: 'lost', fingerprint: '["POST","/deals",{}]', step: 'lost', tenths: 100 }],
     });
-    const { calls, sums } = getBook(await tab.readLedger());
+    const { calls, sums } = getCallHistory(await tab.readLedger());
     expect(calls).toMatchObject([
       { id: 'one', outcome: 'answered', unlockedRows: 4, body: { page_size: 25 }, device: 'device of old' },
       { id: 'two', outcome: 'rejected', device: 'device of old' },
@@ -268,7 +268,7 @@ describe('a browser of a version before the journal', () => {
     old.close();
     const tab = await openTab();
     expect(await readTotals(tab)).toMatchObject({ calls: 4, billedTenths: 320 });
-    const [[, book] = []] = Object.entries(getBook(await tab.readLedger()).sums);
-    expect(book?.to).toBe(8_999_999);
+    const [[, totals] = []] = Object.entries(getCallHistory(await tab.readLedger()).sums);
+    expect(totals?.to).toBe(8_999_999);
   });
 });

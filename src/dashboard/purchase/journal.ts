@@ -13,7 +13,7 @@ import { createState } from '../platform/state.ts';
 import { type JournalEntry, type RecordedEntry, readEntry } from './journal-entry.ts';
 import { type SpendingSession, applyToSession, createSession, readSessionAt, spendingSession } from './session.ts';
 import type { CompactionLimits, Ledger } from './ledger.ts';
-import { type Meter, applyToMeter, blankMeter, reloadMeter } from './meter.ts';
+import { type Meter, applyToMeter, emptyMeter, reloadMeter } from './meter.ts';
 import type { LedgerSnapshot } from './stored-ledger.ts';
 
 const sessionCheckpoint = z.object({ seq: z.number(), session: spendingSession });
@@ -70,7 +70,7 @@ const bulky: readonly JournalEntry['type'][] = ['restored', 'ledger-cleared'];
 /** Chooses the entries to append, with the session of all tabs as it is at that moment. It must not throw. */
 export type Decide = (session: SpendingSession, now: number) => readonly JournalEntry[];
 
-const createBlankState = (): JournalState => ({ seq: -1, session: createSession(Date.now()), meter: blankMeter });
+const createBlankState = (): JournalState => ({ seq: -1, session: createSession(Date.now()), meter: emptyMeter });
 
 /** Applies the entries that a state does not include yet; a newer checkpoint replaces deleted ones. */
 function advance(state: JournalState, stored: StoredJournal): JournalState {
@@ -164,8 +164,8 @@ export class Journal {
 
   /** The ledger of all tabs. Its code is loaded when it is first read, to keep the first page small. */
   async readLedger(): Promise<Ledger> {
-    const { advanceLedger } = await import('./stored-ledger.ts');
-    this.#ledger = await advanceLedger(this.database, this.#device, this.#ledger, this.#memory);
+    const { updateLedger } = await import('./stored-ledger.ts');
+    this.#ledger = await updateLedger(this.database, this.#device, this.#ledger, this.#memory);
     return this.#ledger.ledger;
   }
 
@@ -178,8 +178,8 @@ export class Journal {
     try {
       this.#device = await readDevice(database);
       if ((await database.count('ledger')) + (await database.count('calls')) > 0) {
-        const { migrateBooks } = await import('./migrate-books.ts');
-        await migrateBooks(database, this.#device);
+        const { migrateOldLedger } = await import('./migrate-old-ledger.ts');
+        await migrateOldLedger(database, this.#device);
       }
       this.#show(advance(this.#state, await readJournalSince(database, this.#state.seq)));
       // The meter and the account's budget show what was reported since this page was loaded.
@@ -262,7 +262,7 @@ export const useSession = (): SpendingSession => view.use().session;
 
 /** A number that changes when calls of other browsers arrive (shared-calls.ts). */
 export const sharedCalls = createState(0);
-export const noteSharedCalls = (): void => sharedCalls.write(sharedCalls.read() + 1);
+export const notifySharedCalls = (): void => sharedCalls.write(sharedCalls.read() + 1);
 
 let current: Promise<Journal> = Journal.open('nobody', undefined, view.write);
 /** Counts the accounts that were opened. */
@@ -295,6 +295,6 @@ export const appendToJournal = (decide: Decide): Promise<SpendingSession> =>
   readJournal().then((journal) => journal.append(decide));
 
 /** Notes what a request would have cost if its rows were not unlocked already. */
-export const noteReuse = async (tenths: number): Promise<void> => {
+export const recordReuse = async (tenths: number): Promise<void> => {
   await appendToJournal((_, at) => [{ type: 'reused', at, tenths }]);
 };

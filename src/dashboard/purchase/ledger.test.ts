@@ -1,5 +1,5 @@
-import type { LoggedCall, CallBook } from '#contract/calls.ts';
-import { mergeBooks, sumDays, addTotals } from '#contract/call-book.ts';
+import type { LoggedCall, CallHistory } from '#contract/calls.ts';
+import { mergeCallHistories, sumDays, addTotals } from '#contract/call-history.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type JournalEntry, replayMs } from './journal-entry.ts';
@@ -7,13 +7,13 @@ import {
   addToSums,
   applyToLedger,
   compactLedger,
-  convertForeignBook,
+  convertForeignCalls,
   createLedger,
-  getBook,
+  getCallHistory,
   sumCalls,
 } from './ledger.ts';
 
-const blank: CallBook = { calls: [], sums: {} };
+const blank: CallHistory = { calls: [], sums: {} };
 const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): LoggedCall => ({
   id: `${device} ${at}`,
   at,
@@ -32,10 +32,10 @@ const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): 
 });
 
 /** The totals of a ledger: sums, and the entries that are listed one by one. */
-const addUp = ({ calls, sums }: CallBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
+const addUp = ({ calls, sums }: CallHistory) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
 
 /** Folds the oldest lines, those of one moment together, as the log does. */
-function fold({ calls, sums }: CallBook, count: number): CallBook {
+function fold({ calls, sums }: CallHistory, count: number): CallHistory {
   const ordered = calls.toSorted((one, other) => one.at - other.at);
   const edge = ordered[Math.min(count, ordered.length) - 1]?.at ?? -1;
   const old = ordered.filter(({ at }) => at <= edge);
@@ -53,23 +53,23 @@ const step = fc.oneof(
 test('whatever is called, sums and restored on which device, each call counts once', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const books = new Map(devices.map((name) => [name, blank]));
+      const histories = new Map(devices.map((name) => [name, blank]));
       const known = new Map(devices.map((name) => [name, new Map<string, LoggedCall>()]));
       let at = Date.UTC(2026, 0, 1);
       for (const { act, on, to, days } of steps) {
-        const book = books.get(on)!;
+        const history = histories.get(on)!;
         at += days * 86_400_000 + 1;
         if (act === 'call') {
           const call = buildCall(at, on);
-          books.set(on, { ...book, calls: [...book.calls, call] });
+          histories.set(on, { ...history, calls: [...history.calls, call] });
           known.get(on)!.set(call.id, call);
-        } else if (act === 'fold') books.set(on, fold(book, days));
+        } else if (act === 'fold') histories.set(on, fold(history, days));
         else {
-          books.set(to, mergeBooks(books.get(to)!, book));
+          histories.set(to, mergeCallHistories(histories.get(to)!, history));
           for (const [id, call] of known.get(on)!) known.get(to)!.set(id, call);
         }
       }
-      for (const name of devices) expect(addUp(books.get(name)!)).toEqual(sumCalls([...known.get(name)!.values()]));
+      for (const name of devices) expect(addUp(histories.get(name)!)).toEqual(sumCalls([...known.get(name)!.values()]));
     }),
     { numRuns: 500 },
   );
@@ -82,16 +82,16 @@ test('a call that was under way when the backup was made keeps the outcome that 
     [under, done],
     [done, under],
   ] as const) {
-    expect(mergeBooks({ calls: [here], sums: {} }, { calls: [there], sums: {} }).calls).toEqual([done]);
+    expect(mergeCallHistories({ calls: [here], sums: {} }, { calls: [there], sums: {} }).calls).toEqual([done]);
   }
 });
 
 test("another account's book is listed and costs this one nothing, and nothing of our own comes back as another's", () => {
-  const there: CallBook = fold({ calls: [buildCall(1, 'x'), buildCall(2, 'x'), buildCall(3, 'a')], sums: {} }, 1);
-  const here: CallBook = { calls: [buildCall(3, 'a')], sums: {} };
-  const once = mergeBooks(here, convertForeignBook(there, here));
+  const there: CallHistory = fold({ calls: [buildCall(1, 'x'), buildCall(2, 'x'), buildCall(3, 'a')], sums: {} }, 1);
+  const here: CallHistory = { calls: [buildCall(3, 'a')], sums: {} };
+  const once = mergeCallHistories(here, convertForeignCalls(there, here));
   expect(addUp(once)).toMatchObject({ calls: 3, billedTenths: 3, quotedTenths: 50 });
-  expect(mergeBooks(once, convertForeignBook(there, once))).toEqual(once);
+  expect(mergeCallHistories(once, convertForeignCalls(there, once))).toEqual(once);
 });
 
 const description = {
@@ -127,7 +127,7 @@ test('in whatever batches the entries come and however often the oldest are comp
         ledger = applyToLedger(compacted, entries.slice(from, Math.max(from, cut)));
         from = Math.max(from, cut);
       }
-      expect(addUp(getBook(ledger))).toEqual(addUp(getBook(whole)));
+      expect(addUp(getCallHistory(ledger))).toEqual(addUp(getCallHistory(whole)));
     }),
   );
 });

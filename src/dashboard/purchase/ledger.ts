@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { addTotals, getDevice, mergeBooks, noTotals } from '#contract/call-book.ts';
+import { addTotals, getDevice, mergeCallHistories, noTotals } from '#contract/call-history.ts';
 import type { CallDescription } from '#contract/call-description.ts';
 import {
-  type CallBook,
+  type CallHistory,
   type CallTotals,
   type DaySums,
   type DeviceSums,
@@ -34,7 +34,7 @@ export function readStoredLedger(device: string, { calls, sums }: z.infer<typeof
 }
 
 /** The lines, oldest first, and the sums. */
-export const getBook = ({ calls, sums }: Ledger): CallBook => ({
+export const getCallHistory = ({ calls, sums }: Ledger): CallHistory => ({
   calls: [...calls.values()].toSorted((one, other) => one.at - other.at),
   sums,
 });
@@ -66,7 +66,7 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
       calls = new Map();
       sums = {};
     } else if (entry.type === 'restored') {
-      const merged = mergeBooks({ calls: [...calls.values()], sums }, readRestored(entry));
+      const merged = mergeCallHistories({ calls: [...calls.values()], sums }, readRestored(entry));
       calls = new Map(merged.calls.map((call) => [call.id, call]));
       sums = merged.sums;
     }
@@ -74,7 +74,7 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
   return { device, calls, sums };
 }
 
-const readRestored = ({ calls, sums }: RecordedEntry & { type: 'restored' }): CallBook => ({
+const readRestored = ({ calls, sums }: RecordedEntry & { type: 'restored' }): CallHistory => ({
   calls: calls.flatMap((call) => loggedCall.safeParse(call).data ?? []),
   sums: deviceSums.safeParse(sums).data ?? {},
 });
@@ -115,12 +115,12 @@ function takeOver(calls: Map<string, LoggedCall>, entry: TakenOver, device: stri
 
 /**
  * Turns the oldest lines of this device into day sums once there are too many; the sum of all stays what it was. A line
- * whose response may still come stays a line, with all after it: in the sums it would count as unknown and, once billed,
- * again. Lines of other devices stay, because this one may not have all of them, and those that were taken over, because
- * the sums of another device can include them.
+ * whose response may still come stays a line, with all after it: in the sums it would count as unknown and, once
+ * billed, again. Lines of other devices stay, because this one may not have all of them, and those that were taken
+ * over, because the sums of another device can include them.
  */
 export function compactLedger(ledger: Ledger, limits: CompactionLimits, now: number): Ledger {
-  const { calls: all, sums } = getBook(ledger);
+  const { calls: all, sums } = getCallHistory(ledger);
   const calls = all.filter((call) => getDevice(call) === ledger.device && !call.takenOver);
   if (calls.length <= limits.maxCalls) return ledger;
   // Calls of one moment go together: the end of the sums says which calls they count.
@@ -145,10 +145,10 @@ export function addToSums(sums: DeviceSums, calls: readonly LoggedCall[]): Devic
 }
 
 /**
- * The ledger of another account as a part of this one: listed, but no part of the sum of credits. Calls that this ledger
- * holds itself are left out, so that they cannot return as another account's.
+ * The ledger of another account as a part of this one: listed, but no part of the sum of credits. Calls that this
+ * ledger holds itself are left out, so that they cannot return as another account's.
  */
-export function convertForeignBook(there: CallBook, here: CallBook): CallBook {
+export function convertForeignCalls(there: CallHistory, here: CallHistory): CallHistory {
   const known = new Set([...here.calls.map(getDevice), ...Object.keys(here.sums)]);
   const sums = Object.entries(there.sums).flatMap(([device, { to, days }]) =>
     known.has(device) ? [] : [[nameForeign(device), { to, days: removeCredits(days) }] as const],

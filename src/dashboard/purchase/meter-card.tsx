@@ -19,7 +19,10 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then((module) => module.Spending));
 
-/** A balance on screen: `loading` while the account is read, `earlier` when no response since the page was loaded had one. */
+/**
+ * A balance on screen: `loading` while the account is read, `earlier` when no response since the page was loaded had
+ * one.
+ */
 type ShownBalance =
   Balance | { readonly kind: 'loading' } | { readonly kind: 'earlier'; readonly tenths: number; readonly at: number };
 
@@ -119,7 +122,7 @@ function SpendingButton({ session }: { readonly session: SpendingSession }) {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         className="-mx-1 h-6 justify-between px-1 text-11.5 text-ink-3"
         onClick={() => setOpen(true)}
       >
@@ -203,7 +206,10 @@ export const accountBalance = (connected: Config | undefined) =>
     },
   });
 
-/** The credits left: as the last response reported them, before the first response as the account reports them; else as they were last reported. */
+/**
+ * The credits left: as the last response reported them, before the first response as the account reports them; else as
+ * they were last reported.
+ */
 export function useBalance(): ShownBalance {
   const { data: connected, isLoading } = useQuery(connection);
   const account = useQuery(accountBalance(connected));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JournalEntry, ReportedCredits } from './journal-entry.ts';
-import { applyToMeter, blankMeter, type Meter, reloadMeter } from './meter.ts';
+import { applyToMeter, emptyMeter, type Meter, reloadMeter } from './meter.ts';
 
 const call = { place: '/', method: 'POST', path: '/deals', summary: 'Search', quotedTenths: 500 } as const;
 const reply = { status: 200, ms: 1 };
@@ -23,7 +23,7 @@ const left = (remainingTenths: number): ReportedCredits => ({
   purchased: 0,
 });
 
-const play = (entries: readonly JournalEntry[], from: Meter = blankMeter): Meter =>
+const play = (entries: readonly JournalEntry[], from: Meter = emptyMeter): Meter =>
   entries.reduce((meter, entry, index) => applyToMeter(meter, { ...entry, seq: index + 1 }), from);
 
 test('shows no figure before the first paid response', () => {
@@ -35,7 +35,7 @@ test('a page that loads again knows the last figure and when it was reported, ho
   for (const meter of [reloadMeter(paid), reloadMeter(reloadMeter(paid))]) {
     expect(meter).toMatchObject({ balance: { kind: 'unknown' }, earlier: { tenths: 14_119, at: 1 } });
   }
-  expect(reloadMeter(blankMeter).earlier).toBeUndefined();
+  expect(reloadMeter(emptyMeter).earlier).toBeUndefined();
 });
 
 test('takes the header to the tenth', () => {

@@ -24,11 +24,11 @@ export type Meter = {
   readonly sent: Readonly<Record<string, number>>;
 };
 
-export const blankMeter: Meter = { balance: { kind: 'unknown' }, at: 0, reportedBy: -1, sent: {} };
+export const emptyMeter: Meter = { balance: { kind: 'unknown' }, at: 0, reportedBy: -1, sent: {} };
 
 /** The meter of a page that loads now. */
 export const reloadMeter = ({ balance, at, earlier }: Meter): Meter => ({
-  ...blankMeter,
+  ...emptyMeter,
   earlier: balance.kind === 'known' ? { tenths: balance.tenths, at } : earlier,
 });
 

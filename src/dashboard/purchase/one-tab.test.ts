@@ -63,7 +63,9 @@ const purchase = (replays: boolean, fingerprint = 'seed') => ({
   tenths: 10,
 });
 
-/** Buys in a second tab while the first is at it; the first ends with these entries. Resolves with what the second knew. */
+/**
+ * Buys in a second tab while the first is at it; the first ends with these entries. Resolves with what the second knew.
+ */
 async function buyBehind(end: (at: number) => JournalEntry[], replays: boolean) {
   const [one, other] = [await openTab(), await openTab()];
   let finish: () => void = () => undefined;

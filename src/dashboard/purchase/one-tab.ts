@@ -11,9 +11,11 @@ export const useWaitsForTab = waiting.use;
 const waitingForBrowser = createState(0);
 /** The same for another browser of the account. */
 export const useWaitsForBrowser = waitingForBrowser.use;
-export const noteBrowserWait = (by: 1 | -1): void => waitingForBrowser.write(waitingForBrowser.read() + by);
+export const countBrowserWait = (by: 1 | -1): void => waitingForBrowser.write(waitingForBrowser.read() + by);
 
-/** A purchase that may be running in several tabs. `replays`: the service returns its response again without charging. */
+/**
+ * A purchase that may be running in several tabs. `replays`: the service returns its response again without charging.
+ */
 export type SharedPurchase = {
   readonly fingerprint: string;
   readonly replays: boolean;
@@ -47,8 +49,8 @@ export const buyOnce: PurchaseLock = (journal, purchase, buy) =>
 
 /**
  * Runs a purchase while no other tab runs the same one. The second tab waits until the first has ended or was closed,
- * and then learns in `buy` what it completed. Throws an ApiError where the first may have been charged without a response
- * and the service does not replay it.
+ * and then learns in `buy` what it completed. Throws an ApiError where the first may have been charged without a
+ * response and the service does not replay it.
  */
 export async function buyInOneTab<T>(
   journal: Journal,

@@ -35,7 +35,7 @@ export function OwnCredits() {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
       {/* Not `disabled`, which would take the focus away. */}
-      <Button look="primary" aria-disabled={isChanging} onClick={() => isChanging || change.mutate({ add: added })}>
+      <Button variant="primary" aria-disabled={isChanging} onClick={() => isChanging || change.mutate({ add: added })}>
         Add {format(added)} credits
       </Button>
       <form className="grid gap-2" onSubmit={submit}>

@@ -70,7 +70,9 @@ function findLargestDivisor(of: number, limit: number): number {
   return size;
 }
 
-/** The greatest number of rows, up to `most`, whose price is at most so many tenths; prices never fall with the rows. */
+/**
+ * The greatest number of rows, up to `most`, whose price is at most so many tenths; prices never fall with the rows.
+ */
 export function findAffordableRows(most: number, tenths: number, price: (rows: number) => number): number {
   let rows = Math.max(0, most);
   while (rows > 0 && price(rows) > tenths) rows -= 1;

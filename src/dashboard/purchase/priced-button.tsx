@@ -29,7 +29,7 @@ type PricedButtonProps = {
   readonly what?: string;
   /** Finds the largest part that costs at most this many tenths, for a budget that does not cover the whole. */
   readonly findPart?: (leftTenths: number) => PurchasePart | undefined;
-  readonly look?: 'primary' | 'plain';
+  readonly variant?: 'primary' | 'plain';
   readonly pending?: boolean;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -39,11 +39,12 @@ type PricedButtonProps = {
 export type PurchasePart = AffordablePart & { readonly onConfirm: (authorization: SpendAuthorization) => void };
 
 /**
- * With PricedItem the only control that authorizes spending. Its price is visible whenever it does: pressed while partly
- * out of view, it scrolls into view and waits for another press. Above 50 credits, and over a budget, it asks once more.
+ * With PricedItem the only control that authorizes spending. Its price is visible whenever it does: pressed while
+ * partly out of view, it scrolls into view and waits for another press. Above 50 credits, and over a budget, it asks
+ * once more.
  */
 export function PricedButton(props: PricedButtonProps) {
-  const { tenths, onConfirm, children, upTo, what, findPart, look, pending, disabled, ref } = props;
+  const { tenths, onConfirm, children, upTo, what, findPart, variant, pending, disabled, ref } = props;
   const planId = useId();
   const session = useSession();
   const [asksAt, setAsksAt] = useState<Element>();
@@ -56,7 +57,7 @@ export function PricedButton(props: PricedButtonProps) {
   const button = (
     <Button
       ref={ref}
-      look={look ?? 'plain'}
+      variant={variant ?? 'plain'}
       // Not `disabled`, which would take the focus away.
       aria-disabled={inert}
       aria-busy={pending === true}
@@ -75,7 +76,7 @@ export function PricedButton(props: PricedButtonProps) {
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       <WithPrice
         price={quote}
-        ink={look === 'primary' && !inert ? 'ml-0.5 border-l border-current/28 pl-2' : 'text-ink-3'}
+        ink={variant === 'primary' && !inert ? 'ml-0.5 border-l border-current/28 pl-2' : 'text-ink-3'}
       >
         {children}
       </WithPrice>

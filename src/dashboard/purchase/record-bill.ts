@@ -3,9 +3,9 @@ import { type Database, waitUntilStored } from '../platform/storage/database.ts'
 let recording: Promise<unknown> = Promise.resolve();
 
 /**
- * Records a bill once the caller of the purchase has stored what it bought, which it does within this task. A tab that is
- * closed in between leaves a request without a response, which our own service answers again for free, and not a bill
- * without rows.
+ * Records a bill once the caller of the purchase has stored what it bought, which it does within this task. A tab that
+ * is closed in between leaves a request without a response, which our own service answers again for free, and not a
+ * bill without rows.
  */
 export function recordOnceStored(database: Database | undefined, record: () => Promise<unknown>): void {
   const stored = new Promise((resolve) => setTimeout(resolve)).then(() => database && waitUntilStored(database));

@@ -10,8 +10,8 @@ import { appendToJournal } from './journal.ts';
 export type FreeEndpoint = Endpoint & { readonly cost: { readonly per: 'nothing' } };
 
 /**
- * Sends a request to a free endpoint; a paid one does not compile here (send-paid.ts). The ledger counts every request to
- * the API that was sent, but not those about the account itself.
+ * Sends a request to a free endpoint; a paid one does not compile here (send-paid.ts). The ledger counts every request
+ * to the API that was sent, but not those about the account itself.
  */
 export async function sendFree<E extends FreeEndpoint>(endpoint: E, request: ApiRequest<E>): Promise<ApiResponse<E>> {
   const { method, path, summary, root } = endpoint;

@@ -19,10 +19,10 @@ const retryWaits = [0.5, 2, 5];
 
 /**
  * Sends a request to a paid endpoint, and records what it costs. Throws where the authorization or the session budget
- * does not cover it, and an ApiError where no response came. It can be cancelled until it is sent, not after, because it
- * may have been charged. Our own service returns a lost response again under the same Idempotency-Key without charging;
- * with other services nothing is repeated without the user. While another tab sends the same request it waits: our own
- * service then returns the response again for free, with other services it throws `elsewhere`.
+ * does not cover it, and an ApiError where no response came. It can be cancelled until it is sent, not after, because
+ * it may have been charged. Our own service returns a lost response again under the same Idempotency-Key without
+ * charging; with other services nothing is repeated without the user. While another tab sends the same request it
+ * waits: our own service then returns the response again for free, with other services it throws `elsewhere`.
  */
 export async function sendPaid<E extends PaidEndpoint>(
   authorization: SpendAuthorization,

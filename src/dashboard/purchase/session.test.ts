@@ -4,7 +4,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import {
   applyToSession,
   createSession as createNext,
-  nothingCarriedOver,
+  emptyCarriedOver,
   findLost,
   getBudgetLeft,
   getCommittedTenths,
@@ -16,7 +16,7 @@ import {
 
 /** A session with a budget and nothing spent. */
 const createSession = (now: number, budgetTenths: number | null) =>
-  createNext(now, { ...nothingCarriedOver, budgetTenths });
+  createNext(now, { ...emptyCarriedOver, budgetTenths });
 
 const reply = { status: 200, ms: 1 };
 const reserve = (id: string, tenths: number, tab = 'a'): JournalEntry => ({
@@ -109,7 +109,7 @@ describe('the budget', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 40 }), (purchases) => {
         const start = Date.parse('2026-11-20T12:00:00Z');
-        let session = createNext(start, { ...nothingCarriedOver, budgetTenths: null, dayBudgetTenths: 1000 });
+        let session = createNext(start, { ...emptyCarriedOver, budgetTenths: null, dayBudgetTenths: 1000 });
         const spent = new Map<string, number>();
         let at = start;
         for (const [index, { after, tenths, share, how, isNewSession }] of purchases.entries()) {

@@ -54,7 +54,7 @@ type CarriedOver = Pick<
   SpendingSession,
   'budgetTenths' | 'dayBudgetTenths' | 'day' | 'pending' | 'lostTries' | 'account'
 >;
-export const nothingCarriedOver: CarriedOver = {
+export const emptyCarriedOver: CarriedOver = {
   budgetTenths: defaultSessionTenths,
   dayBudgetTenths: null,
   day: { date: '', tenths: 0 },
@@ -66,7 +66,7 @@ export const nothingCarriedOver: CarriedOver = {
 /** A session in which nothing was spent, after another one. */
 export const createSession = (
   now: number,
-  { budgetTenths, dayBudgetTenths, day, pending, lostTries, account }: CarriedOver = nothingCarriedOver,
+  { budgetTenths, dayBudgetTenths, day, pending, lostTries, account }: CarriedOver = emptyCarriedOver,
 ): SpendingSession => ({
   budgetTenths,
   dayBudgetTenths,
@@ -234,7 +234,10 @@ const addToDay = (session: SpendingSession, tenths: number, at: number): Spendin
 
 type Settled = { readonly tenths: number; readonly listedTenths: number; readonly lastAt: number };
 
-/** Counts what a request was billed, up to its highest price, and frees the rest of its reservation; ignores one that is not pending. */
+/**
+ * Counts what a request was billed, up to its highest price, and frees the rest of its reservation; ignores one that is
+ * not pending.
+ */
 function settle(session: SpendingSession, id: string, { tenths, listedTenths, lastAt }: Settled): SpendingSession {
   const settled = session.pending.find((one) => one.id === id);
   if (!settled) return session;

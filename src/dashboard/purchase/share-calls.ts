@@ -5,12 +5,12 @@ import {
   type CallEntry,
   getDevice,
   readCallEntries,
-} from '#contract/call-book.ts';
+} from '#contract/call-history.ts';
 import type { LoggedCall } from '#contract/calls.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { readDevice } from './journal.ts';
 import { toStored } from './shared-calls.ts';
-import { advanceLedger, type LedgerSnapshot } from './stored-ledger.ts';
+import { updateLedger, type LedgerSnapshot } from './stored-ledger.ts';
 
 /**
  * Puts this browser's own calls among those of the account, and notes for the workspace what is new or better known. It
@@ -24,7 +24,7 @@ export function createCallSharing(database: Database): () => Promise<void> {
   return async () => {
     const [device, emptied] = await Promise.all([readDevice(database), database.get('checkpoints', 'emptied')]);
     const before = snapshot;
-    snapshot = await advanceLedger(database, device, before);
+    snapshot = await updateLedger(database, device, before);
     if (shared && before?.seq === snapshot.seq) return;
     const { calls, sums } = snapshot.ledger;
     const earlier = shared ?? (await readOwnShared(database, device));

@@ -1,7 +1,7 @@
-import { type CallEntry, mergeBooks, parseCallEntry, readCallEntries } from '#contract/call-book.ts';
-import type { CallBook, LoggedCall } from '#contract/calls.ts';
+import { type CallEntry, mergeCallHistories, parseCallEntry, readCallEntries } from '#contract/call-history.ts';
+import type { CallHistory, LoggedCall } from '#contract/calls.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { appendToJournal, type Journal, noteSharedCalls, sharedCalls } from './journal.ts';
+import { appendToJournal, type Journal, notifySharedCalls, sharedCalls } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 type StoredEntry = { readonly key: string[]; readonly at: number; readonly value: unknown };
@@ -10,17 +10,17 @@ type StoredEntry = { readonly key: string[]; readonly at: number; readonly value
 export const toStored = ({ key, at, value }: CallEntry): StoredEntry => ({ key: [...key], at, value });
 
 /** What was read of the shared calls, until others arrive. */
-let read: { readonly database: Database; readonly version: number; readonly book: SharedBook } | undefined;
-type SharedBook = ReturnType<typeof readCallEntries>;
+let read: { readonly database: Database; readonly version: number; readonly history: SharedHistory } | undefined;
+type SharedHistory = ReturnType<typeof readCallEntries>;
 
 /** This browser's own calls together with those that the workspace brought, each once. */
-export async function addSharedCalls(database: Database, own: CallBook): Promise<CallBook> {
+export async function addSharedCalls(database: Database, own: CallHistory): Promise<CallHistory> {
   if (read?.database !== database || read.version !== sharedCalls.read()) {
     const before = sharedCalls.read();
-    read = { database, version: before, book: readCallEntries(await database.getAll('shared-calls')) };
+    read = { database, version: before, history: readCallEntries(await database.getAll('shared-calls')) };
   }
-  const { folded, ...shared } = read.book;
-  return mergeBooks({ ...own, calls: own.calls.filter(({ id }) => !folded.has(id)) }, shared);
+  const { folded, ...shared } = read.history;
+  return mergeCallHistories({ ...own, calls: own.calls.filter(({ id }) => !folded.has(id)) }, shared);
 }
 
 /** Takes over calls from the workspace; resolves with what this browser did not know. */
@@ -37,12 +37,12 @@ export async function mergeSharedCalls(database: Database, entries: readonly Cal
       }),
     transaction.done,
   ]);
-  if (accepted.length > 0) noteSharedCalls();
+  if (accepted.length > 0) notifySharedCalls();
   return accepted;
 }
 
 /** Ends what this browser lists as unconfirmed and another one got the response of. */
-export async function settleConfirmed(journal: Journal, received: readonly CallEntry[]): Promise<void> {
+export async function resolveUnconfirmed(journal: Journal, received: readonly CallEntry[]): Promise<void> {
   const confirmed = readCallEntries(received).calls.filter(
     ({ outcome }) => outcome !== 'unknown' && outcome !== 'free',
   );
@@ -62,5 +62,5 @@ function buildSettled({ id, outcome, billedTenths, rows, unlockedRows, reply }: 
 /** Empties the list of calls; the session, its budget and the gateway's own history stay. */
 export async function clearLedger(): Promise<void> {
   await appendToJournal((_, at) => [{ type: 'ledger-cleared', at }]);
-  noteSharedCalls();
+  notifySharedCalls();
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { CallBook } from '#contract/calls.ts';
+import type { CallHistory } from '#contract/calls.ts';
 import { useOpenAccount } from '../platform/http/account.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { type StoredJournal, readJournal, readSince, sharedCalls, useJournal } from './journal.ts';
@@ -9,9 +9,9 @@ import {
   type Ledger,
   applyToLedger,
   compactLedger,
-  convertForeignBook,
+  convertForeignCalls,
   createLedger,
-  getBook,
+  getCallHistory,
   readStoredLedger,
   storedLedger,
 } from './ledger.ts';
@@ -20,13 +20,13 @@ import type { SpendingSession } from './session.ts';
 import { addSharedCalls } from './shared-calls.ts';
 
 /** The calls of the account, oldest first, with day sums of older ones; updated with every entry of any browser. */
-export function useCalls(): CallBook | undefined {
+export function useCalls(): CallHistory | undefined {
   const { seq } = useJournal();
   const version = sharedCalls.use();
   const account = useOpenAccount()?.account ?? '';
   const { data } = useQuery({
     queryKey: ['calls', account, seq, version],
-    queryFn: readLedgerBook,
+    queryFn: readLedgerCalls,
     placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
     gcTime: 0,
   });
@@ -34,21 +34,21 @@ export function useCalls(): CallBook | undefined {
 }
 
 /** All calls of the account in use that this browser knows, its own and those of others, oldest first. */
-export async function readLedgerBook(): Promise<CallBook> {
+export async function readLedgerCalls(): Promise<CallHistory> {
   const journal = await readJournal();
-  const own = getBook(await journal.readLedger());
+  const own = getCallHistory(await journal.readLedger());
   const { calls, sums } = journal.database ? await addSharedCalls(journal.database, own) : own;
   return { calls: calls.toSorted((one, other) => one.at - other.at), sums };
 }
 
 /** Merges the ledger of a backup; resolves with the number of lines that were not there before. */
-export async function restoreLedgerBook(saved: CallBook, isSameAccount: boolean): Promise<number> {
+export async function restoreLedgerCalls(saved: CallHistory, isSameAccount: boolean): Promise<number> {
   const journal = await readJournal();
-  const before = await readLedgerBook();
-  const { calls, sums } = isSameAccount ? saved : convertForeignBook(saved, before);
+  const before = await readLedgerCalls();
+  const { calls, sums } = isSameAccount ? saved : convertForeignCalls(saved, before);
   await journal.append((_, at) => [{ type: 'restored', at, calls: [...calls], sums }]);
   const known = new Set(before.calls.map(({ id }) => id));
-  return (await readLedgerBook()).calls.filter(({ id }) => !known.has(id)).length;
+  return (await readLedgerCalls()).calls.filter(({ id }) => !known.has(id)).length;
 }
 
 const ledgerCheckpoint = z.object({ seq: z.number(), ledger: storedLedger });
@@ -57,7 +57,7 @@ const ledgerCheckpoint = z.object({ seq: z.number(), ledger: storedLedger });
 export type LedgerSnapshot = { readonly seq: number; readonly ledger: Ledger };
 
 /** Updates a ledger with the entries of all tabs; `memory` are those that could not be stored. */
-export async function advanceLedger(
+export async function updateLedger(
   database: Database | undefined,
   device: string,
   known: LedgerSnapshot = { seq: -1, ledger: createLedger(device) },
@@ -115,7 +115,7 @@ export async function compactJournal(
   const ledger = compactLedger(applyToLedger(base.ledger, entries), limits, Date.now());
   await Promise.all([
     checkpoints.put({ seq, session }, 'session'),
-    checkpoints.put({ seq, ledger: getBook(ledger) }, 'ledger'),
+    checkpoints.put({ seq, ledger: getCallHistory(ledger) }, 'ledger'),
     transaction.objectStore('journal').delete(IDBKeyRange.upperBound(seq)),
     transaction.done,
   ]);

@@ -80,7 +80,7 @@ function valuesOf(filter: Filter): fc.Arbitrary<unknown[]> {
 }
 
 /** Any query that the form of a resource can make. */
-export function queriesOf({ filters, sorts }: AnyResource): fc.Arbitrary<SearchQuery> {
+export function drawQueries({ filters, sorts }: AnyResource): fc.Arbitrary<SearchQuery> {
   const values = fc.tuple(...filters.map((filter) => valuesOf(filter)));
   const sort = fc.constantFrom(...sorts.map(({ value }) => value));
   return fc.tuple(values, sort, fc.integer({ min: 1, max: 500 })).map(([given, order, rows]) => {
@@ -95,9 +95,9 @@ export function queriesOf({ filters, sorts }: AnyResource): fc.Arbitrary<SearchQ
 }
 
 /** The dotted paths of the members that a body has. */
-export function leavesOf(body: unknown, path = ''): string[] {
+export function listLeafPaths(body: unknown, path = ''): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [path];
-  return Object.entries(body).flatMap(([key, member]) => leavesOf(member, path === '' ? key : `${path}.${key}`));
+  return Object.entries(body).flatMap(([key, member]) => listLeafPaths(member, path === '' ? key : `${path}.${key}`));
 }
 
 /** The guarantees of every search, whatever its filters are. */
@@ -105,7 +105,7 @@ export function describeResource(resource: AnyResource, body: z.ZodType): void {
   const { filters } = resource;
   const url = buildUrlSchema(resource);
   const draft = buildDraftSchema(filters);
-  const queries = queriesOf(resource);
+  const queries = drawQueries(resource);
   const check = (holds: (query: SearchQuery) => void) => fc.assert(fc.property(queries, holds), { numRuns: 40 });
 
   test('a link shows the same search again, with every name', () => {
@@ -133,7 +133,7 @@ export function describeResource(resource: AnyResource, body: z.ZodType): void {
     check((query) => {
       const sentence = describeQuery(resource, query);
       const request = buildBody(filters, query);
-      const sent = leavesOf(request);
+      const sent = listLeafPaths(request);
       for (const filter of filters.filter((one) => one.paths.some((path) => sent.includes(path)))) {
         expect(sentence).toContain(describeFilter(filter, request, collectNames(query)));
         expect(sentence).not.toBe(describeQuery(resource, withoutFilter(filter, query)));
@@ -145,8 +145,8 @@ export function describeResource(resource: AnyResource, body: z.ZodType): void {
   test('without one filter a query keeps all others', () => {
     check((query) => {
       for (const filter of filters.filter((one) => isFilterSet(one, query))) {
-        const rest = leavesOf(buildBody(filters, withoutFilter(filter, query)));
-        const removed = leavesOf(buildBody(filters, query)).filter((path) => !rest.includes(path));
+        const rest = listLeafPaths(buildBody(filters, withoutFilter(filter, query)));
+        const removed = listLeafPaths(buildBody(filters, query)).filter((path) => !rest.includes(path));
         expect(removed.every((path) => (filter.paths as readonly string[]).includes(path))).toBe(true);
       }
     });

@@ -34,10 +34,10 @@ export async function checkCluster(cluster: string, user: ServerUser | undefined
   const found = await readRegularFile(join(cluster, 'PG_VERSION'));
   if (found === '') {
     if ((await readdir(cluster)).length === 0) return 'new';
-    throw damaged(cluster, 'it has no readable PG_VERSION file');
+    throw createDamagedError(cluster, 'it has no readable PG_VERSION file');
   }
   const major = Number(found);
-  if (!Number.isInteger(major) || major <= 0) throw damaged(cluster, 'its PG_VERSION file is not a number');
+  if (!Number.isInteger(major) || major <= 0) throw createDamagedError(cluster, 'its PG_VERSION file is not a number');
   if (major !== SERVER_MAJOR) {
     throw new StartError(
       `The data folder ${cluster} was made by PostgreSQL ${major}; this Fundscope includes PostgreSQL ${SERVER_MAJOR}.`,
@@ -48,7 +48,7 @@ export async function checkCluster(cluster: string, user: ServerUser | undefined
 }
 
 /** The message for a data folder that PostgreSQL cannot read; Fundscope never deletes it. */
-export function damaged(cluster: string, reason: string): StartError {
+export function createDamagedError(cluster: string, reason: string): StartError {
   return new StartError(
     `The data folder ${cluster} is damaged: ${reason}.`,
     'Move it away, or name another folder with FUNDSCOPE_DATA, then restore a backup or import again. Nothing in it was changed or deleted.',
@@ -140,8 +140,8 @@ export async function removePostmasterFile(cluster: string, pid: number): Promis
   const file = await openFile(join(cluster, 'postmaster.pid'), 'change').catch(() => undefined);
   if (!file) return;
   try {
-    // Another server may take over the folder in the meantime and create its own file, which must not be changed: a server
-    // that finds another pid in its file stops within a minute.
+    // Another server may take over the folder in the meantime and create its own file, which must not be changed: a
+    // server that finds another pid in its file stops within a minute.
     const text = await file.readFile('utf8');
     const noProcess = 2 ** 31 - 1;
     if (text.startsWith(`${pid}\n`)) await file.write(text.replace(/^\d+/, String(noProcess)), 0);

@@ -34,10 +34,10 @@ export async function secureCluster(stopped: StoppedCluster): Promise<string | u
   const password = known ?? randomBytes(24).toString('base64url');
   if (known === undefined) await writeSecret(passwordFile, password);
   const access = `COPY (SELECT '${accessRules.trim()}') TO '${join(cluster, 'pg_hba.conf').replaceAll("'", "''")}'`;
-  const owning = await runAlone(stopped, 'fundscope', [createRole(password), takeOwnership]);
+  const owning = await runSingleUser(stopped, 'fundscope', [createRole(password), takeOwnership]);
   if (owning !== undefined && !owning.includes('database "fundscope" does not exist')) return owning;
   // Last, because it marks the cluster as secured.
-  return runAlone(stopped, 'postgres', [createRole(password), 'ALTER ROLE fundscope PASSWORD NULL', access]);
+  return runSingleUser(stopped, 'postgres', [createRole(password), 'ALTER ROLE fundscope PASSWORD NULL', access]);
 }
 
 const accessRules = 'local all all scram-sha-256\n';
@@ -70,7 +70,7 @@ const takeOwnership = `
   END $$`;
 
 /** Runs statements in PostgreSQL's single-user mode, which needs no password; returns its message if one fails. */
-export function runAlone(
+export function runSingleUser(
   { native, cluster, user, fsync }: StoppedCluster,
   database: string,
   statements: string[],

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment } from './binaries.ts';
-import { damaged, isPostgres, readPostmaster, removeGarbledPostmasterFile } from './cluster-files.ts';
+import { createDamagedError, isPostgres, readPostmaster, removeGarbledPostmasterFile } from './cluster-files.ts';
 import { openFile } from './own-files.ts';
 import { type StoppedCluster, secureCluster } from './secure-cluster.ts';
 import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
@@ -98,7 +98,7 @@ function isTaken(log: string, cluster: string): 'taken' {
       'The system gives it too little memory or too few semaphores; raise those limits, or use another server with DATABASE_URL.',
     );
   }
-  throw damaged(cluster, `PostgreSQL says "${line}"`);
+  throw createDamagedError(cluster, `PostgreSQL says "${line}"`);
 }
 
 /** Stops the server of a data folder and cancels running statements; resolves when its process has exited. */

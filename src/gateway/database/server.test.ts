@@ -11,7 +11,7 @@ import { openDatabase } from '../../service/db/open.ts';
 import { canMount } from '../../testing/mount.ts';
 import { findBinaries } from './binaries.ts';
 import { isPostgres, makeCluster, readPostmaster } from './cluster-files.ts';
-import { PRODUCT_ROLE, runAlone } from './secure-cluster.ts';
+import { PRODUCT_ROLE, runSingleUser } from './secure-cluster.ts';
 import { readServerUser } from './server-user.ts';
 import { type DatabaseServer, startServer } from './server.ts';
 
@@ -291,7 +291,7 @@ test('a data folder of a version without a password opens with its data, and req
   const old = { native, cluster, passwordFile: '', user, fsync: false };
   await chmod(dataDir, 0o755);
   await makeCluster(native, cluster, user, false);
-  expect(await runAlone(old, 'postgres', ['CREATE DATABASE fundscope'])).toBeUndefined();
+  expect(await runSingleUser(old, 'postgres', ['CREATE DATABASE fundscope'])).toBeUndefined();
   const tables = [
     'CREATE SCHEMA data',
     "CREATE TYPE public.plan AS ENUM ('FREE')",
@@ -300,7 +300,7 @@ test('a data folder of a version without a password opens with its data, and req
     'CREATE EXTENSION pg_trgm',
     'INSERT INTO data.stored (plan) VALUES (NULL)',
   ];
-  expect(await runAlone(old, 'fundscope', tables)).toBeUndefined();
+  expect(await runSingleUser(old, 'fundscope', tables)).toBeUndefined();
   const client = await connect(await start());
   expect((await client.query('SELECT answer FROM data.stored')).rows).toEqual([{ answer: 1 }]);
   await client.query(

@@ -6,7 +6,7 @@ import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { findRunnableBinaries } from './binaries.ts';
 import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
-import { startAlone } from './start-lock.ts';
+import { runWithStartLock } from './start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
 import { type Presence, WORK_NAME, buildAddress, buildConfig, joinServer } from './presence.ts';
 import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
@@ -128,7 +128,7 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
   for (;;) {
     const presence = await joinServer(command, onLost);
     if (presence) return presence;
-    const outcome = await startAlone(command.cluster, () => spawnServer(command));
+    const outcome = await runWithStartLock(command.cluster, () => spawnServer(command));
     if (outcome === 'taken' && Date.now() > deadline) {
       throw new StartError(
         `Another PostgreSQL server holds the data folder ${command.cluster} and does not let go.`,

@@ -12,7 +12,7 @@ export const buildLockName = (cluster: string): string =>
  * stops within a minute, without a message. The kernel releases the lock when the program ends; systems without
  * abstract sockets have no lock.
  */
-export async function startAlone<T>(cluster: string, task: () => Promise<T>): Promise<T | 'taken'> {
+export async function runWithStartLock<T>(cluster: string, task: () => Promise<T>): Promise<T | 'taken'> {
   if (process.platform !== 'linux') return task();
   const lock = createServer((socket) => socket.destroy());
   lock.listen(buildLockName(cluster));

@@ -13,8 +13,8 @@ type HostedDeliveries = {
 };
 
 /**
- * Serves deliveries of a hosted service's alerts. They are stored in a database of this gateway, which is opened when the
- * first one is saved, and from then on at every start.
+ * Serves deliveries of a hosted service's alerts. They are stored in a database of this gateway, which is opened when
+ * the first one is saved, and from then on at every start.
  */
 export async function registerHostedDeliveries(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
-import { createHeldWords, type HeldWords, maintainHeldWords } from '../../service/relevance/held-words.ts';
+import { createWordCache, type WordCache, maintainWordCache } from '../../service/relevance/word-cache.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { Environment } from '../environment.ts';
@@ -50,7 +50,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
   const index = createRecordIndex(join(env.dataDir, 'index'));
-  const words = createHeldWords();
+  const words = createWordCache();
   const model = await openSearchModel(env, onProgress);
   const account = await openLocalAccount(sql, env.dataDir);
   const deliveries = openDeliveries({ sql, env, source: ownAlerts, onProgress });
@@ -111,7 +111,7 @@ interface BackgroundWork {
   sql: Pool;
   env: Environment;
   index: RecordIndex;
-  words: HeldWords;
+  words: WordCache;
   model: ModelVectors | undefined;
   onProgress(text: string): void;
 }
@@ -130,7 +130,7 @@ function startBackgroundWork({ sql, env, index, words, model, onProgress }: Back
   run((signal) => maintainIndex(sql, signal, onProgress));
   if (env.index === 'on') {
     run((signal) => maintainRecordIndex(index, sql, signal, onProgress));
-    run((signal) => maintainHeldWords(words, sql, signal, onProgress));
+    run((signal) => maintainWordCache(words, sql, signal, onProgress));
   }
   if (!model) return;
   // Runs after the step below, which waits for the model's work for only 2 s.

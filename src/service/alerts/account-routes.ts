@@ -50,21 +50,27 @@ export function registerAccountAlerts(account: FastifyInstance, options: Service
 }
 
 function registerPreview(account: FastifyInstance, options: ServiceOptions): void {
-  route(account, options, previewAlert, { checkCaller: precheckPlan }, async ({ body: { filters }, now, db, held }) => {
-    const end_date = now.toISOString().slice(0, 10);
-    const start_date = subtractDays(end_date, previewDays - 1);
-    const end = new Date(Date.parse(end_date) + dayMs - 1);
-    const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, held });
-    const { total, deals: recent, ignored } = await find(new Date(start_date));
-    const matches = total > 0 ? recent : (await find(new Date(0))).deals;
-    const deals = await addRounds(db, matches);
-    return {
-      data: { start_date, end_date, totalDealCount: total, deals },
-      rows: deals.length,
-      total,
-      ignored: ignored.map((dropped) => dropped.replace(/^company\./, 'filters.')),
-    };
-  });
+  route(
+    account,
+    options,
+    previewAlert,
+    { checkCaller: precheckPlan },
+    async ({ body: { filters }, now, db, snapshot }) => {
+      const end_date = now.toISOString().slice(0, 10);
+      const start_date = subtractDays(end_date, previewDays - 1);
+      const end = new Date(Date.parse(end_date) + dayMs - 1);
+      const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, snapshot });
+      const { total, deals: recent, ignored } = await find(new Date(start_date));
+      const matches = total > 0 ? recent : (await find(new Date(0))).deals;
+      const deals = await addRounds(db, matches);
+      return {
+        data: { start_date, end_date, totalDealCount: total, deals },
+        rows: deals.length,
+        total,
+        ignored: ignored.map((dropped) => dropped.replace(/^company\./, 'filters.')),
+      };
+    },
+  );
 }
 
 async function addRounds(sql: Sql, matches: readonly AlertDeal[]): Promise<PreviewDeal[]> {

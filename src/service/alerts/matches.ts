@@ -4,7 +4,7 @@ import { employeeRange, type FinancingType } from '#contract/enums.ts';
 import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
 import { findNewestDeals } from '../db/newest-deals.ts';
-import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql } from '../db/page.ts';
+import { findResolvedPage, type IndexSnapshot, type PageQuery, type PageSql } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { all, collectPredicates } from '../db/predicates.ts';
 import type { Sql } from '../db/sql.ts';
@@ -42,7 +42,7 @@ export async function findMatchingDeals(
   sql: Sql,
   filters: AlertFilters,
   period: TimeRange,
-  { most = maxRows, held }: { most?: number; held?: HeldRecords | undefined } = {},
+  { most = maxRows, snapshot }: { most?: number; snapshot?: IndexSnapshot | undefined } = {},
 ): Promise<AlertMatchResult> {
   const wanted = buildDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], roundNames: new Map(), ignored: [] };
@@ -58,7 +58,7 @@ export async function findMatchingDeals(
       pageSize: most,
     };
   };
-  const { records: rows, total, ignored } = await findResolvedPage(sql, wanted, toQuery, held);
+  const { records: rows, total, ignored } = await findResolvedPage(sql, wanted, toQuery, snapshot);
   const deals = rows.map((row) => buildAlertDeal(row, filters));
   const roundNames = new Map(rows.map((row) => [row.id, formatRoundName({ ...row, type: row.round_type })]));
   return { total, deals, roundNames, ignored };

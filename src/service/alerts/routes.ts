@@ -14,7 +14,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     options,
     readAlerts,
     { checkCaller: precheckPlan, checkQuery: precheckParameters },
-    async ({ query, caller, now, db, held }) => {
+    async ({ query, caller, now, db, snapshot }) => {
       const { ids, period } = readAlertQuery(query, now);
       const found = await readAlertsById(db, caller.accountId, ids);
       const requested = ids.map((id) => found.find((alert) => alert.configuration_id === id));
@@ -22,7 +22,9 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
         requested.map(async (alert) => {
           if (!alert) throw new HttpError('alertsNotFound');
           // A paused alert matches nothing until it is resumed.
-          const { deals } = alert.paused ? { deals: [] } : await findMatchingDeals(db, alert.filters, period, { held });
+          const { deals } = alert.paused
+            ? { deals: [] }
+            : await findMatchingDeals(db, alert.filters, period, { snapshot });
           return {
             alertId: alert.configuration_id,
             alertName: alert.configuration_name,

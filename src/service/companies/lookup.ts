@@ -2,7 +2,7 @@ import type { Company, CompanyMatch, lookUpCompanies } from '#contract/companies
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
-import type { HeldRecords } from '../db/page.ts';
+import type { IndexSnapshot } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
@@ -19,7 +19,7 @@ export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<
 export async function findCompanyMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpCompanies>,
-  held: HeldRecords | undefined,
+  snapshot: IndexSnapshot | undefined,
 ): Promise<CompanyMatch[]> {
   return findByName<CompanyMatch>(
     sql,
@@ -32,6 +32,6 @@ export async function findCompanyMatches(
       name,
       conditions: buildIdentifierConditions(sql, 'c', identifiers),
     },
-    held,
+    snapshot,
   );
 }

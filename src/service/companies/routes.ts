@@ -13,8 +13,8 @@ const hasNoText = (body: Parameters<typeof buildRelevanceQuery>[0]) => buildRele
 
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchCompanies, { isQuick: hasNoText }, async ({ body, db, held }) => {
-    const found = await findCompanies(db, body, { relevance: options.relevance, held });
+  route(api, options, searchCompanies, { isLightSearch: hasNoText }, async ({ body, db, snapshot }) => {
+    const found = await findCompanies(db, body, { relevance: options.relevance, snapshot });
     return describePage(body, found, { companies: found.records });
   });
   route(api, options, readCompany, byOrganization, async ({ query, db }) => {
@@ -30,8 +30,8 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
       checkQuery: (query) =>
         precheckSearch(query, { path: '/company/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: true }),
     },
-    async ({ query, db, held }) => {
-      const companies = await findCompanyMatches(db, query, held);
+    async ({ query, db, snapshot }) => {
+      const companies = await findCompanyMatches(db, query, snapshot);
       return { data: { companies }, rows: companies.length };
     },
   );
@@ -40,12 +40,12 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
 /** Registers the free counts of a search, in total and by how well companies match its text, under /account. */
 export function registerCompanyCounts(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
-  route(account, options, countCompanies, async ({ body, db, held }) => {
-    const { total } = await findCompanies(db, { ...body, page: 0, page_size: 1 }, { relevance, held });
+  route(account, options, countCompanies, async ({ body, db, snapshot }) => {
+    const { total } = await findCompanies(db, { ...body, page: 0, page_size: 1 }, { relevance, snapshot });
     return { data: { total }, rows: 1 };
   });
-  route(account, options, countCompanyMatches, async ({ body, db, held }) => ({
-    data: { matches: await countByBand(db, body, { relevance, held }) },
+  route(account, options, countCompanyMatches, async ({ body, db, snapshot }) => ({
+    data: { matches: await countByBand(db, body, { relevance, snapshot }) },
     rows: 1,
   }));
 }

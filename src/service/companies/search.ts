@@ -20,7 +20,7 @@ import {
 import { recordOrders } from '../db/record-orders.ts';
 import type { MatchCounts } from '#contract/matches.ts';
 import { relevanceBands } from '#contract/relevance.ts';
-import { countFrom, defaultFloor } from '../relevance/scores.ts';
+import { countAboveFloor, defaultFloor } from '../relevance/scores.ts';
 import type { Ranking, RelevanceQuery, SearchSources } from '../relevance/search.ts';
 import { collectPermalinkFilters, type ResolvedPermalinks, resolvePermalinks } from '../db/permalinks.ts';
 import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
@@ -49,14 +49,14 @@ const buildCompanySearchPredicates = (known: ResolvedPermalinks): FilterPredicat
 export function findCompanies(
   sql: Sql,
   body: SearchBody,
-  { relevance, held }: SearchSources,
+  { relevance, snapshot }: SearchSources,
 ): Promise<ResolvedPage<Company>> {
   const query = buildRelevanceQuery(body);
   return findResolvedPage(
     sql,
     body,
     async (known) => buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
-    held,
+    snapshot,
   );
 }
 
@@ -67,13 +67,13 @@ export async function countByBand(sql: Sql, body: SearchBody, sources: SearchSou
     const { total } = await findCompanies(sql, { ...body, page: 0, page_size: 1 }, sources);
     return { strong: total, related: total, results: total };
   }
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(body), sources.held?.permalinks);
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(body), sources.snapshot?.permalinks);
   const ranking = await sources.relevance.rank(sql, query);
   const { ranked, write } = buildPageQuery(sql, body, known, ranking);
   const { strong: strongFrom, related: relatedFrom } = relevanceBands;
   if (ranked) {
     const results = ranked.ids.length;
-    return { strong: countFrom(ranked, strongFrom), related: countFrom(ranked, relatedFrom), results };
+    return { strong: countAboveFloor(ranked, strongFrom), related: countAboveFloor(ranked, relatedFrom), results };
   }
   const { source, where = sql`true` } = write();
   const [counts] = await sql<MatchCounts[]>`
@@ -99,7 +99,7 @@ function buildPageQuery(
     ranking,
     write: () => writePage(sql, where, sort_by, ranking),
     build: buildCompany,
-    keptAs: 'companies',
+    cachedAs: 'companies',
     ranked: where ? undefined : ranking?.found,
     page,
     pageSize: page_size,

@@ -34,7 +34,8 @@ const gzipLevel = 4;
 
 /**
  * Writes accounts and records in one snapshot to a file that only its owner may read. The file appears when it is
- * complete: after a failure or an abort the previous file is unchanged. Throws a StartError when the user can fix the problem.
+ * complete: after a failure or an abort the previous file is unchanged. Throws a StartError when the user can fix the
+ * problem.
  */
 export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<BackupResult> {
   await checkTarget(path, options.force);

@@ -1,8 +1,8 @@
 import { searchWords } from './search-words.ts';
 
 /**
- * Figures that both an import and the upgrade of an old database compute. Their SQL exists only here: an import fills new
- * tables with it, and the migrations that introduced the figures include it (`-- derive: company_words`).
+ * Figures that both an import and the upgrade of an old database compute. Their SQL exists only here: an import fills
+ * new tables with it, and the migrations that introduced the figures include it (`-- derive: company_words`).
  */
 
 /** Columns that follow from other tables: the expression of each, and the joins to the rows `t` that they need. */

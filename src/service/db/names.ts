@@ -1,5 +1,5 @@
 import { buildNameKey } from './name-key.ts';
-import { type HeldRecords, recordAliases } from './page.ts';
+import { type IndexSnapshot, recordAliases } from './page.ts';
 import { currentGeneration } from './permalinks.ts';
 import type { Fragment, Sql } from './sql.ts';
 
@@ -30,14 +30,14 @@ type Scored = { readonly relevance_score: number };
 /**
  * At most ten rows with their `relevance_score`: 1 for every row if no name is given; otherwise the record with that
  * permalink comes first, then the exact name, names that begin with it, and similar ones; ties by prominence (contract
- * 1.5). Similar names are found in memory if the records are `held`.
+ * 1.5). Similar names are found in memory if there is a `snapshot` of the records.
  */
 export async function findByName<R extends Scored>(
   sql: Sql,
   query: NameQuery,
-  held: HeldRecords | undefined,
+  snapshot: IndexSnapshot | undefined,
 ): Promise<R[]> {
-  const inMemory = held && (await findHeldNames<R>(sql, query, held));
+  const inMemory = snapshot && (await findIndexedNames<R>(sql, query, snapshot));
   if (inMemory) return inMemory;
   let found: R[] = [];
   for (const similarity of similarities) {
@@ -48,15 +48,15 @@ export async function findByName<R extends Scored>(
 }
 
 /** As `findByName`, in one statement; undefined if the names cannot be compared in memory or have been replaced. */
-async function findHeldNames<R extends Scored>(
+async function findIndexedNames<R extends Scored>(
   sql: Sql,
   query: NameQuery,
-  held: HeldRecords,
+  snapshot: IndexSnapshot,
 ): Promise<R[] | undefined> {
   const { table, name, conditions } = query;
-  const { generation } = held.permalinks;
+  const { generation } = snapshot.permalinks;
   if (name === undefined || conditions.length > 0 || generation === undefined) return undefined;
-  const similar = await held.findNames(table, buildNameKey(name), { similarities, most });
+  const similar = await snapshot.findNames(table, buildNameKey(name), { similarities, most });
   if (!similar) return undefined;
   const isCurrent = sql`${currentGeneration(sql)} = ${generation}`;
   const among = { ids: similar.ids, conditions: [isCurrent] };

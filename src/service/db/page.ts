@@ -4,7 +4,7 @@ import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
   currentGeneration,
-  type HeldPermalinks,
+  type PermalinkIds,
   type ResolvedPermalinks,
   resolvePermalinks,
   collectPermalinkFilters,
@@ -93,7 +93,7 @@ export type NameLimits = { readonly similarities: readonly number[]; readonly mo
 export type SimilarNames = { readonly similarity: number; readonly ids: readonly number[] };
 
 /** What this process holds in memory of the records that are current at the time of a request. */
-export type HeldRecords = {
+export type IndexSnapshot = {
   readonly findIds: FindIds;
   readonly countByFacet: (
     sql: Sql,
@@ -106,7 +106,7 @@ export type HeldRecords = {
     name: string,
     limits: NameLimits,
   ) => Promise<SimilarNames | undefined>;
-  readonly permalinks: HeldPermalinks;
+  readonly permalinks: PermalinkIds;
   /** Records as the API shows them, by `kind id`. */
   readonly records: LruCache<object>;
 };
@@ -119,7 +119,7 @@ export type PageQuery<R, T> = {
   /** Converts a row to a record as the API shows it. */
   readonly build: (row: R) => T;
   /** The kind of the records, if a record depends on nothing but its id and this name, so that it may be cached. */
-  readonly keptAs?: string;
+  readonly cachedAs?: string;
   readonly page: number;
   readonly pageSize: number;
   /** The same search as data, if an index may answer it. */
@@ -159,12 +159,14 @@ export type Page<T> = { readonly records: T[]; readonly total: number; readonly 
 export async function findPage<R extends object, T extends object>(
   sql: Sql,
   query: PageQuery<R, T>,
-  held?: HeldRecords,
+  snapshot?: IndexSnapshot,
 ): Promise<Page<T>> {
-  const found = takeRanked(query) ?? (query.plan && (await held?.findIds(sql, query.plan, query)));
+  const found = takeRanked(query) ?? (query.plan && (await snapshot?.findIds(sql, query.plan, query)));
   if (!found) return searchPage(sql, query);
-  const isHeld = held?.permalinks.generation === found.generation;
-  const records = await (isHeld ? readKept(sql, query, found, held.records) : readRecords(sql, query, found));
+  const isCurrent = snapshot?.permalinks.generation === found.generation;
+  const records = await (isCurrent
+    ? readCachedRows(sql, query, found, snapshot.records)
+    : readRecords(sql, query, found));
   if (!records) return searchPage(sql, query);
   const { figures, total, generation } = found;
   return {
@@ -193,16 +195,16 @@ function takeRanked({
 }
 
 /** Reads the records of a page that are not cached, and caches them. */
-async function readKept<R extends object, T extends object>(
+async function readCachedRows<R extends object, T extends object>(
   sql: Sql,
   query: PageQuery<R, T>,
   found: FoundIds,
   cache: LruCache<object>,
 ): Promise<T[] | undefined> {
-  const { keptAs } = query;
-  if (keptAs === undefined) return readRecords(sql, query, found);
+  const { cachedAs } = query;
+  if (cachedAs === undefined) return readRecords(sql, query, found);
   const { ids, summaries } = found;
-  const records = ids.map((id) => cache.get(`${keptAs} ${id}`) as T | undefined);
+  const records = ids.map((id) => cache.get(`${cachedAs} ${id}`) as T | undefined);
   const isMissing = (_: unknown, at: number) => !records[at];
   const missing = { ...found, ids: ids.filter(isMissing), summaries: summaries.filter(isMissing) };
   if (missing.ids.length === 0) return records as T[];
@@ -210,7 +212,7 @@ async function readKept<R extends object, T extends object>(
   if (read?.length !== missing.ids.length) return undefined;
   for (const [at, id] of missing.ids.entries()) {
     records[ids.indexOf(id)] = read[at];
-    cache.set(`${keptAs} ${id}`, read[at] as T);
+    cache.set(`${cachedAs} ${id}`, read[at] as T);
   }
   return records as T[];
 }
@@ -279,11 +281,11 @@ export async function findResolvedPage<R extends object, T extends object>(
   sql: Sql,
   body: object,
   toQuery: (known: ResolvedPermalinks) => PageQuery<R, T> | Promise<PageQuery<R, T>>,
-  held?: HeldRecords,
+  snapshot?: IndexSnapshot,
 ): Promise<ResolvedPage<T>> {
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(body), held?.permalinks);
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(body), snapshot?.permalinks);
   const query = await toQuery(known);
-  const found = await findPage(sql, query, held);
+  const found = await findPage(sql, query, snapshot);
   // An import replaced the records between the statements, so the resolved ids are no longer valid.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
   if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, body, toQuery);

@@ -41,15 +41,15 @@ const permalinkMembers: Record<string, PermalinkKind | undefined> = {
 };
 
 /**
- * Resolves permalinks in one round trip, or none if there is nothing to resolve or all are held. A value that exists
+ * Resolves permalinks in one round trip, or none if there is nothing to resolve or all are known. A value that exists
  * only under another kind, such as a super category among the industries, is unknown here (contract 4).
  */
 export async function resolvePermalinks(
   sql: Sql,
   filters: readonly PermalinkFilter[],
-  held?: HeldPermalinks,
+  known?: PermalinkIds,
 ): Promise<ResolvedPermalinks> {
-  const { ids, generation } = held ?? (await readPermalinks(sql, filters));
+  const { ids, generation } = known ?? (await readPermalinks(sql, filters));
   const find = (kind: PermalinkKind, value: string) => ids.get(`${kind} ${value}`);
   return {
     ids: (kind, values) => values.flatMap((value) => find(kind, value) ?? []),
@@ -63,9 +63,9 @@ export async function resolvePermalinks(
 }
 
 /** Ids by kind and permalink, joined by a space, and the load of the records that they belong to. */
-export type HeldPermalinks = { readonly ids: ReadonlyMap<string, number>; readonly generation: number | undefined };
+export type PermalinkIds = { readonly ids: ReadonlyMap<string, number>; readonly generation: number | undefined };
 
-async function readPermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<HeldPermalinks> {
+async function readPermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<PermalinkIds> {
   if (filters.length === 0) return { ids: new Map(), generation: undefined };
   const valuesOf = (kind: PermalinkKind) =>
     filters.filter((filter) => filter.kind === kind).flatMap(({ values }) => values);
@@ -83,7 +83,7 @@ async function readPermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Pr
 }
 
 /** Reads the permalinks of all places and industries. */
-export async function readAllPermalinks(sql: Sql): Promise<HeldPermalinks> {
+export async function readAllPermalinks(sql: Sql): Promise<PermalinkIds> {
   const rows = await sql<PermalinkRow[]>`
     SELECT 'generation' AS kind, '' AS permalink, ${currentGeneration(sql)} AS id
     UNION ALL
@@ -96,7 +96,7 @@ export async function readAllPermalinks(sql: Sql): Promise<HeldPermalinks> {
 
 type PermalinkRow = { kind: string; permalink: string; id: number };
 
-const collectPermalinks = (rows: readonly PermalinkRow[]): HeldPermalinks => ({
+const collectPermalinks = (rows: readonly PermalinkRow[]): PermalinkIds => ({
   ids: new Map(rows.map(({ kind, permalink, id }) => [`${kind} ${permalink}`, id])),
   generation: rows.find(({ kind }) => kind === 'generation')?.id,
 });

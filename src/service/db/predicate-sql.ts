@@ -6,7 +6,7 @@ import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** The columns that are compared with a list, and the type of its values. */
-export const comparedAs = {
+export const listColumns = {
   'd.uuid': 'uuid',
   'c.uuid': 'uuid',
   'i.uuid': 'uuid',
@@ -122,7 +122,7 @@ const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
 
 function buildListCondition(sql: Sql, { column: name, values }: PredicateOf<'oneOf'>): Fragment {
   const column = name === 'e.company_slug' ? companySlug(sql) : raw(name);
-  const kind = comparedAs[name];
+  const kind = listColumns[name];
   if (kind === 'id') return sql`${column} ${isOneOf(sql, values.map(Number))}`;
   const texts = values.map(String);
   switch (kind) {

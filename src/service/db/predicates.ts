@@ -1,7 +1,7 @@
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import type { comparedAs, relations } from './predicate-sql.ts';
+import type { listColumns, relations } from './predicate-sql.ts';
 
-export type ComparedColumn = keyof typeof comparedAs;
+export type ComparedColumn = keyof typeof listColumns;
 export type Relation = keyof typeof relations;
 
 export type KnownColumn = 'p.linkedin' | 'p.email' | 'p.phone' | 'p.twitter' | 'p.current_company_id';

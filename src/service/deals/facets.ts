@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
-import type { CountedFacets, Facet, HeldRecords } from '../db/page.ts';
+import type { CountedFacets, Facet, IndexSnapshot } from '../db/page.ts';
 import { collectPermalinkFilters, currentGeneration, resolvePermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
@@ -13,10 +13,10 @@ type FacetRequest = ParsedBodyOf<typeof countDealFacets>;
 type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; place: number; deals: number };
 
 /** Counts all deals that satisfy every filter, by the requested facets; from an index if there is one. */
-export async function countFacets(sql: Sql, request: FacetRequest, held?: HeldRecords): Promise<DealFacets> {
-  const known = await resolvePermalinks(sql, collectPermalinkFilters(request.deals), held?.permalinks);
+export async function countFacets(sql: Sql, request: FacetRequest, snapshot?: IndexSnapshot): Promise<DealFacets> {
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(request.deals), snapshot?.permalinks);
   const predicate = buildWhere(buildDealPredicates(known), request.deals);
-  const counted = await held?.countByFacet(sql, predicate, request.by);
+  const counted = await snapshot?.countByFacet(sql, predicate, request.by);
   const named = counted && (await nameCounted(sql, counted, request.by));
   if (counted && named) return buildFacets(request.by, [...listCounts(counted), ...named], counted.total);
   const where = predicate && buildPredicateCondition(sql, predicate);

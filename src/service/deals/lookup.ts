@@ -2,7 +2,7 @@ import type { Deal, DealWithArticles, DealAngel, DealInvestor } from '#contract/
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, matchIdentifier, type Identifier } from '../db/identifiers.ts';
 import { findNewestDeals } from '../db/newest-deals.ts';
-import { findPage, type HeldRecords, type Page, recordAliases } from '../db/page.ts';
+import { findPage, type IndexSnapshot, type Page, recordAliases } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { related } from '../db/predicates.ts';
 import { dealSqlColumns, type DealSqlRow, buildDeal, shownDeals } from './search.ts';
@@ -58,7 +58,7 @@ export async function readDealHistory(
   sql: Sql,
   table: keyof typeof dealsOf,
   identifier: Identifier,
-  { held, ...paging }: { page: number; page_size: number; held: HeldRecords | undefined },
+  { snapshot, ...paging }: { page: number; page_size: number; snapshot: IndexSnapshot | undefined },
 ): Promise<DealHistoryPage> {
   const alias = recordAliases[table];
   const owner = matchIdentifier(alias, identifier);
@@ -68,11 +68,11 @@ export async function readDealHistory(
     {
       ...findNewestDeals(sql, where, () => shownDeals(sql)),
       build: buildDeal,
-      keptAs: 'deals',
+      cachedAs: 'deals',
       page: paging.page,
       pageSize: paging.page_size,
     },
-    held,
+    snapshot,
   );
   if (found.total > 0) return found;
   const [known] = await sql`

@@ -27,8 +27,8 @@ import { findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchDeals, { isQuick: () => true }, async ({ body, db, held }) => {
-    const found = await findDeals(db, body, held);
+  route(api, options, searchDeals, { isLightSearch: () => true }, async ({ body, db, snapshot }) => {
+    const found = await findDeals(db, body, snapshot);
     return describePage(body, found, { deals: found.records });
   });
   route(api, options, readDeal, async ({ params, db }) => {
@@ -61,9 +61,9 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
           precheckPaging(query);
         },
       },
-      async ({ query: { page, page_size, ...identifiers }, db, held }) => {
+      async ({ query: { page, page_size, ...identifiers }, db, snapshot }) => {
         const identifier = pickIdentifier(identifiers);
-        const found = await readDealHistory(db, table, identifier, { page, page_size, held });
+        const found = await readDealHistory(db, table, identifier, { page, page_size, snapshot });
         if (!found) {
           const details = { identifier_type: identifier.kind, identifier_value: identifier.value };
           if (resource === 'person') throw new HttpError('dealPersonNotFound', details);
@@ -78,12 +78,12 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
 
 /** Registers the free counts of a search for deals, in total and by facet, under /account. */
 export function registerDealCounts(account: FastifyInstance, options: ServiceOptions): void {
-  route(account, options, countDeals, async ({ body, db, held }) => {
-    const { total } = await findDeals(db, { ...body, page: 0, page_size: 1 }, held);
+  route(account, options, countDeals, async ({ body, db, snapshot }) => {
+    const { total } = await findDeals(db, { ...body, page: 0, page_size: 1 }, snapshot);
     return { data: { total }, rows: 1 };
   });
-  route(account, options, countDealFacets, async ({ body, db, held }) => ({
-    data: { facets: await countFacets(db, body, held) },
+  route(account, options, countDealFacets, async ({ body, db, snapshot }) => ({
+    data: { facets: await countFacets(db, body, snapshot) },
     rows: 1,
   }));
 }

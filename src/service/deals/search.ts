@@ -5,7 +5,7 @@ import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { findResolvedPage, type HeldRecords, type PageQuery, type PageSql, type ResolvedPage } from '../db/page.ts';
+import { findResolvedPage, type IndexSnapshot, type PageQuery, type PageSql, type ResolvedPage } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { recordOrders } from '../db/record-orders.ts';
@@ -74,7 +74,7 @@ export function buildDeal(row: DealSqlRow): Deal {
 export function findDeals(
   sql: Sql,
   body: ParsedBodyOf<typeof searchDeals>,
-  held: HeldRecords | undefined,
+  snapshot: IndexSnapshot | undefined,
 ): Promise<ResolvedPage<Deal>> {
   const { page, page_size, sort_by } = body;
   const toQuery = (known: ResolvedPermalinks): PageQuery<DealSqlRow, Deal> => {
@@ -90,11 +90,11 @@ export function findDeals(
         ...shownDeals(sql),
       }),
       build: buildDeal,
-      keptAs: 'deals',
+      cachedAs: 'deals',
       page,
       pageSize: page_size,
       plan: { table: 'deals', where, order: sort_by },
     };
   };
-  return findResolvedPage(sql, body, toQuery, held);
+  return findResolvedPage(sql, body, toQuery, snapshot);
 }

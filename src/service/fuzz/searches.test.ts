@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
 import { createDraws } from './testing-bodies.ts';
 import { type FuzzedServices, fuzzTimeoutMs, share, startFuzz } from './testing-fuzz.ts';
-import { askPage, checkIgnored, drawPaging, type Paging, slicePage } from './testing-pages.ts';
+import { requestPage, checkIgnored, drawPaging, type Paging, slicePage } from './testing-pages.ts';
 import { type Body, type ResponseRow, type FuzzedSearch, searches } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 import { drawWrong } from './testing-wrong-bodies.ts';
@@ -25,7 +25,7 @@ const sendText = (path: string, body: string) =>
 async function checkPages(search: FuzzedSearch, body: Body, pagings: readonly Paging[]): Promise<void> {
   const expected = search.find(world, body);
   for (const paging of pagings) {
-    const { rows, total, ignored } = await askPage(fuzzed, search, { ...body, ...paging });
+    const { rows, total, ignored } = await requestPage(fuzzed, search, { ...body, ...paging });
     checkIgnored(world, body, ignored);
     expect(total).toBe(expected.length);
     expect(collectIds(rows)).toEqual(collectIds(slicePage(expected, paging)));
@@ -36,14 +36,14 @@ async function checkPages(search: FuzzedSearch, body: Body, pagings: readonly Pa
 /** With one, the model knows which rows may be found, and the pages must be consistent with each other. */
 async function checkRelevantPages(search: FuzzedSearch, body: Body, paging: Paging): Promise<void> {
   const expected = new Map(search.find(world, body).map((one) => [one.id, one]));
-  const all = await askPage(fuzzed, search, { ...body, page: 0, page_size: 500 });
+  const all = await requestPage(fuzzed, search, { ...body, page: 0, page_size: 500 });
   checkIgnored(world, body, all.ignored);
   for (const row of all.rows) {
     expect(expected.has(row.id), `${row.id} does not belong here`).toBe(true);
     expected.get(row.id)?.shows(row, true);
   }
   if (search.showsRelevance) checkRelevance(all.rows, body);
-  const { rows, total } = await askPage(fuzzed, search, { ...body, ...paging });
+  const { rows, total } = await requestPage(fuzzed, search, { ...body, ...paging });
   expect([all.rows.length, all.total]).toEqual([total, total]);
   expect(collectIds(rows)).toEqual(collectIds(slicePage(all.rows, paging)));
 }

@@ -32,7 +32,7 @@ export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[
  * Requests a page and checks the guarantees of every list response, and that the index changes nothing; the test
  * service checks it against /openapi.json.
  */
-export async function askPage(
+export async function requestPage(
   { service, askPlain }: FuzzedServices,
   { path, member }: FuzzedSearch,
   body: Body & Paging,

@@ -5,7 +5,7 @@ import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { EndpointId } from '#contract/endpoints.ts';
 import { hasMemberKey } from '#contract/members.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
-import type { HeldRecords } from '../db/page.ts';
+import type { IndexSnapshot } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError, UnconfirmedChargeError } from './http-error.ts';
 import { parseKey } from './auth.ts';
@@ -37,8 +37,8 @@ type HandlerContext<E extends Endpoint> = {
   readonly caller: KeyOwner;
   readonly now: Date;
   readonly db: Sql;
-  /** What is held in memory of the current records; undefined if PostgreSQL has to answer. */
-  readonly held: HeldRecords | undefined;
+  /** The current records in memory; undefined if PostgreSQL has to answer. */
+  readonly snapshot: IndexSnapshot | undefined;
 };
 
 type Handle<E extends Endpoint> = (context: HandlerContext<E>) => Promise<HandlerResult<E>>;
@@ -50,7 +50,7 @@ type RouteDetails<E extends Endpoint> = {
   readonly checkCaller?: (caller: KeyOwner) => void;
   readonly checkQuery?: (query: RawQuery) => void;
   /** Whether an index answers a search in a few milliseconds; it then does not wait for slower ones. */
-  readonly isQuick?: (body: ParsedBodyOf<E>) => boolean;
+  readonly isLightSearch?: (body: ParsedBodyOf<E>) => boolean;
 };
 
 type Exchange = {
@@ -89,7 +89,7 @@ export function route<E extends Endpoint>(
       const now = options.clock();
       const caller = getCaller(request);
       const input = parseRequest(endpoint, request, details.checkQuery);
-      const held = options.index.at(request.generation);
+      const snapshot = options.index.at(request.generation);
       const isBilled = endpoint.cost.per !== 'nothing';
       const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
       const stored = idempotent && (await findStoredResponse(options.db, idempotent));
@@ -97,13 +97,13 @@ export function route<E extends Endpoint>(
       const purchase = idempotent && (await options.beginPurchase(caller.accountId, idempotent.key));
       try {
         const asking = {
-          lane: held && details.isQuick?.(input.body) ? 'lookup' : chooseLane(endpoint),
+          lane: snapshot && details.isLightSearch?.(input.body) ? 'lookup' : chooseLane(endpoint),
           account: caller.accountId,
           closed: watchConnection(reply),
           readsRecords: recordIds.has(endpoint.id),
         };
         const result = await options.tracing.step(request, 'query', () =>
-          options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db, held })),
+          options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db, snapshot })),
         );
         return await sendCharged(options, endpoint, { request, reply, idempotent, purchase, now }, result);
       } finally {

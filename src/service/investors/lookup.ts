@@ -2,7 +2,7 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
-import type { HeldRecords } from '../db/page.ts';
+import type { IndexSnapshot } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { type InvestorProfile, investorSqlColumns, investorJoins, type ProfileRow, buildProfile } from './row.ts';
 
@@ -24,7 +24,7 @@ export async function readOneInvestor(
 export async function findInvestorMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpInvestors>,
-  held: HeldRecords | undefined,
+  snapshot: IndexSnapshot | undefined,
 ): Promise<InvestorMatch[]> {
   return findByName<InvestorMatch>(
     sql,
@@ -35,6 +35,6 @@ export async function findInvestorMatches(
       name,
       conditions: buildIdentifierConditions(sql, 'i', identifiers),
     },
-    held,
+    snapshot,
   );
 }

@@ -14,9 +14,9 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     api,
     options,
     searchInvestors,
-    { isQuick: ({ company_investments }) => company_investments === undefined },
-    async ({ body, now, db, held }) => {
-      const found = await findInvestors(db, body, now, { relevance: options.relevance, held });
+    { isLightSearch: ({ company_investments }) => company_investments === undefined },
+    async ({ body, now, db, snapshot }) => {
+      const found = await findInvestors(db, body, now, { relevance: options.relevance, snapshot });
       return describePage(body, found, { investors: found.records });
     },
   );
@@ -33,8 +33,8 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
       checkQuery: (query) =>
         precheckSearch(query, { path: '/investor/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: false }),
     },
-    async ({ query, db, held }) => {
-      const investors = await findInvestorMatches(db, query, held);
+    async ({ query, db, snapshot }) => {
+      const investors = await findInvestorMatches(db, query, snapshot);
       return { data: { investors }, rows: investors.length };
     },
   );
@@ -43,8 +43,8 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
 /** Registers the free total of a search for investors, under /account. */
 export function registerInvestorTotal(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
-  route(account, options, countInvestors, async ({ body, now, db, held }) => {
-    const { total } = await findInvestors(db, { ...body, page: 0, page_size: 1 }, now, { relevance, held });
+  route(account, options, countInvestors, async ({ body, now, db, snapshot }) => {
+    const { total } = await findInvestors(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot });
     return { data: { total }, rows: 1 };
   });
 }

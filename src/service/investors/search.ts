@@ -37,13 +37,13 @@ export function findInvestors(
   sql: Sql,
   body: SearchBody,
   now: Date,
-  { relevance, held }: SearchSources,
+  { relevance, snapshot }: SearchSources,
 ): Promise<ResolvedPage<Investor>> {
   const toQuery = async (known: ResolvedPermalinks) => {
     const ranking = await rankOptional(relevance, sql, body.company_investments);
     return buildPageQuery(sql, { body, now, known, ranking });
   };
-  return findResolvedPage(sql, body, toQuery, held);
+  return findResolvedPage(sql, body, toQuery, snapshot);
 }
 
 function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext): PageQuery<InvestorSqlRow, Investor> {
@@ -64,7 +64,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
     write: () => writePage(sql, { counted, sort_by, where, now, ranking }),
     build: buildInvestor,
     // The summary is of the last 12 months.
-    keptAs: `investors on ${now.toISOString().slice(0, 10)}`,
+    cachedAs: `investors on ${now.toISOString().slice(0, 10)}`,
     page,
     pageSize: page_size,
     plan: ranking ? undefined : { table: 'investors', where, order: sort_by, counted, now },

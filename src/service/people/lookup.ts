@@ -2,7 +2,7 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
-import type { HeldRecords } from '../db/page.ts';
+import type { IndexSnapshot } from '../db/page.ts';
 import type { Sql } from '../db/sql.ts';
 import { personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 import { nullFilteredFigures } from './search.ts';
@@ -21,7 +21,7 @@ export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date)
 export async function findPersonMatches(
   sql: Sql,
   { name, person_type, ...identifiers }: ParsedQueryOf<typeof lookUpPeople>,
-  held: HeldRecords | undefined,
+  snapshot: IndexSnapshot | undefined,
 ): Promise<PersonMatch[]> {
   const rows = await findByName<PersonMatch & { relevance_score: number }>(
     sql,
@@ -36,7 +36,7 @@ export async function findPersonMatches(
         ...(person_type ? [sql`p.is_investor = ${person_type === 'investor'}`] : []),
       ],
     },
-    held,
+    snapshot,
   );
   return rows.map(({ relevance_score: _score, ...match }) => match);
 }

@@ -6,12 +6,12 @@ import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findPersonMatches, readOnePerson } from './lookup.ts';
-import { findPeople, isQuick } from './search.ts';
+import { findPeople, isLightSearch } from './search.ts';
 
 /** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchPeople, { isQuick }, async ({ body, now, db, held }) => {
-    const found = await findPeople(db, body, now, { relevance: options.relevance, held });
+  route(api, options, searchPeople, { isLightSearch }, async ({ body, now, db, snapshot }) => {
+    const found = await findPeople(db, body, now, { relevance: options.relevance, snapshot });
     return describePage(body, found, { people: found.records });
   });
   route(api, options, readPerson, byPerson, async ({ query, now, db }) => {
@@ -24,8 +24,8 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     options,
     lookUpPeople,
     { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
-    async ({ query, db, held }) => {
-      const people = await findPersonMatches(db, query, held);
+    async ({ query, db, snapshot }) => {
+      const people = await findPersonMatches(db, query, snapshot);
       return { data: { people }, rows: people.length };
     },
   );
@@ -34,8 +34,8 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
 /** Registers the free total of a search for people, under /account. */
 export function registerPersonTotal(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
-  route(account, options, countPeople, async ({ body, now, db, held }) => {
-    const { total } = await findPeople(db, { ...body, page: 0, page_size: 1 }, now, { relevance, held });
+  route(account, options, countPeople, async ({ body, now, db, snapshot }) => {
+    const { total } = await findPeople(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot });
     return { data: { total }, rows: 1 };
   });
 }

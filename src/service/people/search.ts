@@ -23,7 +23,7 @@ type SearchContext = {
 };
 
 /** Whether a search neither counts deals nor has a search text or values that only PostgreSQL compares. */
-export const isQuick = ({ person, investor, company }: SearchBody): boolean =>
+export const isLightSearch = ({ person, investor, company }: SearchBody): boolean =>
   person === undefined && investor?.deals === undefined && company?.search_query === undefined;
 
 /** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
@@ -31,14 +31,14 @@ export function findPeople(
   sql: Sql,
   body: SearchBody,
   now: Date,
-  { relevance, held }: SearchSources,
+  { relevance, snapshot }: SearchSources,
 ): Promise<ResolvedPage<Person>> {
   const toQuery = async (known: ResolvedPermalinks) => {
     const employers = await rankOptional(relevance, sql, body.company);
     const portfolios = await rankOptional(relevance, sql, body.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
   };
-  return findResolvedPage(sql, body, toQuery, held);
+  return findResolvedPage(sql, body, toQuery, snapshot);
 }
 
 function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRow, Person> {
@@ -62,7 +62,7 @@ function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRo
     write: () => writePage(sql, { counted, sort_by, predicate, now, employers, portfolios }),
     build: buildPerson,
     // The summary is of the last 12 months.
-    keptAs: `people on ${now.toISOString().slice(0, 10)}`,
+    cachedAs: `people on ${now.toISOString().slice(0, 10)}`,
     page,
     pageSize: page_size,
     plan: ranking ? undefined : { table: 'people', where: predicate, order: sort_by, counted, now },

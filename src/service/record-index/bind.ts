@@ -1,6 +1,6 @@
 import { raw } from 'sql-template-tag';
 import { currentGeneration } from '../db/permalinks.ts';
-import { buildPredicateCondition, comparedAs, relations } from '../db/predicate-sql.ts';
+import { buildPredicateCondition, listColumns, relations } from '../db/predicate-sql.ts';
 import type { Predicate } from '../db/predicates.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { type Bits, toBits } from './bits.ts';
@@ -51,7 +51,7 @@ function collectLeaves(sql: Sql, predicate: Predicate): Leaf[] {
     const ids = queries.map((query): Fragment => sql`${raw(query)} WHERE ${where}`);
     return [{ predicate, alias: key.split('.')[0] as IndexedAlias, ids: ids.reduce((a, b) => sql`${a} UNION ${b}`) }];
   }
-  if (predicate.is !== 'oneOf' || !looksUp.has(comparedAs[predicate.column])) return [];
+  if (predicate.is !== 'oneOf' || !looksUp.has(listColumns[predicate.column])) return [];
   const alias = predicate.column.split('.')[0] as IndexedAlias;
   const ids = sql`SELECT ${raw(alias)}.id FROM ${raw(indexedTables[alias])} ${raw(alias)}
     WHERE ${buildPredicateCondition(sql, predicate)}`;

@@ -1,4 +1,4 @@
-import { comparedAs } from '../db/predicate-sql.ts';
+import { listColumns } from '../db/predicate-sql.ts';
 import type { Predicate } from '../db/predicates.ts';
 import {
   addBit,
@@ -43,7 +43,7 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
       return predicate.of.map((one) => evaluate(records, one, alias, bound)).reduce(union, createBits(rows));
     case 'oneOf': {
       const { column, values } = predicate;
-      if (comparedAs[column] === 'id') return toBits(rows, findRows(records, alias, values.map(Number)));
+      if (listColumns[column] === 'id') return toBits(rows, findRows(records, alias, values.map(Number)));
       const codes = values.map((value) => (columnCodes[column]?.indexOf(String(value)) ?? -1) + 1);
       return cacheSet(records, predicate, () => selectCodes(readCodes(records, column), codes.filter(Boolean)));
     }
@@ -67,7 +67,7 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
         const related = evaluate(records, where, path.of, bound);
         return path.by.map((steps) => steps.reduce((from, name) => follow(records, name, from), related)).reduce(union);
       };
-      const isTagOrCode = where.is === 'oneOf' && (comparedAs[where.column] === 'id' || where.column in columnCodes);
+      const isTagOrCode = where.is === 'oneOf' && (listColumns[where.column] === 'id' || where.column in columnCodes);
       return isTagOrCode ? cacheSet(records, predicate, find) : find();
     }
     case 'known':

@@ -240,10 +240,10 @@ it('caches pages that depend only on the order and the day', async () => {
   });
   onTestFinished(() => own.close());
   await own.update(service.sql);
-  const held = own.at(await readGeneration(service.sql));
+  const snapshot = own.at(await readGeneration(service.sql));
   const ask = async (plan: object, page = 0, pageSize = 2) => {
     sent.length = 0;
-    const found = await held?.findIds(service.sql, { ...newest, ...plan }, { page, pageSize });
+    const found = await snapshot?.findIds(service.sql, { ...newest, ...plan }, { page, pageSize });
     return [found?.ids, sent.length];
   };
   expect(await ask({})).toEqual([[7, 5], 1]);
@@ -287,9 +287,9 @@ it('finds the same if ids have gaps', async () => {
   await deleteDeals(service.sql, 1, 3);
   const gapped = createRecordIndex();
   await gapped.update(service.sql);
-  const held = gapped.at(await readGeneration(service.sql));
+  const snapshot = gapped.at(await readGeneration(service.sql));
   const findGapped = async (where: Predicate | undefined) =>
-    (await held?.findIds(service.sql, { table: 'deals', where, order: 'smallest_raise' }, { page: 0, pageSize: 9 }))
+    (await snapshot?.findIds(service.sql, { table: 'deals', where, order: 'smallest_raise' }, { page: 0, pageSize: 9 }))
       ?.ids;
   expect(await findGapped(undefined)).toEqual([5, 6, 2, 7]);
   expect(await findGapped(all())).toEqual([5, 6, 2, 7]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FindIds, FoundIds, HeldRecords, PageNumber, PagePlan } from '../db/page.ts';
+import type { FindIds, FoundIds, IndexSnapshot, PageNumber, PagePlan } from '../db/page.ts';
 import { currentGeneration, readAllPermalinks } from '../db/permalinks.ts';
 import type { Pool } from '../db/pool.ts';
 import { all, type Predicate } from '../db/predicates.ts';
@@ -18,11 +18,11 @@ const maxRowsOfPage = 50;
 
 /** An index of all records, in its own thread. */
 export type RecordIndex = {
-  /** What is held of a load of the records; undefined for another load, and until it is read. */
-  readonly at: (generation: number | undefined) => HeldRecords | undefined;
+  /** The snapshot of a load of the records; undefined for another load, and until it is read. */
+  readonly at: (generation: number | undefined) => IndexSnapshot | undefined;
   /** Reads the records of the database, unless the index already has them; throws once why its thread ended. */
   readonly update: (sql: Pool) => Promise<void>;
-  /** Whether records are held. */
+  /** Whether there is a snapshot. */
   readonly isReady: () => boolean;
   /** How many searches and counts the index answered. */
   readonly countAnswers: () => number;
@@ -32,39 +32,39 @@ export type RecordIndex = {
 /** Creates an index without records; with a folder, it stores the records of the last generation in a file there. */
 export function createRecordIndex(folder?: string, startThread = startIndexThread): RecordIndex {
   let thread: IndexThread | undefined;
-  let held: HeldRecords | undefined;
+  let snapshot: IndexSnapshot | undefined;
   let answers = 0;
-  const findHeld = () => (thread?.readEnd() ? undefined : held);
+  const findSnapshot = () => (thread?.readEnd() ? undefined : snapshot);
   const countAnswer = <T>(answer: T): T => {
     if (answer !== undefined) answers += 1;
     return answer;
   };
   return {
     at(generation) {
-      const current = findHeld();
+      const current = findSnapshot();
       return current?.permalinks.generation === generation ? current : undefined;
     },
     async update(sql) {
       const ended = thread?.readEnd();
       if (ended) {
-        thread = held = undefined;
+        thread = snapshot = undefined;
         throw ended;
       }
       const [current] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
-      if (!current || current.generation === held?.permalinks.generation) return;
-      held = undefined;
+      if (!current || current.generation === snapshot?.permalinks.generation) return;
+      snapshot = undefined;
       const { generation } = current;
       const running = (thread ??= startThread());
       const { address, settings } = sql.options;
       const tables = await running.send('load', { database: { address, settings }, folder, generation });
       const permalinks = await readAllPermalinks(sql);
       if (permalinks.generation !== generation) throw new ReplacedRecords();
-      held = { ...createSearches(running, tables, countAnswer), permalinks, records: new LruCache(maxRecords) };
+      snapshot = { ...createSearches(running, tables, countAnswer), permalinks, records: new LruCache(maxRecords) };
     },
-    isReady: () => findHeld() !== undefined,
+    isReady: () => findSnapshot() !== undefined,
     countAnswers: () => answers,
     async close() {
-      held = undefined;
+      snapshot = undefined;
       await thread?.close();
     },
   };
@@ -75,7 +75,7 @@ function createSearches(
   thread: IndexThread,
   tables: IndexedTables,
   countAnswer: <T>(answer: T) => T,
-): Pick<HeldRecords, 'findIds' | 'countByFacet' | 'findNames'> {
+): Pick<IndexSnapshot, 'findIds' | 'countByFacet' | 'findNames'> {
   const { generation } = tables;
   async function sendBound<T>(sql: Sql, where: Predicate, send: (bound: BoundRows) => Promise<T>) {
     const bound = await bindPredicate(sql, tables, where);

@@ -61,26 +61,26 @@ type Message = RequestMessage<IndexRequestName>;
  * behind which V8 would keep until as many again are allocated: `collectGarbage` frees them.
  */
 export function serveIndex(port: MessagePort, collectGarbage: () => void = () => undefined): void {
-  let held: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
-  const findHeld = (generation: number) => (held?.records.generation === generation ? held : undefined);
+  let loaded: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
+  const findLoad = (generation: number) => (loaded?.records.generation === generation ? loaded : undefined);
   const handlers: {
     readonly [N in IndexRequestName]: (request: IndexRequest<N>) => IndexResponse<N> | Promise<IndexResponse<N>>;
   } = {
     async load(request) {
-      // Frees what is held before memory for the next generation is allocated.
-      held = undefined;
+      // Frees what is loaded before memory for the next generation is allocated.
+      loaded = undefined;
       const records = await loadRecords(request);
       const { generation, tables } = records;
-      held = { records, find: createFindPage(records), count: createCountFacets(records) };
+      loaded = { records, find: createFindPage(records), count: createCountFacets(records) };
       collectGarbage();
       // Numbers only: a message with one array of a file includes the whole file.
       const entries = Object.entries(tables).map(([alias, { base, rows }]) => [alias, { base, rows }]);
       return { generation, tables: Object.fromEntries(entries) as IndexedTables['tables'] };
     },
-    find: ({ generation, plan, page, bound }) => findHeld(generation)?.find(plan, page, bound),
-    facets: ({ generation, where, by, bound }) => findHeld(generation)?.count(where, by, bound),
+    find: ({ generation, plan, page, bound }) => findLoad(generation)?.find(plan, page, bound),
+    facets: ({ generation, where, by, bound }) => findLoad(generation)?.count(where, by, bound),
     names({ generation, table, name, limits }) {
-      const { names, tables } = findHeld(generation)?.records ?? {};
+      const { names, tables } = findLoad(generation)?.records ?? {};
       const found = names?.[table] && findSimilarNames(names[table], name, limits);
       if (!found || !tables) return undefined;
       const { base } = tables[namedTables[table]];

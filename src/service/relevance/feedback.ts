@@ -1,11 +1,11 @@
 import type { Sql } from '../db/sql.ts';
-import { weighedWords } from './index-builder.ts';
+import { buildWordWeights } from './index-builder.ts';
 import type { WeighedStem } from './ranking/ranking-thread.ts';
-import { defaultFloor, type ScoredCompanies, takeFrom } from './scores.ts';
+import { defaultFloor, type ScoredCompanies, takeAboveFloor } from './scores.ts';
 
 /** Chosen on the tuning queries of bench/judgements.txt; half or twice as many gain nearly as much. */
 const readCompanies = 10;
-export const keptWords = 40;
+export const feedbackWordCount = 40;
 
 /**
  * The words of the first results: what these have in common is likely the subject of the text. `held`: the words of all
@@ -13,12 +13,12 @@ export const keptWords = 40;
  * decides between words that are nearly equal.
  */
 export async function readFeedback(sql: Sql, ranked: ScoredCompanies, held: boolean): Promise<WeighedStem[]> {
-  const { ids, relevances } = takeFrom(ranked, defaultFloor);
+  const { ids, relevances } = takeAboveFloor(ranked, defaultFloor);
   const [first, weights] = [ids.subarray(0, readCompanies), relevances.subarray(0, readCompanies)];
   if (first.length === 0) return [];
   const companies = sql`w.company_id = ANY(${Array.from(first)}::int[])`;
   const words = sql`
-    SELECT lexeme AS stem, sum(weight * relevance ^ 2 ORDER BY company_id) AS weight FROM ${weighedWords(sql, companies)} AS weighed
+    SELECT lexeme AS stem, sum(weight * relevance ^ 2 ORDER BY company_id) AS weight FROM ${buildWordWeights(sql, companies)} AS weighed
     JOIN unnest(${Array.from(first)}::int[], ${Array.from(weights)}::float8[]) AS first (company_id, relevance) USING (company_id)
     GROUP BY lexeme`;
   if (held) return sql<WeighedStem[]>`${words}`;
@@ -27,5 +27,5 @@ export async function readFeedback(sql: Sql, ranked: ScoredCompanies, held: bool
       LATERAL (SELECT sum(companies)::float8 AS companies FROM relevance_words WHERE word = stem) AS found
     WHERE found.companies > 0
     ORDER BY weight * ln(1 + (greatest(i.companies, found.companies) - found.companies + 0.5) / (found.companies + 0.5)) DESC
-    LIMIT ${2 * keptWords}`;
+    LIMIT ${2 * feedbackWordCount}`;
 }

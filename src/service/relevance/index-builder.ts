@@ -20,7 +20,7 @@ const failuresToReport = 5;
  * Performs the next step of building the index, in its own transaction, so that any gateway can continue if this
  * process ends.
  */
-export async function advanceIndex(sql: Pool): Promise<IndexStep> {
+export async function buildNextStep(sql: Pool): Promise<IndexStep> {
   const { step } = await sql.begin(async (tx) => {
     const [state] = await tx<
       { current: number; next_id: number | null; finished: boolean | null; companies: number }[]
@@ -53,7 +53,7 @@ async function beginIndex(tx: Transaction): Promise<void> {
  * `(company_id, lexeme, weight)` of the companies that satisfy a condition on `w`, as a subquery: the weight, 0 to 1, grows
  * with the frequency of the word and falls with the length of the text.
  */
-export const weighedWords = (sql: Sql, condition: Fragment): Fragment => sql`(
+export const buildWordWeights = (sql: Sql, condition: Fragment): Fragment => sql`(
     SELECT company_id, lexeme, often / (often + length) AS weight
     FROM (
       SELECT w.company_id, found.lexeme, 1.2 * (0.4 + 0.6 * length(w.words) / i.mean_words) AS length,
@@ -81,14 +81,14 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
   await tx`
     INSERT INTO relevance_words (word, part, companies, postings)
     SELECT lexeme, ${first}::int, count(*), string_agg(int4send(company_id * 64 + round(63 * weight)::int), ''::bytea)
-    FROM ${weighedWords(tx, tx`w.company_id BETWEEN ${first} AND ${last}`)} AS weighed GROUP BY lexeme`;
+    FROM ${buildWordWeights(tx, tx`w.company_id BETWEEN ${first} AND ${last}`)} AS weighed GROUP BY lexeme`;
   await tx`UPDATE relevance_index SET next_id = ${last + 1}`;
   return { read: Math.min(last, companies), of: companies };
 }
 
 /** Builds the whole index of the current records; for commands and tests. */
 export async function buildIndex(sql: Pool): Promise<void> {
-  while ((await advanceIndex(sql)) !== 'ready') await sleep(0);
+  while ((await buildNextStep(sql)) !== 'ready') await sleep(0);
 }
 
 /** Keeps the index up to date until `signal` aborts; reports long builds and repeated failures. */
@@ -98,7 +98,7 @@ export async function maintainIndex(sql: Pool, signal: AbortSignal, report: (tex
   let failures = 0;
   while (!signal.aborted) {
     // The database may be unavailable, or an import may have replaced the records; the next round tries again.
-    const step = await advanceIndex(sql).catch((error: Error) => {
+    const step = await buildNextStep(sql).catch((error: Error) => {
       failures += 1;
       if (failures === failuresToReport && !signal.aborted)
         report(`Search by meaning: records could not be read. ${error.message}`);

@@ -10,13 +10,13 @@ export const defaultFloor = 0.4;
 export type ScoredCompanies = RankedIds;
 
 /** The results at or above a floor. */
-export function takeFrom({ ids, relevances }: ScoredCompanies, floor: number): ScoredCompanies {
-  const count = countFrom({ relevances }, floor);
+export function takeAboveFloor({ ids, relevances }: ScoredCompanies, floor: number): ScoredCompanies {
+  const count = countAboveFloor({ relevances }, floor);
   return { ids: ids.subarray(0, count), relevances: relevances.subarray(0, count) };
 }
 
 /** How many results are at or above a floor. */
-export function countFrom({ relevances }: Pick<ScoredCompanies, 'relevances'>, floor: number): number {
+export function countAboveFloor({ relevances }: Pick<ScoredCompanies, 'relevances'>, floor: number): number {
   const below = relevances.findIndex((relevance) => relevance < floor);
   return below < 0 ? relevances.length : below;
 }

@@ -5,8 +5,8 @@ import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, createFeed } from '../import/testing-records.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
-import { createHeldWords } from './held-words.ts';
-import { advanceIndex, buildIndex } from './index-builder.ts';
+import { createWordCache } from './word-cache.ts';
+import { buildNextStep, buildIndex } from './index-builder.ts';
 import { defaultFloor } from './scores.ts';
 import { createRelevance } from './search.ts';
 
@@ -137,7 +137,7 @@ test('new records are found by words at once, and by meaning once they are index
   expect((await search(String.raw`heat 'pumps' \x boilers.example/o'gas | & !`, 0)).names).toEqual(['Fern']);
   // Two gateways work on the index at once: either one of them, or one after the other.
   const both = async () => {
-    while ((await advanceIndex(sql)) !== 'ready');
+    while ((await buildNextStep(sql)) !== 'ready');
   };
   await Promise.all([both(), both()]);
   expect(await search('furnace')).toMatchObject({ names: ['Fern'], rankedBy: 'built-in' });
@@ -149,7 +149,7 @@ test('new records are found by words at once, and by meaning once they are index
 
 test('words in memory rank like those of the database', async () => {
   const { sql } = service;
-  const words = createHeldWords();
+  const words = createWordCache();
   await words.update(sql);
   const [fromDatabase, fromMemory] = [createRelevance(), createRelevance({ words })];
   for (const search_query of ['batteries for trucks', 'software for hospitals', 'heat pumps', 'zzqx', 'restarant']) {

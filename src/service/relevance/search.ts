@@ -1,14 +1,14 @@
-import type { HeldRecords } from '../db/page.ts';
+import type { IndexSnapshot } from '../db/page.ts';
 import { currentGeneration } from '../db/permalinks.ts';
 import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { LruCache } from '../lru-cache.ts';
-import type { HeldWords } from './held-words.ts';
+import type { WordCache } from './word-cache.ts';
 import type { ModelVectors } from './model/model-vectors.ts';
 import { createQueryReader, readPostings } from './query-reader.ts';
-import { keptWords, readFeedback } from './feedback.ts';
+import { feedbackWordCount, readFeedback } from './feedback.ts';
 import { runInRankingThread } from './ranking/ranking-thread.ts';
-import { defaultFloor, type ScoredCompanies, takeFrom } from './scores.ts';
+import { defaultFloor, type ScoredCompanies, takeAboveFloor } from './scores.ts';
 import type { Concept } from './thesaurus.ts';
 
 /** The search text, and the minimum relevance of a result. */
@@ -33,7 +33,7 @@ export type Ranking = {
 export type Relevance = { readonly rank: (sql: Sql, query: RelevanceQuery) => Promise<Ranking> };
 
 /** What a search reads besides the database. */
-export type SearchSources = { readonly relevance: Relevance; readonly held: HeldRecords | undefined };
+export type SearchSources = { readonly relevance: Relevance; readonly snapshot: IndexSnapshot | undefined };
 
 /** The ranking of a section's search text; undefined without one. */
 export const rankOptional = async (
@@ -62,7 +62,7 @@ const modelName = ({ name }: ModelVectors) => `model ${name}`;
 export function createRelevance({
   model,
   words,
-}: { model?: ModelVectors | undefined; words?: HeldWords } = {}): Relevance {
+}: { model?: ModelVectors | undefined; words?: WordCache } = {}): Relevance {
   const readQuery = createQueryReader();
   const remembered = new LruCache<Remembered>(rememberedTexts);
 
@@ -85,7 +85,7 @@ export function createRelevance({
     const feedback = await readFeedback(sql, ranked, held !== undefined);
     const stems = feedback.map(({ stem }) => stem);
     const postings = held ? undefined : await readPostings(sql, stems);
-    const all = await runInRankingThread('rerank', { ...base, ranked, feedback, keptWords, postings });
+    const all = await runInRankingThread('rerank', { ...base, ranked, feedback, feedbackWordCount, postings });
     return { all, generation, rankedBy: builtIn };
   }
 
@@ -115,7 +115,7 @@ export function createRelevance({
           generation: undefined,
         };
       const { all, rankedBy, generation } = scored;
-      const found = takeFrom(all, floor);
+      const found = takeAboveFloor(all, floor);
       return {
         // Not every search sends the ids to the database.
         get companies() {

@@ -29,7 +29,7 @@ export async function lockBudget(tx: Sql, accountId: string, now: Date): Promise
 }
 
 /** Records a purchase, which begins a new session if the last one was idle. */
-export async function notePurchase(tx: Sql, accountId: string, now: Date): Promise<void> {
+export async function recordPurchase(tx: Sql, accountId: string, now: Date): Promise<void> {
   await tx`
     UPDATE workspace_budgets SET last_purchase_at = ${now}, changes = changes + 1,
       session_started_at = CASE WHEN ${isIdle(tx, now)} THEN ${now} ELSE session_started_at END

@@ -9,7 +9,7 @@ import {
   workspaceFiles,
 } from '#contract/workspace-files.ts';
 import type { WorkspaceKind } from '#contract/workspace.ts';
-import { formatCallsFile } from '#contract/call-book.ts';
+import { formatCallsFile } from '#contract/call-history.ts';
 import { readLedger } from '../accounts/ledger.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
 import { readCalls } from './export.ts';

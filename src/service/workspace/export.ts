@@ -1,5 +1,5 @@
-import { type CallEntry, mergeBooks, parseCallEntry, readCallEntries } from '#contract/call-book.ts';
-import type { CallBook } from '#contract/calls.ts';
+import { type CallEntry, mergeCallHistories, parseCallEntry, readCallEntries } from '#contract/call-history.ts';
+import type { CallHistory } from '#contract/calls.ts';
 import { type WorkspaceKind, workspaceKinds } from '#contract/workspace.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
 
@@ -29,13 +29,13 @@ export async function* exportWorkspace(sql: Pool, accountId: string, now: Date):
 }
 
 /** The calls of all browsers of the account, each once. */
-export async function readCalls(sql: Pool, accountId: string): Promise<CallBook> {
+export async function readCalls(sql: Pool, accountId: string): Promise<CallHistory> {
   const entries: CallEntry[] = [];
   const parse = ({ key, at, value }: ExportedEntry) =>
     parseCallEntry({ key: JSON.parse(key) as string[], at, value: JSON.parse(value) as unknown });
   for await (const batch of readKind(sql, accountId, 'calls'))
     entries.push(...batch.flatMap((row) => parse(row) ?? []));
-  return mergeBooks({ calls: [], sums: {} }, readCallEntries(entries));
+  return mergeCallHistories({ calls: [], sums: {} }, readCallEntries(entries));
 }
 
 const readKind = (sql: Pool, accountId: string, kind: WorkspaceKind) =>

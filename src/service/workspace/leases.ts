@@ -3,14 +3,14 @@ import type { DataOf, ParsedBodyOf } from '#contract/endpoint.ts';
 import type { endLease, leasePurchase } from '#contract/workspace.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { coversPurchase, lockBudget, notePurchase, raiseVersion, readWorkspaceBudget } from './budget.ts';
+import { coversPurchase, lockBudget, recordPurchase, raiseVersion, readWorkspaceBudget } from './budget.ts';
 
 const hashRequest = (request: string): Buffer => createHash('sha256').update(request).digest();
 
 /** How long others wait for a holder that has disappeared. */
 const leaseSeconds = 45;
 /** How long the outcome of a purchase is reported to those that waited. */
-const toldSeconds = 60;
+const outcomeSeconds = 60;
 
 type PurchaseRow = {
   readonly id: string;
@@ -103,7 +103,7 @@ async function reportCompleted(tx: Sql, accountId: string, row: PurchaseRow): Pr
 
 async function share(tx: Sql, accountId: string, id: string): Promise<void> {
   await tx`
-    UPDATE workspace_purchases SET expires_at = now() + ${toldSeconds} * interval '1 second',
+    UPDATE workspace_purchases SET expires_at = now() + ${outcomeSeconds} * interval '1 second',
       shared_version = coalesce((SELECT version FROM workspaces w WHERE w.account_id = ${accountId}), 0)
     WHERE account_id = ${accountId} AND id = ${id}`;
 }
@@ -124,7 +124,7 @@ async function grant(
       state = CASE held.state WHEN 'released' THEN 'reserved' ELSE held.state END,
       tenths = CASE held.state WHEN 'released' THEN excluded.tenths ELSE held.tenths END,
       settled_at = CASE held.state WHEN 'released' THEN NULL ELSE held.settled_at END, shared_version = NULL`;
-  await notePurchase(tx, accountId, now);
+  await recordPurchase(tx, accountId, now);
   return { granted: true };
 }
 

@@ -15,8 +15,8 @@ export interface EventReport {
   readonly lost: number;
 }
 
-/** The books of all accounts compared with what their callers saw. */
-export interface BooksReport {
+/** The charges of all accounts compared with what their callers saw. */
+export interface ChargesReport {
   readonly charges: number;
   readonly credits: number;
   readonly lostButCharged: number;
@@ -54,7 +54,7 @@ export function findLongestSilence(calls: readonly TimedCall[], fromMs: number, 
 }
 
 /** Checks every account: an answered call was charged once as stated, a rejected one never, and balances add up. */
-export async function checkBooks(sql: Pool, accounts: readonly PayingAccount[]): Promise<BooksReport> {
+export async function checkCharges(sql: Pool, accounts: readonly PayingAccount[]): Promise<ChargesReport> {
   const faults: string[] = [];
   let lostButCharged = 0;
   for (const { accountId, calls } of accounts) {
@@ -67,8 +67,8 @@ export async function checkBooks(sql: Pool, accounts: readonly PayingAccount[]):
   return { charges: ledger?.charges ?? 0, credits: (ledger?.tenths ?? 0) / 10, lostButCharged, faults };
 }
 
-/** The events as a table in Markdown, and the books below it. */
-export function formatClusterReport(events: readonly EventReport[], books: BooksReport): string[] {
+/** The events as a table in Markdown, and the charges below it. */
+export function formatClusterReport(events: readonly EventReport[], report: ChargesReport): string[] {
   const head = ['At, s', 'Event', 'Healed after, s', 'Longest silence, s', 'Answered', '503', 'No response'];
   const rows = events.map((row) => [
     row.atSeconds,
@@ -84,8 +84,8 @@ export function formatClusterReport(events: readonly EventReport[], books: Books
     toRow(head.map(() => '---')),
     ...rows.map(toRow),
     '',
-    `${books.charges} charges of ${books.credits} credits; ${books.lostButCharged} requests without a response were charged; ${books.faults.length} faults`,
-    ...books.faults.slice(0, 20),
+    `${report.charges} charges of ${report.credits} credits; ${report.lostButCharged} requests without a response were charged; ${report.faults.length} faults`,
+    ...report.faults.slice(0, 20),
   ];
 }
 

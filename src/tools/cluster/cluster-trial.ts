@@ -9,7 +9,7 @@ import { createDataFolder } from '../data-folder.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
 import { type RequestCost, measureCost } from './cluster-cost.ts';
 import { type ClusterEvent, type ClusterStep, createKills, createUpgrade, waitForStandbys } from './cluster-events.ts';
-import { type BooksReport, type EventReport, checkBooks, reportEvents } from './cluster-report.ts';
+import { type ChargesReport, type EventReport, checkCharges, reportEvents } from './cluster-report.ts';
 import { waitUntil } from './daemon.ts';
 import { type PaidLoad, startPaidLoad } from './paid-load.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
@@ -33,7 +33,7 @@ interface TrialReport {
   /** Every change of the primary, in seconds since the load began. */
   failovers: readonly string[];
   events: readonly EventReport[];
-  books: BooksReport;
+  charges: ChargesReport;
   cost: RequestCost;
   answered: number;
   /** Requests that replicas answered, according to gateways that have not been killed since. */
@@ -66,13 +66,13 @@ export async function runClusterTrial(options: TrialOptions, shutdown: Shutdown)
   const events = await runSteps(options, { cluster, gateways, load });
   await load.stop();
   const endMs = load.now();
-  const found = await checkBooks(sql, load.accounts);
-  const books = { ...found, faults: [...found.faults, ...events.faults, ...gateways.findExits()] };
+  const found = await checkCharges(sql, load.accounts);
+  const charges = { ...found, faults: [...found.faults, ...events.faults, ...gateways.findExits()] };
   const table = reportEvents(events.done, load.accounts, endMs);
   return {
     failovers: await watch.stop(),
     events: table,
-    books,
+    charges,
     cost: events.cost,
     answered: load.accounts.flatMap(({ calls }) => calls).filter(({ outcome }) => outcome === 'answered').length,
     answeredByReplicas: await gateways.countReplicaAnswers(),
@@ -112,7 +112,7 @@ interface Stage {
 interface Steps {
   done: ClusterEvent[];
   cost: RequestCost;
-  /** Faults other than in the books. */
+  /** Faults other than wrong charges. */
   faults: string[];
 }
 

@@ -25,15 +25,14 @@ const program = new Command('cluster')
   .action(async (options: Omit<TrialOptions, 'cli'> & { json?: true }) => {
     if (options.logs) await mkdir(options.logs, { recursive: true });
     const report = await runClusterTrial({ ...options, cli: cliFile }, shutdown);
-    const { events, books, cost, failovers, ...figures } = report;
+    const { events, charges, cost, failovers, ...figures } = report;
     const lines = Object.entries({ ...cost, ...figures }).map(([name, value]) => `${name}: ${value}`);
     printResult(
       report,
-      [...formatClusterReport(events, books), '', ...lines, `primaries: ${failovers.join(', ')}`],
+      [...formatClusterReport(events, charges), '', ...lines, `primaries: ${failovers.join(', ')}`],
       options,
     );
     await shutdown.run();
-    if (books.faults.length > 0)
-      throw new StartError(`The books were wrong ${books.faults.length} times.`, 'See above.');
+    if (charges.faults.length > 0) throw new StartError(`${charges.faults.length} charges were wrong.`, 'See above.');
   });
 await runProgram(program, shutdown);

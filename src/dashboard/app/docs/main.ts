@@ -44,7 +44,7 @@ async function show(): Promise<void> {
     defaultModelsExpandDepth: 0,
     defaultModelExpandDepth: 3,
     tryItOutEnabled: true,
-    // Its colours do not reach the contrast of 4.5:1.
+    // Its colors do not reach the contrast of 4.5:1.
     syntaxHighlight: { activated: false },
     // The key stays in this page's memory.
     persistAuthorization: false,

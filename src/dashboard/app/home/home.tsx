@@ -312,7 +312,7 @@ function SavedSearches() {
         checkable.length > 0 ? (
           <PricedButton
             upTo
-            look="plain"
+            variant="plain"
             tenths={newRowsTenths * checkable.length}
             pending={pending.size > 0}
             onConfirm={(authorization) => void find(authorization, checkable)}

@@ -107,8 +107,9 @@ const kinds: Record<RecordKind, { title: string; path: string; searchName: strin
 };
 
 /**
- * The rows that match the text: screens, actions and saved searches, then unlocked records by name, and one priced row per
- * kind that searches the service when it is chosen. What it finds is added at the end, so that no row moves under the pointer.
+ * The rows that match the text: screens, actions and saved searches, then unlocked records by name, and one priced row
+ * per kind that searches the service when it is chosen. What it finds is added at the end, so that no row moves under
+ * the pointer.
  */
 export function groupEntries(text: string, offers: PaletteOffers, found: readonly NameMatches[]): PaletteGroup[] {
   const wanted = fold(text.trim());

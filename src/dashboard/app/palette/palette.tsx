@@ -18,7 +18,7 @@ import {
   getEntryPrice,
   usePaletteEntries,
 } from './entries.ts';
-import { typedAhead } from './typed-ahead.ts';
+import { earlyInput } from './typed-ahead.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';
 
 type PaletteProps = {
@@ -28,9 +28,9 @@ type PaletteProps = {
 
 /** Reaches every screen, action and name by keyboard. Typing sends no request; a row that costs shows its price. */
 export function Palette({ onClose }: PaletteProps) {
-  const [text, setText] = useState(typedAhead.text);
+  const [text, setText] = useState(earlyInput.text);
   useEffect(() => {
-    typedAhead.text = '';
+    earlyInput.text = '';
   }, []);
   const listed = usePaletteEntries(text);
   const { groups } = listed;
@@ -162,7 +162,7 @@ type PaletteRowProps = {
   readonly onSearch: (authorization: SpendAuthorization, action: PaletteAction) => void;
 };
 
-const look =
+const classes =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
 
 /** One row: its name, what distinguishes it from others of that name, and its highest price. */
@@ -173,7 +173,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
       <PricedItem
         value={entry}
         tenths={action.tenths}
-        className={look}
+        className={classes}
         isMeant={(event) => isDeliberate(entry, event)}
         onConfirm={(authorization) => onSearch(authorization, action)}
       >
@@ -184,7 +184,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
   return (
     <Autocomplete.Item
       value={entry}
-      className={look}
+      className={classes}
       onClick={(event) => {
         if (isDeliberate(entry, event)) onRun(action);
       }}

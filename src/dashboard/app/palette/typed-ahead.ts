@@ -1,2 +1,2 @@
 /** The text typed after the palette was opened and before its code has loaded. */
-export const typedAhead = { text: '' };
+export const earlyInput = { text: '' };

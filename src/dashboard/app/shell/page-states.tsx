@@ -31,7 +31,7 @@ export function PageFailed({ error }: { readonly error: Error }) {
         <MissingPart />
       ) : (
         <Notice
-          look="bad"
+          variant="bad"
           urgent
           title="This page could not load"
           actions={<Button onClick={() => window.location.reload()}>Reload</Button>}

@@ -18,7 +18,7 @@ import {
 } from '../navigation/screens.ts';
 import { lazyPart, newVersion, newVersionTitle, Fallback } from '../../platform/ui/lazy-part.tsx';
 
-const entryLook =
+const entryClass =
   'flex h-7 items-center gap-2.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
 
 /** Links to every screen: names with icons, or a rail of icons with tooltips. */
@@ -39,7 +39,7 @@ function ScreenList({ screens }: { readonly screens: readonly Screen[] }) {
     <ul className="grid gap-px">
       {screens.map(({ to, name, Icon }) => (
         <li key={to}>
-          <Link to={to} title={name} className={entryLook}>
+          <Link to={to} title={name} className={entryClass}>
             <Icon aria-hidden className="size-4" />
             <span className="max-full:sr-only">{name}</span>
             {(to === '/alerts' || to === '/shortlist') && <NavCount to={to} />}
@@ -70,7 +70,7 @@ const tabs = [homeScreen, searchNavigation[0], reviewNavigation[0], reviewNaviga
 /** The main screens of a phone, and what opens the others. */
 function Tabs() {
   const [open, setOpen] = useState(false);
-  const look =
+  const classes =
     'grid h-full w-full content-center justify-items-center gap-0.5 text-11 leading-4 font-medium text-ink-3 aria-[current=page]:text-accent-ink';
   return (
     <nav
@@ -78,12 +78,12 @@ function Tabs() {
       className="grid h-14.5 shrink-0 grid-cols-[repeat(5,1fr)] short:h-12 border-t border-line bg-panel"
     >
       {tabs.map(({ to, name, Icon }) => (
-        <Link key={to} to={to} className={look}>
+        <Link key={to} to={to} className={classes}>
           <Icon aria-hidden className="size-5" />
           {name}
         </Link>
       ))}
-      <button type="button" aria-haspopup="dialog" className={look} onClick={() => setOpen(true)}>
+      <button type="button" aria-haspopup="dialog" className={classes} onClick={() => setOpen(true)}>
         <Menu aria-hidden className="size-5" />
         More
       </button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { typedAhead } from '../palette/typed-ahead.ts';
+import { earlyInput } from '../palette/typed-ahead.ts';
 import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import { useHasKey } from '../../platform/http/key.ts';
@@ -67,11 +67,13 @@ const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) =>
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Keeps what is typed until the palette has loaded; otherwise the screen behind would take the letters as shortcuts. */
+/**
+ * Keeps what is typed until the palette has loaded; otherwise the screen behind would take the letters as shortcuts.
+ */
 function TypeAhead() {
   useWindowKeys((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.length === 1) typedAhead.text += event.key;
+    if (event.key.length === 1) earlyInput.text += event.key;
     else if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();

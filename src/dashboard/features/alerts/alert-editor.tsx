@@ -68,7 +68,7 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
       <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-1 gap-2.5 border-t border-line bg-panel px-4 py-3">
         <AlertPreview form={form} />
         <div className="flex items-center gap-2">
-          <Button type="submit" look="primary" aria-disabled={saving.isPending}>
+          <Button type="submit" variant="primary" aria-disabled={saving.isPending}>
             {id === undefined ? 'Save alert' : 'Save changes'}
           </Button>
           <label className="ml-auto inline-flex min-h-6 items-center gap-2 text-ink-2">
@@ -309,7 +309,7 @@ export function SearchEditor({ raw, onClose }: SearchEditorProps) {
   return (
     <AlertEditor draft={draft} onSaved={() => setSaved(true)}>
       {unsupported.length > 0 && (
-        <Notice look="warn" title="The alert will match more deals than this search">
+        <Notice variant="warn" title="The alert will match more deals than this search">
           Alerts do not support these filters: {unsupported.join(', ')}.
         </Notice>
       )}

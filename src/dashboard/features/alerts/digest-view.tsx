@@ -84,7 +84,7 @@ type LineFiguresProps = {
 
 /** Two charts of the same lines: the number of deals, and the amount raised. */
 function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
-  const getLook = ({ stage }: DigestLine) => (stage === undefined ? {} : { look: stage });
+  const getStage = ({ stage }: DigestLine) => (stage === undefined ? {} : { stage: stage });
   return (
     <>
       <BarFigure
@@ -93,12 +93,12 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
         head={head}
         layout="rows"
         unit="count"
-        series={[{ key: 'deals', label: 'Deals', look: 3 }]}
+        series={[{ key: 'deals', label: 'Deals', stage: 3 }]}
         buckets={lines.map((line) => ({
           key: line.name,
           label: line.name,
           values: { deals: line.deals },
-          ...getLook(line),
+          ...getStage(line),
         }))}
       />
       <BarFigure
@@ -108,13 +108,13 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
         layout="rows"
         unit="usd"
         unknownName="undisclosed"
-        series={[{ key: 'usd', label: 'Raised', look: 3 }]}
+        series={[{ key: 'usd', label: 'Raised', stage: 3 }]}
         buckets={lines.map((line) => ({
           key: line.name,
           label: line.name,
           values: { usd: line.usd },
           unknown: line.undisclosed,
-          ...getLook(line),
+          ...getStage(line),
         }))}
       />
     </>

@@ -55,7 +55,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             <Amount item={item} />
             <Place deal={deal} />
             <ListBadge companyId={deal.company_id} />
-            {isLate && <Chip look="warn">added late</Chip>}
+            {isLate && <Chip variant="warn">added late</Chip>}
             {recordStatus.tags.map((tag) => (
               <Chip key={tag}>{tag}</Chip>
             ))}
@@ -135,10 +135,10 @@ export function listReasonChips(item: AlertItem, reason: MatchReason): string[] 
   return chips.length === 0 ? [reason.alertName] : chips;
 }
 
-function Chip({ look, children }: { readonly look?: 'warn'; readonly children: string }) {
+function Chip({ variant, children }: { readonly variant?: 'warn'; readonly children: string }) {
   return (
     <span
-      className={`shrink-0 rounded-[5px] px-1.5 text-11.5 leading-5 font-normal ${look === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
+      className={`shrink-0 rounded-[5px] px-1.5 text-11.5 leading-5 font-normal ${variant === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
     >
       {children}
     </span>
@@ -178,11 +178,11 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
   const { status } = recordStatus;
   const tabIndex = isActive ? 0 : -1;
   // A narrow screen has these buttons in the bar at the bottom; here it shows only the status.
-  const look =
+  const classes =
     status === null
       ? 'size-7 justify-center border-line bg-panel text-ink-2 hover:bg-sunken hover:text-ink max-wide:hidden'
       : 'h-7 border-transparent px-1.5 text-12.5 font-medium hover:bg-sunken';
-  const button = `inline-flex items-center gap-1.5 rounded-md border whitespace-nowrap ${look}`;
+  const button = `inline-flex items-center gap-1.5 rounded-md border whitespace-nowrap ${classes}`;
   return (
     <div className="flex items-center justify-end gap-1.5 wide:min-w-23">
       {status === null && isReviewed(recordStatus) && (
@@ -261,7 +261,9 @@ function listFacts({ deal, round }: AlertItem, { names }: MatchReason): string[]
 
 type TextPart = { readonly at: number; readonly part: string; readonly isFact: boolean };
 
-/** Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in" and "based in". */
+/**
+ * Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in" and "based in".
+ */
 export function splitAtFacts(text: string, facts: readonly string[]): TextPart[] {
   const longestFirst = facts
     .toSorted((a, b) => b.length - a.length)

@@ -196,7 +196,7 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
             Done
           </span>
         ) : (
-          <Button look="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
+          <Button variant="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
             <span>
               Mark <span className="max-tablet:sr-only">day </span>done
             </span>

@@ -65,7 +65,7 @@ function ManagedAlerts() {
             <AlertCard key={alert.configuration_id} configuration={alert} paused={alert.paused === true}>
               <Button onClick={() => setEdited(alert)}>Edit</Button>
               <Button onClick={() => pausing.mutate(alert)}>{alert.paused === true ? 'Resume' : 'Pause'}</Button>
-              <Button look="ghost" onClick={() => deleting.mutate(alert)}>
+              <Button variant="ghost" onClick={() => deleting.mutate(alert)}>
                 Delete
               </Button>
             </AlertCard>

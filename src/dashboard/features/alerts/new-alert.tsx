@@ -12,7 +12,7 @@ export function NewAlert() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         <Plus aria-hidden className="size-3.5" />
         New alert
       </Button>

@@ -17,11 +17,11 @@ export function AlertsNotices({ alerts, onRetry, children }: AlertsNoticesProps)
   return (
     <div className="grid gap-2 px-4.5 py-2.5 empty:hidden wide:px-6 print:hidden">
       {children}
-      {problem !== undefined && <Notice look="bad" urgent title={problem} />}
+      {problem !== undefined && <Notice variant="bad" urgent title={problem} />}
       {failure && !pending && <AlertsFailure failure={failure} onRetry={onRetry} />}
       {deletedIds.length > 0 && (
         <Notice
-          look="warn"
+          variant="warn"
           title={`${formatCount(deletedIds.length, 'alert')} ${deletedIds.length === 1 ? 'was' : 'were'} deleted`}
           actions={<Button onClick={onRetry}>Reload alerts</Button>}
         >
@@ -49,7 +49,7 @@ function AmountDifferences({ items }: { readonly items: readonly AlertItem[] }) 
   const rest = items.length - named.length;
   return (
     <Notice
-      look="warn"
+      variant="warn"
       title={`${formatCount(items.length, 'amount')} in the alerts ${items.length === 1 ? 'differs from an unlocked row' : 'differ from unlocked rows'}`}
     >
       The unlocked value is used. {named.join('; ')}
@@ -68,7 +68,7 @@ export function AlertsFailure({ failure, onRetry }: AlertsFailureProps) {
   const text = failure instanceof ApiError ? describeError(failure) : undefined;
   return (
     <Notice
-      look="bad"
+      variant="bad"
       urgent
       title={text?.title ?? 'Something went wrong on this page'}
       actions={<Button onClick={onRetry}>Try again</Button>}
@@ -84,7 +84,7 @@ export function AlertsFailure({ failure, onRetry }: AlertsFailureProps) {
 
 function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
   return (
-    <Notice look="warn" urgent title="Your plan does not include alerts">
+    <Notice variant="warn" urgent title="Your plan does not include alerts">
       <p>
         Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit per
         row.

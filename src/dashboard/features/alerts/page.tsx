@@ -4,7 +4,7 @@ import { type ReactNode } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
-import { segmentLook, segmentsLook } from '../../platform/ui/segments.tsx';
+import { segmentClass, segmentsClass } from '../../platform/ui/segments.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { type AlertItem, countMatches, groupByDay } from './items.ts';
@@ -63,11 +63,11 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
           />
         )}
         <Overflow label="More actions">
-          <Button look="ghost" aria-busy={alerts.pending} onClick={refresh}>
+          <Button variant="ghost" aria-busy={alerts.pending} onClick={refresh}>
             <RefreshCw aria-hidden className="size-3.75" />
             Refresh
           </Button>
-          <Button look="ghost" onClick={saveShortlist}>
+          <Button variant="ghost" onClick={saveShortlist}>
             <Download aria-hidden className="size-3.75" />
             Export shortlist as CSV
           </Button>
@@ -113,14 +113,14 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
         )}
       </h1>
       <div className="ml-auto flex flex-wrap items-center gap-1.5 max-tablet:contents">
-        <nav aria-label="Views" className={`order-2 short:order-none ${segmentsLook}`}>
+        <nav aria-label="Views" className={`order-2 short:order-none ${segmentsClass}`}>
           {views.map(([view, name]) => (
             <Link
               key={view}
               to="/alerts"
               search={writeUrl(alertsUrl, { ...value, view, open: undefined })}
               aria-current={value.view === view ? 'page' : undefined}
-              className={segmentLook}
+              className={segmentClass}
             >
               {name}
             </Link>

@@ -10,7 +10,7 @@ import { type AlertDay, type AlertItem, countReviewed, readStatus } from './item
 import { type AlertsState, type alertsUrl, type AlertsUrl, endReview } from './use-alerts.ts';
 import { isLate, reopenReview, reviewKeys, type ReviewProgress, useReviewActions } from './review-state.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
-import { focusOnArrival } from '../../platform/ui/notice.tsx';
+import { focusOnMount } from '../../platform/ui/notice.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
@@ -115,7 +115,7 @@ function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonl
       <FinishMessage text="Review finished. The next one starts with new deals.">
         {before !== undefined && (
           <Button
-            ref={focusOnArrival}
+            ref={focusOnMount}
             onClick={() => {
               reopenReview(before);
               setBefore(undefined);
@@ -137,7 +137,7 @@ function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonl
   };
   return (
     <FinishMessage text="All deals are reviewed.">
-      <Button look="primary" aria-busy={ending} onClick={() => void (ending || finish())}>
+      <Button variant="primary" aria-busy={ending} onClick={() => void (ending || finish())}>
         Finish review
       </Button>
     </FinishMessage>

@@ -4,7 +4,7 @@ import { type MouseEvent, use, useId } from 'react';
 import type { StatusState } from '../../library/status/statuses.ts';
 import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Overflow } from '../../platform/ui/overflow.tsx';
-import { segmentLook } from '../../platform/ui/segments.tsx';
+import { segmentClass } from '../../platform/ui/segments.tsx';
 import {
   type AlertDay,
   type AlertItem,
@@ -67,7 +67,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
       <button
         type="button"
         aria-pressed={value.alert.length === 0}
-        className={segmentLook}
+        className={segmentClass}
         onClick={() => onChange({ alert: [] })}
       >
         All <span>{formatGrouped(countMatches(listed))}</span>
@@ -83,7 +83,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
             type="button"
             aria-pressed={value.alert.includes(id)}
             title={[name, deletedIds.includes(id) ? 'deleted' : frequency?.toLowerCase()].filter(Boolean).join(', ')}
-            className={segmentLook}
+            className={segmentClass}
             onClick={choose}
           >
             <span className="max-w-45 truncate">{name ?? 'Unnamed alert'}</span> <span>{formatGrouped(matches)}</span>
@@ -116,7 +116,7 @@ export function ReviewMeter({ items, days, statuses, onDay }: ReviewMeterProps) 
     <section aria-label="Review" className="min-w-0">
       <Overflow
         label="Days"
-        look="ghost"
+        variant="ghost"
         face={
           <span className="flex items-center gap-2.5 font-normal text-ink-2 tabular-nums">
             {formatProgress(progress)}

@@ -94,7 +94,7 @@ export const companyColumns = buildColumns<CompanyRow>({
 const wide: GridColumn<CompanyRow> = {
   id: 'name',
   header: 'Company',
-  look: { width: 260, grow: 4 },
+  display: { width: 260, grow: 4 },
   cell: ({ id, company }) => (
     <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
       <span className="row-span-2">{company.name && <Monogram name={company.name} size="medium" />}</span>
@@ -113,7 +113,7 @@ const wide: GridColumn<CompanyRow> = {
 const buildMatchColumns = (off: readonly string[]): readonly GridColumn<CompanyRow>[] =>
   companyColumns.map((column) => {
     if (column.id === 'name') return { ...column, ...wide };
-    return off.includes(column.id) ? { ...column, look: { ...column.look, off: true } } : column;
+    return off.includes(column.id) ? { ...column, display: { ...column.display, off: true } } : column;
   });
 
 /** The columns after a search by meaning: the sentence that fits best is below the name. */

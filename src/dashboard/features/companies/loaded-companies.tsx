@@ -79,7 +79,7 @@ function UnlockInvestorNames({ ids, pending, onUnlock, children }: InvestorNames
     <>
       <span className="max-full:hidden">{what}</span>
       <PricedButton
-        look="primary"
+        variant="primary"
         what={`Unlock ${what}`}
         tenths={calculatePrice(searchInvestors.cost, investors.length)}
         pending={pending}

@@ -233,7 +233,7 @@ function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
         >
           Add to my shortlist
         </Button>
-        <Button look="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Dismiss
         </Button>
       </div>

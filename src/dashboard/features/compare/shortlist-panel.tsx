@@ -77,7 +77,7 @@ function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUn
   const canUndo = useCanUndo(comparedKind[of].marked);
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       aria-disabled={!canUndo}
       onClick={() => {
         if (!canUndo) return;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { type StatusState, emptyStatus, readStatusOf, setStatus, undoStatuses } from '../../library/status/statuses.ts';
-import { forgetUndo } from '../../library/status/undo-steps.ts';
+import { clearUndoSteps } from '../../library/status/undo-steps.ts';
 import { buildBackup, restoreBackup } from '../../library/backup.ts';
 import { statusStore } from '../../library/own-work/work-store.ts';
 import { getStore, kindNames, unlockedInvestors } from '../../library/records/records.ts';
@@ -22,7 +22,7 @@ import {
 
 beforeEach(() => {
   statusStore.reset();
-  forgetUndo();
+  clearUndoSteps();
 });
 
 /** The shortlist of firms as it is kept; all were listed at the same moment, so their ids decide. */
@@ -38,7 +38,7 @@ test('any number of moves keeps everybody and the order, and undo goes back to t
   fc.assert(
     fc.property(some, fc.array(fc.tuple(fc.nat(5), fc.integer({ min: -1, max: 6 }))), (ids, moves) => {
       statusStore.reset();
-      forgetUndo();
+      clearUndoSteps();
       for (const id of ids) setShortlisted('investor', id, true);
       const before = readList();
       let list: readonly string[] = before;

@@ -40,7 +40,7 @@ export function CompleteRows({ ids, children }: CompleteRowsProps) {
     <>
       <span className="max-full:hidden">{what}</span>
       <PricedButton
-        look="primary"
+        variant="primary"
         what={`Unlock ${what}`}
         tenths={tenths}
         pending={run?.isRunning === true}

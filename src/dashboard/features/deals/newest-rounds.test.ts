@@ -5,7 +5,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { buildBody } from '../../search/query/search-query.ts';
 import { readMember } from '../../search/query/sentence.ts';
-import { leavesOf, queriesOf } from '../../search/testing-resource.ts';
+import { listLeafPaths, drawQueries } from '../../search/testing-resource.ts';
 import { buildNewestRound, newestRounds } from './newest-rounds.ts';
 import { deals } from './deals.ts';
 
@@ -13,13 +13,13 @@ beforeEach(() => unlockedDeals.reset());
 
 test('the cheaper request is accepted by the service and sends every value of the usual one', () => {
   fc.assert(
-    fc.property(queriesOf(deals), (query) => {
+    fc.property(drawQueries(deals), (query) => {
       const body = buildBody(deals.filters, query);
       const cheaper = newestRounds.convert(body);
       if (!cheaper) return;
       expect(searchCompanies.body.safeParse(cheaper).error).toBeUndefined();
       const read = (from: object) =>
-        leavesOf(from)
+        listLeafPaths(from)
           .filter((path) => path !== 'sort_by')
           .map((path) => JSON.stringify(readMember(from as never, path)))
           .toSorted();

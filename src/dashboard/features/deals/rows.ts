@@ -50,8 +50,8 @@ export function buildDealRow(id: string): DealRow | undefined {
 }
 
 /**
- * Company and investors are getters, because sorting by amount reads all rows and needs neither. A class, because objects
- * with getters of their own take eight times as long to create.
+ * Company and investors are getters, because sorting by amount reads all rows and needs neither. A class, because
+ * objects with getters of their own take eight times as long to create.
  */
 class LoadedDeal implements DealRow {
   declare readonly id: string;

@@ -8,7 +8,9 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { sendFree } from '../../purchase/send-free.ts';
 
-/** Opens an invitation: a press exchanges it for a key of this browser. The token never leaves the fragment otherwise. */
+/**
+ * Opens an invitation: a press exchanges it for a key of this browser. The token never leaves the fragment otherwise.
+ */
 export function JoinPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const hadKey = useHasKey();
@@ -38,7 +40,7 @@ export function JoinPage() {
           )}
           {joining.error && <FailureNotice key={joining.error.message} failure={joining.error} />}
           <Button
-            look="primary"
+            variant="primary"
             className="justify-self-start"
             aria-disabled={joining.isPending}
             onClick={() => !joining.isPending && joining.mutate()}

@@ -20,27 +20,32 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
   {
     id: 'line',
     header: 'Line',
-    look: { width: 68, align: 'end' },
+    display: { width: 68, align: 'end' },
     cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span>,
   },
   {
     id: 'names',
     header: 'In your file',
-    look: { width: 170, grow: 1 },
+    display: { width: 170, grow: 1 },
     cell: (line) => <TextCell text={formatNames(line)} />,
   },
-  { id: 'state', header: 'Outcome', look: { width: 124 }, cell: (line) => <StateCell line={line} /> },
-  { id: 'company', header: 'Company', look: { width: 160, grow: 1 }, cell: (line) => <LineCompanyCell line={line} /> },
+  { id: 'state', header: 'Outcome', display: { width: 124 }, cell: (line) => <StateCell line={line} /> },
+  {
+    id: 'company',
+    header: 'Company',
+    display: { width: 160, grow: 1 },
+    cell: (line) => <LineCompanyCell line={line} />,
+  },
   {
     id: 'location',
     header: 'Location',
-    look: { width: 116, from: 760 },
+    display: { width: 116, from: 760 },
     cell: (line) => (readLineCompany(line) ? <TextCell text={toPlace(readLineCompany(line))} /> : null),
   },
   {
     id: 'round',
     header: 'Latest round',
-    look: { width: 140, from: 860 },
+    display: { width: 140, from: 860 },
     cell: (line) => {
       const deal = readLineCompany(line)?.latest_deal;
       return deal ? <RoundBadge round={deal} /> : null;
@@ -49,14 +54,14 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
   {
     id: 'announced',
     header: 'Announced',
-    look: { width: 104, from: 960 },
+    display: { width: 104, from: 960 },
     cell: (line) =>
       readLineCompany(line) ? <DayCell moment={toDay(readLineCompany(line)?.latest_deal?.date ?? null)} /> : null,
   },
   {
     id: 'raised',
     header: 'Total raised',
-    look: { width: 104, align: 'end', from: 640 },
+    display: { width: 104, align: 'end', from: 640 },
     cell: (line) => {
       const company = readLineCompany(line);
       return company ? <MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} /> : null;
@@ -67,7 +72,7 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
 /** The user's choice of columns, stored on this device. */
 export const lineColumnChoice = createColumnChoice('list-lines');
 
-const looks = {
+const classesOf = {
   found: 'text-ink',
   ambiguous: 'text-warn font-medium',
   missing: 'text-ink-2',
@@ -80,7 +85,9 @@ export function StateCell({ line }: { readonly line: ListLine }) {
   const { state, leftOut, candidates } = line;
   const words = leftOut ? 'left out' : state === 'ambiguous' ? `${candidates.length} possible` : stateNames[state];
   return (
-    <span className={`inline-block shrink-0 whitespace-nowrap first-letter:uppercase ${looks[state]}`}>{words}</span>
+    <span className={`inline-block shrink-0 whitespace-nowrap first-letter:uppercase ${classesOf[state]}`}>
+      {words}
+    </span>
   );
 }
 

@@ -262,14 +262,14 @@ export function ListSearchBar({ listId, wanted }: ListSearchBarProps) {
       )}
       {own?.step === 'failed' && own.failure && <FailureNotice key={own.failure.message} failure={own.failure} />}
       {own && own.strays > 0 && (
-        <Notice look="warn" title={`${formatCount(own.strays, 'company matches', 'companies match')} no line`}>
+        <Notice variant="warn" title={`${formatCount(own.strays, 'company matches', 'companies match')} no line`}>
           They are unlocked, and you find them on the Companies screen.
         </Notice>
       )}
       {(wanted.length > 0 || (own && isRunning(own))) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <PricedButton
-            look="primary"
+            variant="primary"
             upTo
             tenths={priceListSearch(wanted.length)}
             pending={busy}

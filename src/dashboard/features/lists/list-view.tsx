@@ -125,12 +125,12 @@ function TableNotices({ brokenAt, hasKeys }: TableNoticesProps) {
   return (
     <>
       {brokenAt !== undefined && (
-        <Notice look="warn" title={`Lines from ${brokenAt.toLocaleString('en-US')} on could not be read`}>
+        <Notice variant="warn" title={`Lines from ${brokenAt.toLocaleString('en-US')} on could not be read`}>
           A quotation mark is opened there and never closed. Fix the file and add it again.
         </Notice>
       )}
       {!hasKeys && (
-        <Notice look="warn" title="No column with domains or links was found">
+        <Notice variant="warn" title="No column with domains or links was found">
           Choose the column of domains, LinkedIn or Crunchbase addresses above.
         </Notice>
       )}

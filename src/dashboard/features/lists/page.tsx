@@ -215,7 +215,7 @@ function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
         }}
       />
       {problem !== undefined && (
-        <Notice look="bad" urgent title="This file cannot be used">
+        <Notice variant="bad" urgent title="This file cannot be used">
           {problem}
         </Notice>
       )}

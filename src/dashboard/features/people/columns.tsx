@@ -1,4 +1,4 @@
-import { ListBadged } from '../../library/lists/list-badge.tsx';
+import { WithListBadge } from '../../library/lists/list-badge.tsx';
 import { EmptyCell } from '../../search/record/cells.tsx';
 import { NamedCell } from '../../search/record/named-cell.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
@@ -31,11 +31,11 @@ export const personColumns = buildColumns<PersonRow>({
     from: 560,
     cell: ({ person: { current_company: company } }) =>
       company?.name ? (
-        <ListBadged companyId={company.id}>
+        <WithListBadge companyId={company.id}>
           <ProfileLink kind="company" id={company.id} tabIndex={-1} className="truncate">
             {company.name}
           </ProfileLink>
-        </ListBadged>
+        </WithListBadge>
       ) : (
         <EmptyCell words="not known" />
       ),

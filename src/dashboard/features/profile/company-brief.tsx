@@ -132,14 +132,14 @@ const listArticles = (deals: readonly DealRecord[]): BriefLine[] =>
     .slice(0, mostArticles);
 
 function listMissing({ deals, total, whole }: DealHistoryState, unnamed: number): string[] {
-  const lineups = deals.filter(
+  const rounds = deals.filter(
     ({ id, investor_ids: investors }) => (investors ?? []).length > 0 && !unlockedRoundInvestors.read(id),
   ).length;
   return [
     ...(whole || total === null
       ? []
       : [`${formatCount(total - deals.length, 'round')} of ${total.toLocaleString('en-US')}.`]),
-    ...(lineups > 0 ? [`Leads and partners of ${formatCount(lineups, 'round')}.`] : []),
+    ...(rounds > 0 ? [`Leads and partners of ${formatCount(rounds, 'round')}.`] : []),
     ...(unnamed > 0 ? [`The names of ${formatCount(unnamed, 'investor')}.`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dropRoundInvestors } from '../../library/records/unlock.ts';
+import { findLockedRounds } from '../../library/records/unlock.ts';
 import {
   type CompanyRecord,
   type DealRecord,
@@ -7,7 +7,7 @@ import {
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
-import { formatNativeAmounts, formatRoundType, getStageColour } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundType, getRoundColor } from '../../platform/rounds.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
@@ -75,7 +75,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
         <i className="absolute top-2 bottom-0 w-px bg-line group-last:hidden" />
         <i
           className="relative mt-1.5 size-2.5 rounded-full ring-3 ring-panel"
-          style={{ background: getStageColour(round) }}
+          style={{ background: getRoundColor(round) }}
         />
       </span>
       <div className="grid grid-cols-1 gap-1.5 pb-4.5 group-last:pb-0">
@@ -96,7 +96,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
           <i
             aria-hidden
             className="h-1.5 min-w-0.5 rounded-xs"
-            style={{ width: `${(100 * usd) / most}%`, background: getStageColour(round) }}
+            style={{ width: `${(100 * usd) / most}%`, background: getRoundColor(round) }}
           />
         )}
         <p className="text-11.5 text-ink-3 tabular-nums">
@@ -109,7 +109,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
         {text !== '' && text !== about && <p className="max-w-[76ch] text-ink-2">{text}</p>}
         <RoundInvestors deal={deal} />
         <div className="flex flex-wrap items-start gap-2 empty:hidden [&>section]:basis-full">
-          <RoundInvestorsButton deals={dropRoundInvestors([deal])}>Lead and partners</RoundInvestorsButton>
+          <RoundInvestorsButton deals={findLockedRounds([deal])}>Lead and partners</RoundInvestorsButton>
           {!isPartial && renderRound(deal)}
         </div>
       </div>

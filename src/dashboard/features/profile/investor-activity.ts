@@ -99,8 +99,8 @@ type Activity = Pick<
 >;
 
 /**
- * The figures of an investor, or of a person who invests: the counts of the record, and from the unlocked deals the year
- * before and the typical size of a round.
+ * The figures of an investor, or of a person who invests: the counts of the record, and from the unlocked deals the
+ * year before and the typical size of a round.
  */
 export function readActivityFigures(activity: Activity, history: DealHistory, now: number): ProfileFigure[] {
   const { total_deal_count: deals, lead_deal_count: led, deal_count_last_12_months: lastYear } = activity;

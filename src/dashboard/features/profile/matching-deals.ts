@@ -3,7 +3,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { buyStored, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, readArrivedResponse } from '../../library/records/stored-query.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { largestPage } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -13,8 +13,8 @@ import { storedMatches } from './stored-parts.ts';
 type Investments = NonNullable<InvestorSearchFilters['company_investments']>;
 
 /**
- * The search for deals that finds what the portfolio filters of an investor search count; undefined where POST /deals has
- * no such filter: what its companies do, and only deals that the investor led.
+ * The search for deals that finds what the portfolio filters of an investor search count; undefined where POST /deals
+ * has no such filter: what its companies do, and only deals that the investor led.
  */
 export function convertToDealSearch(investments: Partial<Investments>, investorId: string) {
   const {
@@ -59,7 +59,7 @@ export async function unlockMatches(
   await checkBudget(priceMatches(matches));
   const options = storedMatches(id, within);
   const queryFn = async () => {
-    const arrived = await takeArrived(options, 'deals');
+    const arrived = await readArrivedResponse(options, 'deals');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchDeals, {
       body: { ...body, page_size: Math.min(count, largestPage) },

@@ -160,8 +160,8 @@ function InvestmentTable({ rows, order, onSort }: InvestmentTableProps) {
               key={row.id}
               className={`h-9 border-b border-line last:border-0 ${row.isMatch ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
             >
-              {columns.map(({ id, look, cell }) => (
-                <td key={id} className={`truncate ${edges} ${look}`}>
+              {columns.map(({ id, className, cell }) => (
+                <td key={id} className={`truncate ${edges} ${className}`}>
                   {cell(row)}
                 </td>
               ))}
@@ -176,14 +176,14 @@ function InvestmentTable({ rows, order, onSort }: InvestmentTableProps) {
 type ColumnHeadProps = Omit<InvestmentTableProps, 'rows'> & { readonly column: TableColumn };
 
 /** Sorts down, then up, then as before. */
-function ColumnHead({ column: { id, name, look }, order: { column, isDown }, onSort }: ColumnHeadProps) {
+function ColumnHead({ column: { id, name, className }, order: { column, isDown }, onSort }: ColumnHeadProps) {
   const isSorted = column === id;
   const Arrow = isDown ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}
-      className={`font-normal ${edges} ${look}`}
+      className={`font-normal ${edges} ${className}`}
     >
       <button
         type="button"
@@ -201,7 +201,7 @@ type TableColumn = {
   readonly id: PortfolioColumn;
   readonly name: string;
   /** Width, and the width of the table from which it is shown. */
-  readonly look: string;
+  readonly className: string;
   readonly cell: (row: PortfolioRow) => ReactNode;
 };
 
@@ -209,7 +209,7 @@ const columns: readonly TableColumn[] = [
   {
     id: 'company',
     name: 'Company',
-    look: '',
+    className: '',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="flex max-w-[60%] shrink-0">
@@ -223,28 +223,33 @@ const columns: readonly TableColumn[] = [
   {
     id: 'round',
     name: 'Round',
-    look: 'w-32',
+    className: 'w-32',
     cell: ({ deal }) => <RoundBadge round={{ ...deal, type: deal.round_type }} />,
   },
   {
     id: 'amount',
     name: 'Amount',
-    look: 'w-24 text-right',
+    className: 'w-24 text-right',
     cell: ({ deal }) => <RaisedCell deal={deal} />,
   },
-  { id: 'announced', name: 'Announced', look: 'w-28', cell: ({ deal }) => <DayCell moment={deal.date} /> },
-  { id: 'role', name: 'Role', look: 'w-20 hidden @min-[41.25rem]:table-cell', cell: (row) => <Role row={row} /> },
-  { id: 'with', name: 'With', look: 'w-52 hidden @min-[55rem]:table-cell', cell: (row) => <CoInvestors row={row} /> },
+  { id: 'announced', name: 'Announced', className: 'w-28', cell: ({ deal }) => <DayCell moment={deal.date} /> },
+  { id: 'role', name: 'Role', className: 'w-20 hidden @min-[41.25rem]:table-cell', cell: (row) => <Role row={row} /> },
+  {
+    id: 'with',
+    name: 'With',
+    className: 'w-52 hidden @min-[55rem]:table-cell',
+    cell: (row) => <CoInvestors row={row} />,
+  },
   {
     id: 'location',
     name: 'Location',
-    look: 'w-28 hidden @min-[62.5rem]:table-cell',
+    className: 'w-28 hidden @min-[62.5rem]:table-cell',
     cell: ({ place }) => <TextCell text={place} />,
   },
   {
     id: 'industry',
     name: 'Industry',
-    look: 'w-40 hidden @min-[67.5rem]:table-cell',
+    className: 'w-40 hidden @min-[67.5rem]:table-cell',
     cell: ({ industries }) => <TextCell text={industries.split(', ')[0]} />,
   },
 ];

@@ -5,7 +5,7 @@ import { readDealInvestors } from '#contract/deals.ts';
 import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { investorsPerDeal } from '../../library/records/unlock.ts';
-import { buyStored, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, readArrivedResponse } from '../../library/records/stored-query.ts';
 import { formatCount } from '../../platform/format.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -135,7 +135,7 @@ async function unlockPeople(
 ): Promise<void> {
   const options = storedPeople({ kind, id });
   const queryFn = async () => {
-    const arrived = await takeArrived(options, 'people');
+    const arrived = await readArrivedResponse(options, 'people');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchPeople, {
       body: { [kind]: { ids: [id] }, page_size: mostPeople },

@@ -69,7 +69,7 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
         <>
           <PricedButton
             upTo
-            look="primary"
+            variant="primary"
             tenths={plan.tenths}
             plan={plan.parts}
             what="Unlock the whole profile"
@@ -103,7 +103,7 @@ function Progress({ run: { done, of, onStop } }: { readonly run: ExtrasRun }) {
     <span className="flex items-center gap-2 text-12 text-ink-2 tabular-nums">
       <progress aria-label="Profile loaded" {...(of > 0 ? { value: done, max: of } : {})} className="w-24" />
       {of > 0 ? `${done} of ${of}` : 'Loading'}
-      <Button look="ghost" onClick={onStop}>
+      <Button variant="ghost" onClick={onStop}>
         Stop
       </Button>
     </span>

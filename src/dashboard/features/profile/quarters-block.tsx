@@ -149,7 +149,7 @@ const figures = [
 const listSeries = (quarters: readonly Quarter[]): ChartSeries[] =>
   order
     .filter((stage) => quarters.some(({ parts }) => parts.has(stage)))
-    .map((stage) => ({ key: String(stage), label: stageNames[stage], look: stage }));
+    .map((stage) => ({ key: String(stage), label: stageNames[stage], stage }));
 
 function buildBucket({ name, parts }: Quarter, by: 'count' | 'amount'): Bucket {
   const values = Object.fromEntries(

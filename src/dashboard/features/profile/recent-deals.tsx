@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealRecord } from '../../library/records/records.ts';
 import { formatCount, formatDayOf } from '../../platform/format.ts';
-import { formatNativeAmounts, formatRoundType, getStageColour } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundType, getRoundColor } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -83,7 +83,7 @@ function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
             </span>
             <span className="flex min-w-0 items-baseline justify-between gap-3 text-11.5 text-ink-3">
               <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
-                <i aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: getStageColour(round) }} />
+                <i aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: getRoundColor(round) }} />
                 <span className="truncate">
                   {formatRoundType(round)}, {formatDayOf(deal.date)}
                 </span>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
-import { buyStored, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, storedQuery, readArrivedResponse } from '../../library/records/stored-query.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
@@ -96,7 +96,7 @@ async function findSimilar(
 ): Promise<void> {
   const options = storedSimilar(id);
   const queryFn = async () => {
-    const arrived = await takeArrived(options, 'companies');
+    const arrived = await readArrivedResponse(options, 'companies');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchCompanies, {
       body: { search_query: description, page_size: mostSimilar + 1 },

@@ -17,7 +17,7 @@ import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { authorParameter, isMine, useMembership } from '../../platform/http/membership.ts';
-import { segmentLook, segmentsLook } from '../../platform/ui/segments.tsx';
+import { segmentClass, segmentsClass } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
@@ -37,14 +37,14 @@ export function SavedPage() {
       <title>{`${value.view ? 'History' : 'Saved searches'}, Fundscope`}</title>
       <div className="mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4.5 py-2 wide:px-6">
         <h1 className="text-15 font-semibold">{value.view ? 'History' : 'Saved searches'}</h1>
-        <nav aria-label="Views" className={segmentsLook}>
+        <nav aria-label="Views" className={segmentsClass}>
           {views.map(({ view, name }) => (
             <Link
               key={name}
               to="/saved"
               search={writeUrl(savedUrl, { ...value, view })}
               aria-current={view === value.view ? 'page' : undefined}
-              className={segmentLook}
+              className={segmentClass}
             >
               {name}
             </Link>
@@ -61,37 +61,37 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
   {
     id: 'run',
     header: 'Last run, UTC',
-    look: { width: 150 },
+    display: { width: 150 },
     cell: (row) => <span className="tabular-nums">{formatUtcMinute(new Date(row.at).toISOString())}</span>,
   },
   {
     id: 'screen',
     header: 'Screen',
-    look: { width: 96, from: 700 },
+    display: { width: 96, from: 700 },
     cell: (row) => <span className="capitalize">{row.screen}</span>,
   },
   {
     id: 'search',
     header: 'Search',
-    look: { width: 200, grow: 1 },
+    display: { width: 200, grow: 1 },
     cell: (row) => <SearchSentence past={row} />,
   },
   {
     id: 'rows',
     header: 'Rows stored',
-    look: { width: 128, align: 'end' },
+    display: { width: 128, align: 'end' },
     cell: (row) => <>{formatStoredRows(row.results)}</>,
   },
   {
     id: 'age',
     header: 'Age',
-    look: { width: 120, from: 620 },
+    display: { width: 120, from: 620 },
     cell: (row) => <AgeText past={row} />,
   },
   {
     id: 'cost',
     header: 'Cost, credits',
-    look: { width: 104, align: 'end' },
+    display: { width: 104, align: 'end' },
     cell: (row) => <>{formatCreditFigure(row.billedTenths)}</>,
   },
 ];
@@ -99,7 +99,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
 const memberColumn: GridColumn<PastSearch> = {
   id: 'member',
   header: 'Member',
-  look: { width: 112, from: 760 },
+  display: { width: 112, from: 760 },
   cell: ({ authors }) => <AuthorNames by={authors} />,
 };
 const columnsOfMembers = [...historyColumns.slice(0, 3), memberColumn, ...historyColumns.slice(3)];

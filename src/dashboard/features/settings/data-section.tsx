@@ -85,11 +85,11 @@ function StorageNotice() {
   const keeping = useStorageState();
   if (keeping.kind !== 'memory') return null;
   return keeping.why === 'full' ? (
-    <Notice look="warn" title="Storage on this device is full">
+    <Notice variant="warn" title="Storage on this device is full">
       What you unlock now is lost when you close this tab. Save a backup, then free up space.
     </Notice>
   ) : (
-    <Notice look="warn" title="This browser does not store data for this page">
+    <Notice variant="warn" title="This browser does not store data for this page">
       This may be a private window. What you unlock is lost when you close this tab; save a backup first.
     </Notice>
   );

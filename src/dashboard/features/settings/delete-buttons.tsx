@@ -47,7 +47,7 @@ export function ClearButton({ onMessage }: ButtonProps) {
             </p>
             <div className="flex flex-wrap gap-2">
               {!isUnsent && (
-                <Button look="primary" onClick={() => void clear()}>
+                <Button variant="primary" onClick={() => void clear()}>
                   {isShared ? 'Load again' : 'Clear records'}
                 </Button>
               )}
@@ -134,7 +134,7 @@ function DeleteForm({ onClose, onDeleted }: { readonly onClose: () => void; read
         </output>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           Delete everything
         </Button>
         <Button onClick={onClose}>Cancel</Button>

@@ -9,7 +9,7 @@ import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import {
-  actOnDelivery,
+  runDeliveryAction,
   dropDelivery,
   describeSchedule,
   deliveryFormatNames,
@@ -105,7 +105,7 @@ function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
           <>
             <Button
               aria-disabled={acting.isPending}
-              onClick={() => acting.mutate(() => actOnDelivery(client, 'test', id).then(onLog))}
+              onClick={() => acting.mutate(() => runDeliveryAction(client, 'test', id).then(onLog))}
             >
               Send a test now
             </Button>
@@ -114,7 +114,7 @@ function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
         )}
         <Button onClick={onEdit}>Edit</Button>
         {(isFeed || secret !== null) && (
-          <Button onClick={() => acting.mutate(() => actOnDelivery(client, 'renew', id))}>
+          <Button onClick={() => acting.mutate(() => runDeliveryAction(client, 'renew', id))}>
             {isFeed ? 'Renew address' : 'Renew secret'}
           </Button>
         )}
@@ -127,7 +127,7 @@ function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
         </Button>
         {asksToDelete ? (
           <>
-            <Button look="primary" onClick={() => acting.mutate(() => dropDelivery(client, id))}>
+            <Button variant="primary" onClick={() => acting.mutate(() => dropDelivery(client, id))}>
               Delete with its messages
             </Button>
             <Button onClick={() => setAsksToDelete(false)}>Keep</Button>

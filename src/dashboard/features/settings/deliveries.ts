@@ -85,7 +85,7 @@ export const buildDeliveryInput = ({
 const actions = { test: testDelivery, renew: renewDelivery } as const;
 
 /** Sends a test, or renews secret and address; then the list and the log are read again. */
-export async function actOnDelivery(client: QueryClient, action: keyof typeof actions, id: string): Promise<void> {
+export async function runDeliveryAction(client: QueryClient, action: keyof typeof actions, id: string): Promise<void> {
   await sendFree(actions[action], { params: { id }, body: {} });
   await client.invalidateQueries({ queryKey: key });
 }

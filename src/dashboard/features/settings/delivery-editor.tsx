@@ -112,7 +112,7 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
       {format !== 'feed' && <ScheduleFields form={form} />}
       {saving.error && <FailureNotice key={saving.error.message} failure={saving.error} />}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" aria-disabled={saving.isPending}>
+        <Button type="submit" variant="primary" aria-disabled={saving.isPending}>
           {delivery ? 'Save' : 'Add delivery'}
         </Button>
         <Button onClick={onDone}>Cancel</Button>

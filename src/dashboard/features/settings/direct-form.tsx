@@ -77,7 +77,7 @@ export function DirectForm() {
       >
         <DirectFields service={service} hasKey={hasKey} />
         <div className="flex gap-2">
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Save and test
           </Button>
           {(hasKey || service) && <Button onClick={() => void forget()}>Forget address and key</Button>}
@@ -91,7 +91,7 @@ export function DirectForm() {
 function TestNotice({ tested }: { readonly tested: ConnectionTest | 'testing' }) {
   if (tested === 'testing') return <p className="text-ink-2">Testing</p>;
   return (
-    <Notice look={tested.works ? 'plain' : 'warn'} title={tested.title}>
+    <Notice variant={tested.works ? 'plain' : 'warn'} title={tested.title}>
       {tested.advice !== '' && <span className="wrap-anywhere">{tested.advice}</span>}
     </Notice>
   );

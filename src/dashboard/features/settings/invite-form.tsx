@@ -63,7 +63,7 @@ export function InviteForm({ asksOwnName, onDone }: InviteFormProps) {
       </Field>
       {inviting.error && <FailureNotice key={inviting.error.message} failure={inviting.error} />}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" aria-disabled={inviting.isPending}>
+        <Button type="submit" variant="primary" aria-disabled={inviting.isPending}>
           Make a link
         </Button>
         <Button onClick={() => onDone()}>Cancel</Button>

@@ -45,7 +45,7 @@ export function KeyForm() {
           Remember the key on this device
         </label>
         <div className="flex gap-2">
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Use this key
           </Button>
           {hasKey && (

@@ -29,7 +29,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
         <RecordPicker label="Companies" aside={null} kind="company" chosen={companies} onChoose={setCompanies} />
         <RecordPicker label="Investors" aside={null} kind="investor" chosen={investors} onChoose={setInvestors} />
         <Button
-          look="primary"
+          variant="primary"
           aria-disabled={count === 0}
           className="justify-self-start"
           onClick={() => count > 0 && add()}

@@ -7,7 +7,9 @@ import { ShortlistCard } from './card.tsx';
 import type { ShortlistItem } from './items.ts';
 import { StageGlyph } from './stage-glyph.tsx';
 
-/** Where a record moves: a stage, or off the shortlist, and its place among the shown ones there; by time without one. */
+/**
+ * Where a record moves: a stage, or off the shortlist, and its place among the shown ones there; by time without one.
+ */
 export type ShortlistMove = { readonly stage: string | null; readonly at?: number };
 
 export type BoardProps = {
@@ -112,7 +114,7 @@ function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDr
           ))}
         </ul>
         {items.length > shown.length && (
-          <Button look="ghost" className="self-start" onClick={() => setWhole(true)}>
+          <Button variant="ghost" className="self-start" onClick={() => setWhole(true)}>
             {formatGrouped(items.length - shown.length)} more
           </Button>
         )}

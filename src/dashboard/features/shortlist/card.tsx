@@ -138,7 +138,7 @@ function StageMenu({ stages, current, onStage }: StageMenuProps) {
       {stages.map(({ id, name }, at) => (
         <Button
           key={id}
-          look="ghost"
+          variant="ghost"
           aria-pressed={id === current}
           className="w-full aria-pressed:bg-sunken"
           onClick={() => onStage(id)}
@@ -148,7 +148,7 @@ function StageMenu({ stages, current, onStage }: StageMenuProps) {
           {at < 9 && <KeyCap>{String(at + 1)}</KeyCap>}
         </Button>
       ))}
-      <Button look="ghost" className="w-full" onClick={() => onStage(null)}>
+      <Button variant="ghost" className="w-full" onClick={() => onStage(null)}>
         Remove from shortlist
       </Button>
     </>

@@ -91,7 +91,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
           <div className="mt-auto flex min-h-10 shrink-0 items-center gap-2 border-t border-line px-4 tablet:px-6">
             <output>{message}</output>
             {undo && (
-              <Button look="ghost" onClick={undo}>
+              <Button variant="ghost" onClick={undo}>
                 Undo
               </Button>
             )}
@@ -176,7 +176,7 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
           <FileUp aria-hidden className="size-3.5" />
           Import
         </Link>
-        <Button look="ghost" onClick={() => setOpened('stages')}>
+        <Button variant="ghost" onClick={() => setOpened('stages')}>
           <Columns2 aria-hidden className="size-3.5" />
           Stages
         </Button>

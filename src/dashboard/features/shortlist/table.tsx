@@ -76,11 +76,18 @@ function groupItems(stages: readonly ShortlistStage[], items: readonly Shortlist
   return { rows, groups: { spans, readAt } };
 }
 
+const placeColumn: GridColumn<ShortlistItem> = {
+  id: 'place',
+  header: 'Location',
+  display: { width: 132, from: 1080 },
+  cell: ({ place }) => <TextCell text={place} />,
+};
+
 const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
   {
     id: 'name',
     header: 'Name',
-    look: { width: 200, grow: 1.4 },
+    display: { width: 200, grow: 1.4 },
     cell: ({ kind, name, about }) =>
       name === undefined ? (
         <UnnamedCell one={recordKindNames[kind][0]} />
@@ -91,7 +98,7 @@ const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
   {
     id: 'type',
     header: 'Type',
-    look: { width: 104 },
+    display: { width: 104 },
     cell: ({ kind }) => {
       const Icon = kindIcons[kind];
       return (
@@ -105,41 +112,41 @@ const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
   {
     id: 'round',
     header: 'Round',
-    look: { width: 124, from: 700 },
+    display: { width: 124, from: 700 },
     cell: ({ round }) => (round ? <RoundBadge round={round} /> : null),
   },
   {
     id: 'amount',
     header: 'Amount',
-    look: { width: 96, align: 'end' },
+    display: { width: 96, align: 'end' },
     cell: ({ usd, native, deals }) => {
       if (typeof deals === 'number') return <span>{formatCount(deals, 'deal')}</span>;
       return usd === undefined ? <EmptyCell words="does not apply" /> : <MoneyCell usd={usd} native={native} />;
     },
   },
-  { id: 'place', header: 'Location', look: { width: 132, from: 1080 }, cell: ({ place }) => <TextCell text={place} /> },
+  placeColumn,
   {
     id: 'owner',
     header: 'Owner',
-    look: { width: 92, from: 860 },
+    display: { width: 92, from: 860 },
     cell: ({ status }) => <span className="truncate">{status.owner}</span>,
   },
   {
     id: 'next',
     header: 'Next step',
-    look: { width: 140, from: 780 },
+    display: { width: 140, from: 780 },
     cell: ({ status }) => <span className="truncate">{status.next}</span>,
   },
   {
     id: 'due',
     header: 'Date',
-    look: { width: 108, from: 760 },
+    display: { width: 108, from: 760 },
     cell: ({ status: { due } }) => due !== null && <DueDay due={due} today={today} />,
   },
   {
     id: 'note',
     header: 'Note',
-    look: { width: 160, grow: 1, from: 960 },
+    display: { width: 160, grow: 1, from: 960 },
     cell: ({ status }) => (
       <span className="truncate" title={status.note}>
         {status.note}
@@ -149,7 +156,7 @@ const buildColumns = (today: string): GridColumn<ShortlistItem>[] => [
   {
     id: 'updated',
     header: 'Updated',
-    look: { width: 128, from: 1000 },
+    display: { width: 128, from: 1000 },
     cell: (item) => <ChangedBy item={item} />,
   },
 ];

@@ -1,4 +1,4 @@
-import type { CallBook, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
+import type { CallHistory, CallTotals, DaySums, LoggedCall } from '#contract/calls.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { AuthorNames } from '../../library/status/authors.tsx';
 import { sumCalls } from '../../purchase/ledger.ts';
@@ -206,49 +206,49 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   {
     id: 'question',
     header: 'Search',
-    look: { width: 220, grow: 1 },
+    display: { width: 220, grow: 1 },
     cell: (row) => <SearchCell row={row} />,
   },
   {
     id: 'screen',
     header: 'Screen',
-    look: { width: 88, from: 760 },
+    display: { width: 88, from: 760 },
     cell: (row) => row.call && getScreenName(row.call),
   },
   {
     id: 'quoted',
     header: 'Quoted',
-    look: { width: 82, align: 'end', from: 700 },
+    display: { width: 82, align: 'end', from: 700 },
     cell: (row) => <CreditsCell tenths={row.totals.quotedTenths} />,
   },
   {
     id: 'billed',
     header: 'Billed',
-    look: { width: 78, align: 'end' },
+    display: { width: 78, align: 'end' },
     cell: (row) => <CreditsCell tenths={row.totals.billedTenths} />,
   },
   {
     id: 'rows',
     header: 'Rows',
-    look: { width: 74, align: 'end' },
+    display: { width: 74, align: 'end' },
     cell: (row) => <RowsCell row={row} rows={row.totals.rows} />,
   },
   {
     id: 'owned',
     header: 'Unlocked before',
-    look: { width: 124, align: 'end', from: 960 },
+    display: { width: 124, align: 'end', from: 960 },
     cell: (row) => <RowsCell row={row} rows={row.totals.unlockedRows} />,
   },
   {
     id: 'outcome',
     header: 'Outcome',
-    look: { width: 160 },
+    display: { width: 160 },
     cell: (row) => <OutcomeCell row={row} />,
   },
   {
     id: 'time',
     header: 'Last run, UTC',
-    look: { width: 164 },
+    display: { width: 164 },
     cell: (row) => <MomentCell row={row} />,
   },
 ];
@@ -257,12 +257,16 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
 export const memberColumn: GridColumn<LedgerRow> = {
   id: 'member',
   header: 'Member',
-  look: { width: 112, from: 760 },
+  display: { width: 112, from: 760 },
   cell: ({ authors }) => authors && <AuthorNames by={authors} />,
 };
 
-/** The book with the user's own calls alone, where the address asks for them. */
-export const filterMine = ({ calls, sums }: CallBook, who: 'mine' | undefined, membership: Membership): CallBook =>
+/** The call history with the user's own calls alone, where the address asks for them. */
+export const filterMine = (
+  { calls, sums }: CallHistory,
+  who: 'mine' | undefined,
+  membership: Membership,
+): CallHistory =>
   who === undefined
     ? { calls, sums }
     : {

@@ -1,5 +1,5 @@
-import { type CallBook, type CallTotals, outcomes } from '#contract/calls.ts';
-import { addTotals, sumDays } from '#contract/call-book.ts';
+import { type CallHistory, type CallTotals, outcomes } from '#contract/calls.ts';
+import { addTotals, sumDays } from '#contract/call-history.ts';
 import { z } from 'zod';
 import { sumCalls } from '../../purchase/ledger.ts';
 import { dayParameter, useUrl } from '../../platform/url/url.ts';
@@ -59,7 +59,7 @@ const usageUrl = z.object({
 
 const columnsOfMembers = [...ledgerColumns.slice(0, 1), memberColumn, ...ledgerColumns.slice(1)];
 const newestFirst = { column: 'time', direction: 'descending' } as const;
-const noCalls: CallBook = { calls: [], sums: {} };
+const noCalls: CallHistory = { calls: [], sums: {} };
 
 /** What was spent: by day, and every call of this account, grouped by search. */
 export function UsagePage() {

@@ -52,7 +52,7 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
         <h2 className="font-semibold">Credits by day</h2>
         <span className="text-ink-3">Last {daysShown} days, UTC</span>
         <Button
-          look="ghost"
+          variant="ghost"
           aria-pressed={isTable}
           aria-keyshortcuts="V"
           className="ml-auto h-6.5"

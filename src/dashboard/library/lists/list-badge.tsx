@@ -58,7 +58,7 @@ export function ListBadge({ companyId }: ListBadgeProps) {
 }
 
 /** A name with its list badge; both shrink in a narrow column. */
-export function ListBadged({ companyId, children }: ListBadgeProps & { readonly children: ReactNode }) {
+export function WithListBadge({ companyId, children }: ListBadgeProps & { readonly children: ReactNode }) {
   if (!companyId) return children;
   return (
     <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5">

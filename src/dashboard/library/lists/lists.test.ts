@@ -15,7 +15,7 @@ import {
 } from './lists.ts';
 import { encodeLineKey } from './identifier.ts';
 import { matchUnlocked, readWanted, searchList } from '../../features/lists/list-search.tsx';
-import { setTakeNamed, showSyncState } from '../records/sync-state.ts';
+import { setFetchNamedEntries, showSyncState } from '../records/sync-state.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 
 const toKey = (domain: string) => encodeLineKey([{ kind: 'domain', value: domain }]);
@@ -73,7 +73,7 @@ test('a browser that is still receiving the workspace searches no line that a co
   const id = add();
   const keys = ['a.com', 'b.com'].map(toKey);
   const asked: unknown[] = [];
-  setTakeNamed(async (names) => {
+  setFetchNamedEntries(async (names) => {
     asked.push(...names);
     const value = { found: { 'domain:a.com': ['a1'], 'domain:b.com': [] }, choices: {}, cuts: [] };
     listStore.merge([{ key: [id, 'matches'], at: Date.now() + 1, value }]);

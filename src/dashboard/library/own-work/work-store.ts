@@ -1,6 +1,6 @@
 import { createState } from '../../platform/state.ts';
 import { type WorkEntry, reportWork } from '../records/device.ts';
-import { noteLibraryChange } from '../records/records.ts';
+import { notifyLibraryChange } from '../records/records.ts';
 import type { WorkName } from '../../platform/storage/database.ts';
 
 type WorkStore<Key extends readonly string[], Value> = {
@@ -31,7 +31,7 @@ export function createWorkStore<Key extends readonly string[], Value>(
 ): WorkStore<Key, Value> {
   const entries = new Map<string, WorkEntry<Key, Value>>();
   const version = createState(0);
-  version.watch(() => noteLibraryChange(inTables));
+  version.watch(() => notifyLibraryChange(inTables));
   const find = (key: Key) => entries.get(formatIndex(key));
 
   const accept = (added: readonly WorkEntry<Key, Value>[]): WorkEntry<Key, Value>[] => {

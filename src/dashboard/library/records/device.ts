@@ -33,9 +33,9 @@ let device: Device | undefined;
  * Whether changes are noted in the outbox, for the workspace of the gateway; those received from it never are. `onNote`
  * is called with the kind and key of each.
  */
-export const noting = { isOn: true, onNote: (_name: readonly string[]): void => undefined };
+export const outboxNotes = { isOn: true, onNote: (_name: readonly string[]): void => undefined };
 export const receiving = { isOn: false };
-const isNoted = (): boolean => noting.isOn && !receiving.isOn;
+const isNoted = (): boolean => outboxNotes.isOn && !receiving.isOn;
 /** Changes from before the device was open. */
 let waiting: (() => void)[] = [];
 
@@ -90,7 +90,7 @@ async function writeWork(database: Database, work: WorkName, entries: readonly W
     if (((await stored.get(key))?.at ?? 0) > entry.at) return;
     await Promise.all([stored.put({ ...entry, key }), hasNote && outbox.put(entry.at, [work, ...key])]);
   });
-  if (hasNote) for (const { key } of entries) noting.onNote([work, ...key]);
+  if (hasNote) for (const { key } of entries) outboxNotes.onNote([work, ...key]);
   await Promise.all([...writes, transaction.done]);
 }
 
@@ -126,7 +126,7 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   const note = (at: number, ...name: string[]) => {
     if (!hasNote) return;
     writes.push(transaction.objectStore('outbox').put(at, name));
-    noting.onNote(name);
+    outboxNotes.onNote(name);
   };
   for (const record of rows) {
     const { id } = record.row;

@@ -64,7 +64,7 @@ const rowsVersion = createState(0);
 export const useRowsVersion = rowsVersion.use;
 
 /** Counts a change of any store of the library; `inTables` if a table shows it. */
-export function noteLibraryChange(inTables: boolean): void {
+export function notifyLibraryChange(inTables: boolean): void {
   anyVersion.write(anyVersion.read() + 1);
   if (inTables) rowsVersion.write(rowsVersion.read() + 1);
 }
@@ -82,7 +82,7 @@ export function createRecordStore<R extends Identified>(
   const packed = createPackedRows<R>();
   const unknown = new Set<string>();
   const version = createState(0);
-  version.watch(() => noteLibraryChange(inTables));
+  version.watch(() => notifyLibraryChange(inTables));
 
   const has = (id: string) => loose.has(id) || packed.has(id);
   const readTime = (id: string) => loose.get(id)?.at ?? packed.readTime(id);

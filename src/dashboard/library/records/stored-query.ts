@@ -74,7 +74,7 @@ export async function takeStoredResults<T extends { readonly ids: readonly strin
 /**
  * The response that came from the workspace when this browser was about to buy it, with its rows; otherwise undefined.
  */
-export async function takeArrived<T extends readonly string[] | { readonly ids: readonly string[] }>(
+export async function readArrivedResponse<T extends readonly string[] | { readonly ids: readonly string[] }>(
   { queryKey, initialData }: Pick<ReturnType<typeof storedQuery<T>>, 'queryKey' | 'initialData'>,
   kind: Kind,
 ): Promise<T | undefined> {

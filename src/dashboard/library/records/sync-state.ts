@@ -33,10 +33,10 @@ export async function waitForWorkspace(): Promise<void> {
   }
 }
 
-let takeNamed: (names: readonly (readonly string[])[]) => Promise<void> = waitForWorkspace;
+let fetchNamedEntries: (names: readonly (readonly string[])[]) => Promise<void> = waitForWorkspace;
 /** Sets the function that takes over entries from the workspace by name: kind and key in one list. */
-export const setTakeNamed = (take: typeof takeNamed): void => {
-  takeNamed = take;
+export const setFetchNamedEntries = (take: typeof fetchNamedEntries): void => {
+  fetchNamedEntries = take;
 };
 
 /**
@@ -44,7 +44,7 @@ export const setTakeNamed = (take: typeof takeNamed): void => {
  * it, with a request that names them, and if that fails by waiting for everything.
  */
 export async function takeFromWorkspace(names: readonly (readonly string[])[]): Promise<void> {
-  if (isArriving()) await takeNamed(names).catch(waitForWorkspace);
+  if (isArriving()) await fetchNamedEntries(names).catch(waitForWorkspace);
 }
 
 /** The same for records that are neither here nor known to be unknown. */

@@ -113,7 +113,7 @@ export const priceRoundInvestors = (deals: readonly DealInvestors[]): number =>
   );
 
 /** The deals with investors that are still locked. */
-export const dropRoundInvestors = <D extends DealInvestors>(deals: readonly D[]): D[] =>
+export const findLockedRounds = <D extends DealInvestors>(deals: readonly D[]): D[] =>
   deals.filter((deal) => buildRoundInvestorRows(deal) > 0 && unlockedRoundInvestors.read(deal.id) === undefined);
 
 /** Unlocks the investors in rounds, with their partners, in one request per deal. */

@@ -158,7 +158,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
 
 type StageFieldsProps = { readonly kind: StatusKind; readonly id: string; readonly status: RecordStatus };
 
-const fieldLook = 'field-box h-8 w-full min-w-0 px-2';
+const fieldClass = 'field-box h-8 w-full min-w-0 px-2';
 
 /** The stage of a record, its owner, the next step, and its due date. */
 function StageFields({ kind, id, status }: StageFieldsProps) {
@@ -169,7 +169,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
       <LabelledField label="Stage">
         <select
           value={findStageId(status, stages) ?? ''}
-          className={fieldLook}
+          className={fieldClass}
           onChange={({ target }) => change(buildStageChange(target.value === '' ? null : target.value))}
         >
           <option value="">None</option>
@@ -184,7 +184,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
         <input
           value={status.owner}
           maxLength={80}
-          className={fieldLook}
+          className={fieldClass}
           onChange={({ target }) => change({ owner: target.value })}
         />
       </LabelledField>
@@ -192,7 +192,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
         <input
           value={status.next}
           maxLength={200}
-          className={fieldLook}
+          className={fieldClass}
           onChange={({ target }) => change({ next: target.value })}
         />
       </LabelledField>
@@ -200,7 +200,7 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
         <input
           type="date"
           value={status.due ?? ''}
-          className={fieldLook}
+          className={fieldClass}
           onChange={({ target }) => change({ due: target.value === '' ? null : target.value })}
         />
       </LabelledField>

@@ -12,11 +12,11 @@ import {
   undoStatuses,
   type RecordStatus,
 } from './statuses.ts';
-import { forgetUndo } from './undo-steps.ts';
+import { clearUndoSteps } from './undo-steps.ts';
 
 beforeEach(() => {
   statusStore.reset();
-  forgetUndo();
+  clearUndoSteps();
 });
 
 const change = fc.record(
@@ -53,7 +53,7 @@ describe('statuses', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         statusStore.reset();
-        forgetUndo();
+        clearUndoSteps();
         for (const { id, change: part } of steps) setStatus('deal', id, part);
         const notes = ['a', 'b', 'c'].map((id) => readStatusOf('deal', id).note);
         while (undoStatuses() !== undefined);

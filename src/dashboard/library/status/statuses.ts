@@ -176,8 +176,8 @@ export type EffectiveStatus = {
 };
 
 /**
- * A record's own status, or its company's while it has none, so that passing on a company passes on its rounds. A round's
- * status never applies to its company. Tags are those of both; a note is the record's own.
+ * A record's own status, or its company's while it has none, so that passing on a company passes on its rounds. A
+ * round's status never applies to its company. Tags are those of both; a note is the record's own.
  */
 export function findStatus(own: RecordStatus = emptyStatus, company: RecordStatus = emptyStatus): EffectiveStatus {
   return {

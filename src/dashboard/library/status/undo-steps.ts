@@ -16,4 +16,4 @@ type UndoStep = {
 export const undoSteps = createState<readonly UndoStep[]>([]);
 
 /** Clears the undo steps when the account changes. */
-export const forgetUndo = (): void => undoSteps.write([]);
+export const clearUndoSteps = (): void => undoSteps.write([]);

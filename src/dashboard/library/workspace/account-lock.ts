@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { reportBudget } from '../../purchase/account-budget.ts';
 import type { Journal } from '../../purchase/journal.ts';
 import type { RecordedEntry } from '../../purchase/journal-entry.ts';
-import { createLostError, noteBrowserWait, type SharedPurchase, type PurchaseLock } from '../../purchase/one-tab.ts';
+import { createLostError, countBrowserWait, type SharedPurchase, type PurchaseLock } from '../../purchase/one-tab.ts';
 import { whenRecorded } from '../../purchase/record-bill.ts';
 import { createBudgetError } from '../../purchase/reserve-budget.ts';
 import { findLost, isReplayable } from '../../purchase/session.ts';
@@ -28,8 +28,8 @@ const waiting = { granted: false, covered: true, completed: null } as const;
 
 /**
  * Lets one browser of the account at a time make the same purchase, by leases of the gateway, which reserves the price
- * with the lease. A browser that waited learns what the other bought once its records have arrived here. Throws an ApiError
- * if the budget of the account does not cover the price, or the gateway does not say whether it does.
+ * with the lease. A browser that waited learns what the other bought once its records have arrived here. Throws an
+ * ApiError if the budget of the account does not cover the price, or the gateway does not say whether it does.
  */
 export function createAccountLock(database: Database, signal: AbortSignal): PurchaseLock {
   return async (journal, purchase, buy) => {
@@ -42,11 +42,11 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
     let lease = await getFirstLease(requestLease);
     cancelled.throwIfAborted();
     if (lease && !lease.granted && lease.covered && !lease.completed) {
-      noteBrowserWait(1);
+      countBrowserWait(1);
       try {
         lease = await waitForLease(requestLease, purchase);
       } finally {
-        noteBrowserWait(-1);
+        countBrowserWait(-1);
       }
     }
     // The key of this page has no workspace.

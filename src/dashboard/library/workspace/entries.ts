@@ -1,4 +1,4 @@
-import type { CallEntry } from '#contract/call-book.ts';
+import type { CallEntry } from '#contract/call-history.ts';
 import type { WorkspaceEntry, WorkspaceKind } from '#contract/workspace.ts';
 import { type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
 import { mergeSharedCalls } from '../../purchase/shared-calls.ts';
@@ -17,7 +17,7 @@ export const isWorkName = (kind: string): kind is WorkName => workNames.some((na
 const isKindName = (kind: string): kind is Kind => kindNames.some((name) => name === kind);
 
 /** An entry as it is in the stores; undefined if they do not have it, or a later version named it. */
-export function readHeldEntry([kind = '', ...key]: EntryName): WorkspaceEntry | undefined {
+export function readUnsavedEntry([kind = '', ...key]: EntryName): WorkspaceEntry | undefined {
   if (isWorkName(kind)) {
     const store = getWorkStore(kind);
     const at = store.readTime(key);

@@ -19,12 +19,12 @@ import { createCallSharing } from '../../purchase/share-calls.ts';
 import { watchMembers } from './watch-members.ts';
 import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';
 import { sendWhenLeaving } from './send-leaving.ts';
-import { takeNamed } from './take-named.ts';
+import { fetchNamedEntries } from './take-named.ts';
 import { createAccountLock } from './account-lock.ts';
-import { noting } from '../records/device.ts';
+import { outboxNotes } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
-import { forgetSyncPlace, readSyncPlace } from './outbox.ts';
-import { setTakeNamed, showSyncState, type SyncState } from '../records/sync-state.ts';
+import { clearSyncPlace, readSyncPlace } from './outbox.ts';
+import { setFetchNamedEntries, showSyncState, type SyncState } from '../records/sync-state.ts';
 import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
 
 /** Changes within this time are sent together. */
@@ -33,7 +33,7 @@ const gatherMs = 100;
 const retryMs = [1000, 5000, 15_000, 60_000];
 /** A purchase waits this long until it is known who shares the budget. */
 const knownMs = 10_000;
-/** How often to look for changes that nothing announced, such as those that another tab stored late. */
+/** How often to check for changes that nothing announced, such as those that another tab stored late. */
 const checkMs = 20_000;
 /** The page has loaded by then. A stream never ends, and browsers open only six connections to a host. */
 const streamDelayMs = 3000;
@@ -69,7 +69,7 @@ export function keepWorkspace(
     isStarted = true;
     stop();
     const use = readWorkspaceUse();
-    noting.isOn = use !== 'off';
+    outboxNotes.isOn = use !== 'off';
     resolveLock(use === 'shared' ? createAccountLock(opened.database, signal) : undefined);
     if (use === 'off') forget(opened.database);
     if (use === 'shared') followWorkspace(opened, screens, signal);
@@ -89,7 +89,7 @@ async function failUnlessKnown(): Promise<never> {
 
 /** When a workspace is turned on again, everything is compared. */
 function forget(database: Database): void {
-  const forgetting = [forgetSyncPlace(database), database.clear('outbox')];
+  const forgetting = [clearSyncPlace(database), database.clear('outbox')];
   Promise.all(forgetting).catch(() => undefined);
 }
 
@@ -111,7 +111,7 @@ function followWorkspace(
     tabs.post(state);
   };
   const transport = createTransport(database, signal);
-  setTakeNamed((names) => takeNamed({ database, transport, ...screens, signal }, names));
+  setFetchNamedEntries((names) => fetchNamedEntries({ database, transport, ...screens, signal }, names));
   showSyncState(shown);
   sendWhenLeaving(database, signal);
   watchMembers(account, signal);

@@ -3,7 +3,7 @@ import type { WorkspaceEntry } from '#contract/workspace.ts';
 import { type Database, workNames } from '../../platform/storage/database.ts';
 import type { JournalEntry } from '../../purchase/journal-entry.ts';
 import type { Kind } from '../records/records.ts';
-import { type EntryName, isWorkName, readHeldEntry } from './entries.ts';
+import { type EntryName, isWorkName, readUnsavedEntry } from './entries.ts';
 
 /**
  * How far this browser is synchronized: the id of the workspace, the version up to which all changes were taken over,
@@ -33,7 +33,7 @@ const readEmptied = async (database: Database): Promise<number | undefined> =>
   z.number().safeParse(await database.get('checkpoints', 'emptied')).data;
 
 /** Starts over: everything is compared at the next synchronization. That it was in a workspace is remembered. */
-export async function forgetSyncPlace(database: Database): Promise<void> {
+export async function clearSyncPlace(database: Database): Promise<void> {
   if ((await readSyncPlace(database)) && (await readEmptied(database)) === undefined) {
     await database.put('checkpoints', 0, 'emptied');
   }
@@ -81,7 +81,7 @@ export async function readCurrentEntry(
   database: Database,
   { name, at }: WaitingChange,
 ): Promise<WorkspaceEntry | undefined> {
-  const held = readHeldEntry(name);
+  const held = readUnsavedEntry(name);
   if (held && held.at >= at) return held;
   return (await readStoredEntry(database, name)) ?? held;
 }

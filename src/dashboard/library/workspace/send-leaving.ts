@@ -1,9 +1,9 @@
 import type { WorkspaceEntry } from '#contract/workspace.ts';
 import { sendLeaving } from '../../platform/http/gateway-request.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { noting } from '../records/device.ts';
+import { outboxNotes } from '../records/device.ts';
 import { readSyncState, watchSyncState } from '../records/sync-state.ts';
-import { type EntryName, readHeldEntry } from './entries.ts';
+import { type EntryName, readUnsavedEntry } from './entries.ts';
 import { readSyncPlace } from './outbox.ts';
 
 /** Browsers send at most 64 kB for a page that is being left; this many changes never fit. */
@@ -19,7 +19,7 @@ export function sendWhenLeaving(database: Database, signal: AbortSignal): void {
   /** Changes that the workspace may not have yet, newest last. */
   const unsent = new Map<string, { readonly name: EntryName; readonly notedAt: number }>();
   let workspace: string | undefined;
-  noting.onNote = (name) => {
+  outboxNotes.onNote = (name) => {
     const key = JSON.stringify(name);
     unsent.delete(key);
     unsent.set(key, { name, notedAt: performance.now() });
@@ -51,7 +51,7 @@ export function sendWhenLeaving(database: Database, signal: AbortSignal): void {
 function fill(names: readonly EntryName[]): WorkspaceEntry[] {
   let left = maxBytes;
   return names.flatMap((name) => {
-    const entry = readHeldEntry(name);
+    const entry = readUnsavedEntry(name);
     left -= new TextEncoder().encode(`${JSON.stringify(entry)},`).length;
     return entry && left >= 0 ? [entry] : [];
   });

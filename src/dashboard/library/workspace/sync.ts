@@ -1,4 +1,4 @@
-import type { CallEntry } from '#contract/call-book.ts';
+import type { CallEntry } from '#contract/call-history.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type {
   readWorkspaceChanges,
@@ -14,7 +14,7 @@ import { sortByTime } from './sort-by-time.ts';
 import {
   clearOutbox,
   followDeletion,
-  forgetSyncPlace,
+  clearSyncPlace,
   readCurrentEntry,
   readOutbox,
   readSyncPlace,
@@ -70,7 +70,7 @@ export async function synchronize(synchronization: Synchronization): Promise<Syn
       return await synchronizeFrom(synchronization, await readSyncPlace(synchronization.database));
     } catch (error) {
       if (!(error instanceof OtherWorkspaceError)) throw error;
-      await forgetSyncPlace(synchronization.database);
+      await clearSyncPlace(synchronization.database);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Synchronization } from './sync.ts';
 /**
  * Takes over some entries from the workspace, ahead of the synchronization. Rejects if the gateway does not respond.
  */
-export async function takeNamed(
+export async function fetchNamedEntries(
   { database, transport, onResults, signal }: Omit<Synchronization, 'show'>,
   names: readonly EntryName[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 import { lazyPart, Fallback } from '../ui/lazy-part.tsx';
 
 /** A problem of a chosen value. The chip shows it as an icon with text, never by color alone. */
-export type ChipIcon = { readonly look: 'warning' | 'error'; readonly text: string };
+export type ChipIcon = { readonly variant: 'warning' | 'error'; readonly text: string };
 
 type ChipProps = {
   readonly name: string;
@@ -15,14 +15,14 @@ type ChipProps = {
   readonly onRemove: () => void;
 };
 
-const looks = {
+const variants = {
   warning: { box: 'bg-warn-soft text-warn', Icon: TriangleAlert },
   error: { box: 'bg-panel text-bad ring-1 ring-bad ring-inset', Icon: CircleAlert },
 };
 
 /** A chosen value with a remove button. */
 export function Chip({ name, remark, icon, title, onRemove }: ChipProps) {
-  const { box, Icon } = icon ? looks[icon.look] : { box: 'bg-accent-soft text-accent-ink' };
+  const { box, Icon } = icon ? variants[icon.variant] : { box: 'bg-accent-soft text-accent-ink' };
   return (
     <li title={title} className={`inline-flex max-w-full items-center rounded-[5px] pl-1.5 text-12 font-medium ${box}`}>
       {Icon && <Icon aria-hidden className="mr-1 size-3 shrink-0" />}

@@ -117,7 +117,7 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
           {chosen.length === 0 ? `Paste ${noun} ids` : `Change ${formatCount(chosen.length, `${noun} id`)}`}
         </Button>
         {chosen.length > 0 && (
-          <Button look="ghost" onClick={() => onChoose([])}>
+          <Button variant="ghost" onClick={() => onChoose([])}>
             Remove
           </Button>
         )}
@@ -185,7 +185,7 @@ function IdsForm({ noun, before, onDone }: IdsFormProps) {
         {invalid.length > maxShownErrors && <p className="text-bad">and {invalid.length - maxShownErrors} more</p>}
       </div>
       <div className="flex gap-1">
-        <Button look="primary" aria-disabled={tooMany} onClick={() => tooMany || onDone([...ids])}>
+        <Button variant="primary" aria-disabled={tooMany} onClick={() => tooMany || onDone([...ids])}>
           {invalid.length > 0 ? `Use the ${ids.length} that are ids` : `Use ${formatCount(ids.length, 'id')}`}
         </Button>
       </div>

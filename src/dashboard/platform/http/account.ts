@@ -8,7 +8,8 @@ import { readKey, watchKey } from './key.ts';
 
 /**
  * The name of the account in use, under which this device stores unlocked records. It is a hash of the key and host, or
- * the id that the connection reports. If neither is known it is the last account used, so that unlocked rows show offline.
+ * the id that the connection reports. If neither is known it is the last account used, so that unlocked rows show
+ * offline.
  */
 export function deriveAccountName(connected: Config | undefined): string {
   const key = readKey();
@@ -18,8 +19,8 @@ export function deriveAccountName(connected: Config | undefined): string {
 }
 
 /**
- * A short opaque name for a key (two rounds of FNV-1a). The browser's own digest is unavailable over plain http. A key is
- * random, so a 64-bit hash reveals nothing about it.
+ * A short opaque name for a key (two rounds of FNV-1a). The browser's own digest is unavailable over plain http. A key
+ * is random, so a 64-bit hash reveals nothing about it.
  */
 export function hashText(text: string): string {
   let [one, other] = [0x811c9dc5, 0x2f0b4c47];

@@ -19,8 +19,8 @@ type Limits = { readonly left: number; readonly resetAt: number; readonly blocke
 type Waiting = { readonly priority: Priority; readonly start: () => void; readonly reject: (reason: unknown) => void };
 
 /**
- * A message between tabs: that a request was sent, or the reported limits with the milliseconds until the reset and until
- * the end of a Retry-After. Each tab counts its own time.
+ * A message between tabs: that a request was sent, or the reported limits with the milliseconds until the reset and
+ * until the end of a Retry-After. Each tab counts its own time.
  */
 type Message = 'sent' | { readonly left: number; readonly resetIn: number; readonly blockedFor: number };
 

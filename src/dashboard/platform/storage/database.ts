@@ -33,7 +33,7 @@ export interface DeviceSchema extends DBSchema {
   /** The journal of purchases, in order, and its projections as of an entry (purchase/journal.ts). */
   journal: { key: number; value: { readonly seq?: number; readonly type: string } };
   checkpoints: { key: string; value: unknown };
-  /** What versions before the journal stored; read once by purchase/migrate-books.ts. */
+  /** What versions before the journal stored; read once by purchase/migrate-old-ledger.ts. */
   ledger: { key: string; value: unknown };
   calls: { key: string; value: { readonly id: string; readonly at: number }; indexes: { at: number } };
 }

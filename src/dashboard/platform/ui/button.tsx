@@ -1,20 +1,20 @@
 import type { ComponentProps, Ref } from 'react';
 import type { LucideIcon } from 'lucide-react';
 
-const looks = {
+const variants = {
   primary:
     'border-transparent bg-accent text-on-accent hover:bg-accent/92 aria-disabled:bg-line aria-disabled:text-ink-2',
   plain: 'border-line-2 bg-panel text-ink shadow-xs hover:bg-sunken aria-disabled:border-line aria-disabled:text-ink-3',
   ghost: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:text-ink-3',
 };
 
-type ButtonProps = ComponentProps<'button'> & { readonly look?: keyof typeof looks };
+type ButtonProps = ComponentProps<'button'> & { readonly variant?: keyof typeof variants };
 
-export function Button({ look = 'plain', className = '', ...rest }: ButtonProps) {
+export function Button({ variant = 'plain', className = '', ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      className={`inline-flex h-7.5 items-center gap-1.5 rounded-md border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal ${looks[look]} ${className}`}
+      className={`inline-flex h-7.5 items-center gap-1.5 rounded-md border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal ${variants[variant]} ${className}`}
       {...rest}
     />
   );

@@ -58,7 +58,7 @@ export function lazyPart<T extends FunctionComponent<never>>(load: () => Promise
 export function MissingPart() {
   return (
     <Notice
-      look="warn"
+      variant="warn"
       urgent
       title={navigator.onLine ? newVersionTitle : 'This part could not load'}
       actions={<Button onClick={() => window.location.reload()}>Reload</Button>}

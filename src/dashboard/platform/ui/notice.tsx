@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { UnreadParameters } from '../url/url.ts';
 
-const looks = {
+const variants = {
   plain: { box: 'border-line bg-panel', ink: 'text-ink-3', Icon: Info },
   warn: { box: 'border-warn/50 bg-panel', ink: 'text-warn', Icon: TriangleAlert },
   bad: { box: 'border-bad/50 bg-panel', ink: 'text-bad', Icon: CircleAlert },
 };
 
 type NoticeProps = {
-  readonly look?: keyof typeof looks;
+  readonly variant?: keyof typeof variants;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   /** Buttons for what to do. */
@@ -20,8 +20,8 @@ type NoticeProps = {
 };
 
 /** What happened, what to do, and the buttons for it. */
-export function Notice({ look = 'plain', title, children, actions, urgent }: NoticeProps) {
-  const { box, ink, Icon } = looks[look];
+export function Notice({ variant = 'plain', title, children, actions, urgent }: NoticeProps) {
+  const { box, ink, Icon } = variants[variant];
   return (
     <div role={urgent === true ? 'alert' : undefined} className={`flex gap-3 rounded-[9px] border px-3.5 py-3 ${box}`}>
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />
@@ -42,7 +42,7 @@ type UndoNoticeProps = {
 };
 
 /** The ref of a button that replaces one that was pressed. */
-export const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
+export const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Names what was deleted, with an undo button, which is focused. */
 export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticeProps) {
@@ -51,10 +51,10 @@ export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticePro
       title={<output>{title}</output>}
       actions={
         <>
-          <Button ref={focusOnArrival} onClick={onUndo}>
+          <Button ref={focusOnMount} onClick={onUndo}>
             Undo
           </Button>
-          <Button look="ghost" onClick={onDismiss}>
+          <Button variant="ghost" onClick={onDismiss}>
             Dismiss
           </Button>
         </>
@@ -69,7 +69,7 @@ export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticePro
 export function UnreadNotice({ unread }: { readonly unread: readonly UnreadParameters[] }) {
   if (unread.length === 0) return null;
   return (
-    <Notice look="warn" title="Part of this link could not be read">
+    <Notice variant="warn" title="Part of this link could not be read">
       Left out: {unread.map(({ key, text }) => `${key} “${text}”`).join(', ')}. The rest is set as the link says.
     </Notice>
   );

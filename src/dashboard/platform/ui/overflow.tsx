@@ -12,12 +12,12 @@ type OverflowProps = {
   readonly label: string;
   /** The content of the button; three dots by default. */
   readonly face?: ReactNode;
-  readonly look?: 'plain' | 'ghost';
+  readonly variant?: 'plain' | 'ghost';
   readonly children: ReactNode;
 };
 
 /** Actions in a row, or behind one button if the row would be cut off. */
-export function Overflow({ isInline = false, label, face, look = 'plain', children }: OverflowProps) {
+export function Overflow({ isInline = false, label, face, variant = 'plain', children }: OverflowProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (isInline) return children;
@@ -26,7 +26,7 @@ export function Overflow({ isInline = false, label, face, look = 'plain', childr
       {face === undefined ? (
         <IconButton ref={button} Icon={Ellipsis} label={label} onPress={() => setOpen(true)} />
       ) : (
-        <Button ref={button} look={look} aria-haspopup="dialog" className="min-w-0" onClick={() => setOpen(true)}>
+        <Button ref={button} variant={variant} aria-haspopup="dialog" className="min-w-0" onClick={() => setOpen(true)}>
           {face}
         </Button>
       )}

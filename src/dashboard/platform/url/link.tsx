@@ -18,7 +18,7 @@ export function Link({ to, id, search, onClick, children, ...props }: LinkProps)
       onFocus={preload}
       onClick={(event) => {
         onClick?.(event);
-        followHere(event, target);
+        followLink(event, target);
       }}
     >
       {children}
@@ -27,7 +27,7 @@ export function Link({ to, id, search, onClick, children, ...props }: LinkProps)
 }
 
 /** Follows a link in this page, unless the click asks for a new tab or window. */
-export function followHere(event: MouseEvent, target: Target): void {
+export function followLink(event: MouseEvent, target: Target): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -31,8 +31,8 @@ type AskReadingProps = {
 };
 
 /**
- * What a sentence was read as. Words can be taken away and chosen. Enter moves to what has to be chosen; then it presses
- * the Search button of its own screen, and fills the form of another.
+ * What a sentence was read as. Words can be taken away and chosen. Enter moves to what has to be chosen; then it
+ * presses the Search button of its own screen, and fills the form of another.
  */
 export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadingProps) {
   const section = useRef<HTMLElement>(null);
@@ -106,7 +106,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
       ) : (
         <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
           <span className="text-12 text-ink-3">Reading is free.</span>
-          <Button type={reading ? 'button' : 'submit'} look="primary" onClick={() => reading && fill(reading)}>
+          <Button type={reading ? 'button' : 'submit'} variant="primary" onClick={() => reading && fill(reading)}>
             {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
             {!isOpen && <CornerDownLeft aria-hidden className="size-3.5" />}
           </Button>
@@ -122,20 +122,23 @@ function MarkedSentence({ text, reading }: { readonly text: string; readonly rea
   const marks = [
     ...[...pieces, ...(order ? [order] : [])].map((one) => ({
       ...one,
-      look: 'rounded-sm bg-accent-soft px-0.5 text-accent-ink',
+      className: 'rounded-sm bg-accent-soft px-0.5 text-accent-ink',
     })),
     ...choices.map((one) => ({
       ...one,
-      look: 'bg-transparent text-ink underline decoration-edge decoration-dashed underline-offset-4',
+      className: 'bg-transparent text-ink underline decoration-edge decoration-dashed underline-offset-4',
     })),
-    ...unread.map((one) => ({ ...one, look: 'rounded-sm bg-warn-soft px-0.5 text-warn underline decoration-wavy' })),
+    ...unread.map((one) => ({
+      ...one,
+      className: 'rounded-sm bg-warn-soft px-0.5 text-warn underline decoration-wavy',
+    })),
   ].toSorted((a, b) => a.start - b.start);
   return (
     <p aria-label="Your sentence" className="text-ink-3">
-      {marks.map(({ start, end, look }, at) => (
+      {marks.map(({ start, end, className }, at) => (
         <Fragment key={start}>
           {text.slice(Math.min(marks[at - 1]?.end ?? 0, start), start)}
-          <mark className={look}>{text.slice(start, end)}</mark>
+          <mark className={className}>{text.slice(start, end)}</mark>
         </Fragment>
       ))}
       {text.slice(marks.at(-1)?.end ?? 0)}
@@ -185,7 +188,7 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
       ))}
       {order && (
         <TokenRow label="Order">
-          <span className={tokenLook}>{searchCatalogues[screen].sortLabels[order.sort]}</span>
+          <span className={tokenClass}>{searchCatalogues[screen].sortLabels[order.sort]}</span>
         </TokenRow>
       )}
       {unread.length > 0 && (
@@ -210,7 +213,7 @@ const TokenRow = ({ label, children }: { readonly label: string; readonly childr
   </div>
 );
 
-const tokenLook =
+const tokenClass =
   'inline-flex min-h-6 items-center gap-1 rounded-[5px] bg-accent-soft px-1.5 font-medium text-accent-ink';
 
 type TokenProps = { readonly piece: ReadPiece; readonly reading: SentenceReading; readonly onRemove: () => void };
@@ -220,7 +223,7 @@ function Token({ piece, reading, onRemove }: TokenProps) {
   const isPeriod = piece.filter.kind === 'dateRange';
   const name = isPeriod ? capitalize(piece.words) : value;
   const token = (
-    <span className={`${tokenLook} pr-0.5`}>
+    <span className={`${tokenClass} pr-0.5`}>
       {name}
       <button
         type="button"

@@ -13,7 +13,7 @@ import {
   sumKnown,
   findScaleMax,
 } from './figure-data.ts';
-import { Legend, Textures, buildLegend, getColour } from './looks.tsx';
+import { Legend, Textures, buildLegend, getStageColor } from './bar-styles.tsx';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import { BucketCursor, type BarSelection } from './bucket-cursor.tsx';
 import type { ChartSnapshot, PictureAction } from './picture.ts';
@@ -194,7 +194,7 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
                   className="h-2 rounded-r-[3px] [print-color-adjust:exact]"
                   style={{
                     width: `${(100 * (sumKnown(bucket) ?? 0)) / top}%`,
-                    background: getColour(bucket.look ?? series[0]?.look ?? 0),
+                    background: getStageColor(bucket.stage ?? series[0]?.stage ?? 0),
                   }}
                 />
               </td>

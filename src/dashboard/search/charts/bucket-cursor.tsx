@@ -33,8 +33,8 @@ export function BucketCursor({ label, children, ...options }: BucketCursorProps)
       className={`relative select-none focus-visible:outline-offset-4 ${pick ? 'cursor-crosshair touch-pan-y' : ''}`}
       {...handlers}
     >
-      {range && <Band bands={bands} frame={frame} range={range} look="picked" />}
-      {at !== undefined && <Band bands={bands} frame={frame} range={[at, at]} look="at" />}
+      {range && <Band bands={bands} frame={frame} range={range} variant="picked" />}
+      {at !== undefined && <Band bands={bands} frame={frame} range={[at, at]} variant="at" />}
       <div aria-hidden className="relative">
         {children}
       </div>
@@ -62,25 +62,25 @@ type BandProps = {
   readonly bands: Bands;
   readonly frame: ChartFrame;
   readonly range: readonly [number, number];
-  readonly look: 'picked' | 'at';
+  readonly variant: 'picked' | 'at';
 };
 
-const bandLooks = { picked: 'bg-accent-soft border-accent', at: 'bg-sunken border-transparent' };
+const bandClasses = { picked: 'bg-accent-soft border-accent', at: 'bg-sunken border-transparent' };
 
 /** The background of the selected bars, or of the bar under the cursor. */
-function Band({ bands, frame, range: [from, to], look }: BandProps) {
+function Band({ bands, frame, range: [from, to], variant }: BandProps) {
   const begin = bands.begin + from * bands.size;
   const size = (to - from + 1) * bands.size;
   return frame.layout === 'columns' ? (
     <div
       aria-hidden
-      className={`absolute top-0 border-x ${bandLooks[look]}`}
+      className={`absolute top-0 border-x ${bandClasses[variant]}`}
       style={{ left: begin, width: size, bottom: frame.names }}
     />
   ) : (
     <div
       aria-hidden
-      className={`absolute inset-x-0 border-y ${bandLooks[look]}`}
+      className={`absolute inset-x-0 border-y ${bandClasses[variant]}`}
       style={{ top: begin, height: size }}
     />
   );

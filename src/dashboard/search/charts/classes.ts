@@ -24,7 +24,7 @@ export const divisions = ['month', 'quarter', 'round', 'industry', 'place', 'siz
 export type DivisionKey = (typeof divisions)[number];
 
 /** A class of records: its key, name and stage color. */
-export type RecordClass = { readonly key: string; readonly label: string; readonly look?: Stage };
+export type RecordClass = { readonly key: string; readonly label: string; readonly stage?: Stage };
 
 /** How records are classified. A class is an integer; `read` calls `put` with every class of a record. */
 export type RecordClasses = {
@@ -146,7 +146,7 @@ function createRoundClasses(): RecordClasses {
       return {
         key: `${round.pre === true ? 'PRE_' : ''}${round.type}`,
         label: formatRoundType(round),
-        look: findStage(round),
+        stage: findStage(round),
       };
     },
     isScale: false,

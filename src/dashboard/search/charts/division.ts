@@ -36,10 +36,10 @@ export function divide(
   const slots = buildSlots(reading, classes, none);
   const staged = by === 'month' || by === 'quarter' || by === 'size';
   const sums = addUp(reading, slots);
-  const present = stageSeries.filter(({ look }) => sums.byStage[look]);
+  const present = stageSeries.filter(({ stage }) => sums.byStage[stage]);
   const layered = staged && present.length > 0;
   return {
-    toSeries: (unit) => (layered ? present : [{ key: 'all', label: layer(unit), look: 3 }]),
+    toSeries: (unit) => (layered ? present : [{ key: 'all', label: layer(unit), stage: 3 }]),
     toBuckets: (unit) => slots.bars.map((bar, slot) => buildBucket(bar, slot, { unit, sums, layered })),
     maskOf(keys) {
       const wanted = Uint8Array.from(slots.bars, ({ key }) => (keys.has(key) ? 1 : 0));
@@ -53,10 +53,10 @@ export function divide(
 }
 
 /** The stages as layers, from early to late; rounds without a stage last. */
-export const stageSeries: readonly ChartSeries[] = ([1, 2, 3, 4, 5, 6, 0] as const).map((look) => ({
-  key: String(look),
-  label: stageNames[look],
-  look,
+export const stageSeries: readonly ChartSeries[] = ([1, 2, 3, 4, 5, 6, 0] as const).map((stage) => ({
+  key: String(stage),
+  label: stageNames[stage],
+  stage,
 }));
 const stageCount = stageSeries.length;
 /** Sums by bar and stage; the last column is for records without a stage. */
@@ -163,7 +163,7 @@ function orderNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: Rec
   ordered.forEach((code, slot) => slotOf.set(code, slot));
   const rest = frequent.length - named.length;
   // Bars of rounds have their stage's color; combined rounds have none.
-  const grey = byCount ? {} : ({ look: 0 } as const);
+  const grey = byCount ? {} : ({ stage: 0 } as const);
   const bars: RecordClass[] = ordered.map(toName);
   return {
     bars: rest > 0 ? [...bars, { ...grey, key: otherKey, label: `${rest.toLocaleString('en-US')} others` }] : bars,

@@ -5,7 +5,7 @@ import type { Stage } from '../../platform/rounds.ts';
 export type ChartUnit = 'count' | 'usd';
 
 /** One layer of the bars, with its color and texture from the stage palette. Layers are stacked in the given order. */
-export type ChartSeries = { readonly key: string; readonly label: string; readonly look: Stage };
+export type ChartSeries = { readonly key: string; readonly label: string; readonly stage: Stage };
 
 /** One bar. */
 export type Bucket = {
@@ -15,8 +15,8 @@ export type Bucket = {
   readonly values: Readonly<Record<string, number | null>>;
   /** How many records have no known series or amount; drawn hatched. */
   readonly unknown?: number;
-  /** Overrides the look of a single series, for charts in which each bar is a stage. */
-  readonly look?: Stage;
+  /** Overrides the stage of a single series, for charts in which each bar is a stage. */
+  readonly stage?: Stage;
 };
 
 /** A range of bars by their keys, both ends included. */

@@ -13,7 +13,7 @@ const parts = (texts: Partial<PictureParts>): PictureParts => ({
   drawing: '<svg width="440" height="100"/>',
   textures: '<defs/>',
   legend: [{ label: 'Seed', fill: '#008988', edge: undefined }],
-  colours: { ground: '#ffffff', ink: '#111111', quiet: '#666666' },
+  colors: { ground: '#ffffff', ink: '#111111', quiet: '#666666' },
   ...texts,
 });
 
@@ -30,7 +30,7 @@ test('a picture is one well-formed SVG that says title, basis, legend and origin
   );
 });
 
-test('a drawing is saved with colours that every program knows, and with nothing that acts or names the page', () => {
+test('a drawing is saved with colors that every program knows, and with nothing that acts or names the page', () => {
   const drawing = parse(
     `<svg xmlns="http://www.w3.org/2000/svg" class="recharts-surface" style="width:100%" tabindex="0" onload="alert(1)">
       <title>hidden</title><script>alert(1)</script><foreignObject><b>no</b></foreignObject>

@@ -1,5 +1,5 @@
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
-import type { LegendEntry } from './looks.tsx';
+import type { LegendEntry } from './bar-styles.tsx';
 import { formatUtcDay } from '../../platform/format.ts';
 
 /** A chart on the page with its title and legend. */
@@ -12,7 +12,7 @@ export type ChartSnapshot = {
 };
 
 /** Resolves a color of the page, such as `var(--color-ink)`, to a form that every program reads. */
-type ReadColour = (element: Element, property: 'fill' | 'stroke' | 'color') => string;
+type ReadColor = (element: Element, property: 'fill' | 'stroke' | 'color') => string;
 
 const allowedTags = new Set(
   'svg g rect path line text tspan defs pattern clipPath'.split(' ').map((name) => name.toLowerCase()),
@@ -20,19 +20,19 @@ const allowedTags = new Set(
 const droppedAttributes = /^(class|style|role|tabindex|on.*|aria-.*|data-.*|xmlns.*|name|index|payload|color)$/i;
 
 /** A drawing as SVG text, reduced to graphic elements and attributes, with colors resolved. */
-export function serializeDrawing(element: Element, readColour: ReadColour): string {
+export function serializeDrawing(element: Element, readColor: ReadColor): string {
   const tag = element.tagName;
   if (!allowedTags.has(tag.toLowerCase())) return '';
   const attributes = [...element.attributes]
     .filter(({ name }) => !droppedAttributes.test(name))
     .map(({ name, value }) => {
-      const isColour = (name === 'fill' || name === 'stroke') && value.includes('var(');
-      return ` ${name}="${escape(isColour ? readColour(element, name) : value)}"`;
+      const isColor = (name === 'fill' || name === 'stroke') && value.includes('var(');
+      return ` ${name}="${escape(isColor ? readColor(element, name) : value)}"`;
     });
   const inside = [...element.childNodes]
     .map((node) =>
       node instanceof Element
-        ? serializeDrawing(node, readColour)
+        ? serializeDrawing(node, readColor)
         : escape(node.nodeType === 3 ? (node.textContent ?? '') : ''),
     )
     .join('');
@@ -48,18 +48,18 @@ function toSvg({ title, basis, drawing, textures, legend }: ChartSnapshot): stri
     origin: `Fundscope, ${formatUtcDay()}, days and times in UTC`,
     width: Math.round(box.width),
     height: Math.round(box.height),
-    drawing: serializeDrawing(drawing, readColour),
-    textures: [...textures.children].map((child) => serializeDrawing(child, readColour)).join(''),
+    drawing: serializeDrawing(drawing, readColor),
+    textures: [...textures.children].map((child) => serializeDrawing(child, readColor)).join(''),
     legend: legend.map(({ label, fill, unknown }) => ({
       label,
       fill: getPictureFill(fill),
       edge: unknown ? readToken('edge') : undefined,
     })),
-    colours: { ground: readToken('panel'), ink: readToken('ink'), quiet: readToken('ink-3') },
+    colors: { ground: readToken('panel'), ink: readToken('ink'), quiet: readToken('ink-3') },
   });
 }
 
-const readColour: ReadColour = (element, property) => toHex(getComputedStyle(element)[property]);
+const readColor: ReadColor = (element, property) => toHex(getComputedStyle(element)[property]);
 
 /** A texture stays a reference to its pattern, which is part of the file. */
 function getPictureFill(fill: string): string {
@@ -67,22 +67,22 @@ function getPictureFill(fill: string): string {
   return token === undefined ? fill : readToken(token);
 }
 
-/** A colour token of the theme in use. */
+/** A color token of the theme in use. */
 function readToken(token: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(--color-${token})`;
   document.body.append(probe);
-  const colour = readColour(probe, 'color');
+  const color = readColor(probe, 'color');
   probe.remove();
-  return colour;
+  return color;
 }
 
 /** Any color as #rrggbb, because other programs do not support oklch. */
-function toHex(colour: string): string {
-  if (colour === 'none') return colour;
+function toHex(color: string): string {
+  if (color === 'none') return color;
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-  if (!canvas) return colour;
-  canvas.fillStyle = colour;
+  if (!canvas) return color;
+  canvas.fillStyle = color;
   canvas.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
@@ -145,7 +145,7 @@ export type PictureParts = {
   readonly drawing: string;
   readonly textures: string;
   readonly legend: readonly { readonly label: string; readonly fill: string; readonly edge: string | undefined }[];
-  readonly colours: { readonly ground: string; readonly ink: string; readonly quiet: string };
+  readonly colors: { readonly ground: string; readonly ink: string; readonly quiet: string };
 };
 
 const edge = 16;
@@ -154,7 +154,7 @@ const letter = 6;
 
 /** A chart as one self-contained SVG file: title, basis, drawing, legend and origin. */
 export function renderPictureText(parts: PictureParts): string {
-  const { colours, width, height } = parts;
+  const { colors, width, height } = parts;
   const basis = breakLines(parts.basis, Math.floor(width / letter));
   const legend = placeLegend(parts.legend, width);
   const drawingTop = edge + 20 + basis.length * lineHeight + 8;
@@ -166,25 +166,25 @@ export function renderPictureText(parts: PictureParts): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width} ${whole.height}" ${font}>`,
     `<title>${escape(parts.title)}</title><desc>${escape(parts.basis)}</desc>`,
     parts.textures,
-    `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
-    toText({ x: edge, y: edge + 12, size: 14, weight: 600, fill: colours.ink }, parts.title),
+    `<rect width="100%" height="100%" fill="${colors.ground}"/>`,
+    toText({ x: edge, y: edge + 12, size: 14, weight: 600, fill: colors.ink }, parts.title),
     ...basis.map((line, at) =>
-      toText({ x: edge, y: edge + 30 + at * lineHeight, size: 12, weight: 400, fill: colours.quiet }, line),
+      toText({ x: edge, y: edge + 30 + at * lineHeight, size: 12, weight: 400, fill: colors.quiet }, line),
     ),
     `<g transform="translate(${edge} ${drawingTop})">${parts.drawing}</g>`,
     `<g transform="translate(${edge} ${legendTop})">`,
     ...legend.places.map(({ label, fill, edge: line, x, y }) => {
       const stroke = line === undefined ? '' : ` stroke="${line}"`;
       const square = `<rect x="${x + 0.5}" y="${y + 0.5}" width="11" height="11" rx="2" fill="${fill}"${stroke}/>`;
-      return square + toText({ x: x + 18, y: y + 10, size: 12, weight: 400, fill: colours.ink }, label);
+      return square + toText({ x: x + 18, y: y + 10, size: 12, weight: 400, fill: colors.ink }, label);
     }),
     '</g>',
-    toText({ x: edge, y: originTop, size: 11, weight: 400, fill: colours.quiet }, parts.origin),
+    toText({ x: edge, y: originTop, size: 11, weight: 400, fill: colors.quiet }, parts.origin),
     '</svg>',
   ].join('\n');
 }
 
-type TextLook = {
+type TextStyle = {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -192,7 +192,7 @@ type TextLook = {
   readonly fill: string;
 };
 
-const toText = ({ x, y, size, weight, fill }: TextLook, text: string): string =>
+const toText = ({ x, y, size, weight, fill }: TextStyle, text: string): string =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escape(text)}</text>`;
 
 /** The entries of a legend side by side, in as many rows as they need. */

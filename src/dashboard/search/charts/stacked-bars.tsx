@@ -12,7 +12,7 @@ import {
   type FigureFormat,
 } from './figure-data.ts';
 import type { Stage } from '../../platform/rounds.ts';
-import { getColour, getFill } from './looks.tsx';
+import { getStageColor, getFill } from './bar-styles.tsx';
 
 type StackedBarsProps = {
   readonly id: string;
@@ -68,13 +68,13 @@ export function StackedBars({ id, buckets, series, format, frame }: StackedBarsP
           />
         </>
       )}
-      {series.map(({ key, look }, at) => (
+      {series.map(({ key, stage }, at) => (
         <Bar
           key={key}
           dataKey={`layer${at}`}
           stackId="all"
           isAnimationActive={false}
-          shape={createLayerShape({ id, look, isHorizontal, plain: series.length === 1 })}
+          shape={createLayerShape({ id, stage, isHorizontal, plain: series.length === 1 })}
         />
       ))}
       <Bar dataKey="unknown" stackId="all" isAnimationActive={false} shape={createEndShape({ id, isHorizontal })} />
@@ -84,7 +84,7 @@ export function StackedBars({ id, buckets, series, format, frame }: StackedBarsP
 
 type Row = {
   readonly label: string;
-  readonly look: Stage | undefined;
+  readonly stage: Stage | undefined;
   readonly unknown: number;
   /** Whether records without an amount belong to the bar: a marker, because they have no length on the scale. */
   readonly hasMarker: boolean;
@@ -109,7 +109,7 @@ function toRow(bucket: Bucket, { series, format, top, frame }: RowTools): Row {
   const [figure, more] = formatBarEnd(bucket, format);
   return {
     label: bucket.label,
-    look: bucket.look,
+    stage: bucket.stage,
     unknown: isCounted ? Math.min(unknown, room) : 0,
     hasMarker: hasUnknown(bucket) && !isCounted,
     figure: frame.labelled && (frame.layout === 'rows' || known !== null) ? figure : '',
@@ -127,23 +127,23 @@ type Box = {
   readonly payload: Row;
 };
 
-type EndLook = { readonly id: string; readonly isHorizontal: boolean };
+type EndStyle = { readonly id: string; readonly isHorizontal: boolean };
 /** `plain`: a single layer needs no texture. */
-type LayerLook = EndLook & { readonly look: Stage; readonly plain: boolean };
+type LayerStyle = EndStyle & { readonly stage: Stage; readonly plain: boolean };
 
 /** Draws one layer, 1 px shorter than its value, so that layers have a gap between them. */
-const createLayerShape = ({ id, look, isHorizontal, plain }: LayerLook) =>
+const createLayerShape = ({ id, stage, isHorizontal, plain }: LayerStyle) =>
   function drawLayer(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
     if (width <= 0 || height <= 0) return <g />;
     const gap = isHorizontal ? { width: Math.max(1, width - 1), height } : { width, height: Math.max(1, height - 1) };
-    const stage = payload.look ?? look;
+    const own = payload.stage ?? stage;
     return (
       <rect
         x={x}
         y={y + height - gap.height}
         {...gap}
-        fill={plain ? getColour(stage) : getFill(id, stage)}
+        fill={plain ? getStageColor(own) : getFill(id, own)}
         className="forced-colors:stroke-[CanvasText]"
       />
     );
@@ -174,7 +174,7 @@ const UnknownMarker = ({ id, x, y }: UnknownMarkerProps) => (
 );
 
 /** Draws the unknown part, hatched, and the text at the end of the bar. */
-const createEndShape = ({ id, isHorizontal }: EndLook) =>
+const createEndShape = ({ id, isHorizontal }: EndStyle) =>
   function drawEnd(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
     const { unknown, hasMarker, figure, more } = payload;

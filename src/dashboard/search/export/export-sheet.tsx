@@ -62,7 +62,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
           <BatchLine batch={batch} loaded={results.bought} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Button ref={button} look="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
+            <Button ref={button} variant="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
               Export {formatCount(count, table.selected.length > 0 ? 'selected row' : 'row')}, free
             </Button>
             {remaining > 0 && (

@@ -19,7 +19,10 @@ const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStar
 
 type Wire = { total: number; sent: number; billedTenths: number; onSend: (sent: number) => void };
 
-/** A screen on a service of so many rows that bills each row it returns; `onSend` may fail a request, which bills nothing. */
+/**
+ * A screen on a service of so many rows that bills each row it returns; `onSend` may fail a request, which bills
+ * nothing.
+ */
 function forQuery(wire: Wire): ResourceQuery {
   const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<ResultPage> => {
     const [page, size] = [Number(body['page']), Number(body['page_size'])];

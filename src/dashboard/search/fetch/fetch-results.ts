@@ -4,14 +4,14 @@ import {
   alwaysStale,
   buyStored,
   storedQuery,
-  takeArrived,
+  readArrivedResponse,
   takeStoredResults,
 } from '../../library/records/stored-query.ts';
 import { receiveRecords } from '../../library/records/sync-state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { checkBudget } from '../../purchase/reserve-budget.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { noteReuse } from '../../purchase/journal.ts';
+import { recordReuse } from '../../purchase/journal.ts';
 import { buildSearchResults, isComplete, type SearchResultPages, searchResults } from './search-results.ts';
 import { type PageRequest } from '../../purchase/price.ts';
 import { type AnyResource, findSort, type ResourceQuery, sortIds } from '../resource/resource.ts';
@@ -40,7 +40,9 @@ export const formatQueryKey = (search: ResourceQuery): string => JSON.stringify(
 export const resultsQuery = (search: ResourceQuery) =>
   storedQuery<SearchResultPages>([search.resource.name, formatQueryKey(search)], searchResults);
 
-/** Results that a link shares, under a name of their own, so that no later search changes them. Reading them is free. */
+/**
+ * Results that a link shares, under a name of their own, so that no later search changes them. Reading them is free.
+ */
 export const sharedQuery = ({ name }: AnyResource, shared: string) =>
   storedQuery<SearchResultPages>([`${name} shared`, shared], searchResults);
 
@@ -89,7 +91,7 @@ export async function fetchPages(
   requests: readonly PageRequest[],
   onPage?: () => void,
 ): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
-  await takeArrived(resultsQuery(search), search.resource.name);
+  await readArrivedResponse(resultsQuery(search), search.resource.name);
   for (const [at, request] of requests.entries()) {
     if (authorization.cancelled.aborted) return 'stopped';
     const before = readResults(client, search);
@@ -140,7 +142,7 @@ export const requestTotal = async (
 
 /** Counts as saved what these results would have cost again: rows and unlocked names. */
 export const reportReuse = (resource: AnyResource, { ids }: SearchResultPages): Promise<void> =>
-  noteReuse(pricePage(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
+  recordReuse(pricePage(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
 
 /** Results of the same query in another order, if they are complete and can be sorted locally. */
 export function readComplete(client: QueryClient, { resource, query }: ResourceQuery): SearchResultPages | undefined {
@@ -160,8 +162,9 @@ export async function reorder(client: QueryClient, search: ResourceQuery, result
 }
 
 /**
- * Buys results, or takes over those of another tab that was buying the same: it then loads what belongs to them too. Where
- * older ones are no refresh of what is shown, they can come from the workspace as well. Undefined after a failure.
+ * Buys results, or takes over those of another tab that was buying the same: it then loads what belongs to them too.
+ * Where older ones are no refresh of what is shown, they can come from the workspace as well. Undefined after a
+ * failure.
  */
 async function buyResults(
   client: QueryClient,
@@ -179,7 +182,7 @@ async function buyResults(
     return taken;
   };
   const queryFn = async () =>
-    (refresh ? undefined : await takeArrived(options, search.resource.name)) ?? buy().catch(take);
+    (refresh ? undefined : await readArrivedResponse(options, search.resource.name)) ?? buy().catch(take);
   // Outcome and failure are read from the cache.
   const data = await buyStored(client, options, queryFn).catch(() => undefined);
   return data && { data, isTaken };
@@ -197,7 +200,7 @@ async function fetchPage(
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);
   // With the newest rounds come their companies, which were paid for just now.
-  if (named > 0 && search.query.rounds !== 'newest') void noteReuse(calculatePrice(perRow, named));
+  if (named > 0 && search.query.rounds !== 'newest') void recordReuse(calculatePrice(perRow, named));
   return next;
 }
 
@@ -232,7 +235,7 @@ async function fetchByIds(
   const { unlocked, cost } = resource;
   const wanted = findIdsToFetch(resource, ids, refresh);
   const reused = ids.filter((id) => !wanted.includes(id) && unlocked.read(id));
-  if (reused.length > 0) void noteReuse(calculatePrice(cost, reused.length));
+  if (reused.length > 0) void recordReuse(calculatePrice(cost, reused.length));
   const loaded =
     wanted.length > 0 ? await fetchMissing(authorization, resource, query, wanted) : { surprises: 0, paidTenths: 0 };
   const found = sortIds(

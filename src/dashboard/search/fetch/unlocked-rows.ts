@@ -41,8 +41,8 @@ export function* findUnlockedRows(
 
 /**
  * How many of the next rows are probably unlocked. The loaded rows tell how far the next ones reach in the order of the
- * search, where values that fall do so in proportion: a few amounts are very large. Without any loaded row, all that match
- * could be among the first.
+ * search, where values that fall do so in proportion: a few amounts are very large. Without any loaded row, all that
+ * match could be among the first.
  */
 export function estimateUnlocked(
   { resource, query }: ResourceQuery,

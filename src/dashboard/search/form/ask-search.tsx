@@ -4,7 +4,7 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { SearchButton } from './filters-form.tsx';
 import { useNextSearch, useSearchForm } from './search-form.ts';
-import { onceSearched, type Search } from './use-search.ts';
+import { withSearchCallback, type Search } from './use-search.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { TemplateList } from '../resource/templates.tsx';
@@ -21,7 +21,7 @@ type AskSearchProps = AskSearchParts & {
 export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskSearchProps) {
   const { resource, blank } = search;
   const form = useSearchForm(resource, query, null);
-  const next = useNextSearch(onceSearched(search, onDone), form);
+  const next = useNextSearch(withSearchCallback(search, onDone), form);
   const { total, isCountFree, pending, onCount } = next;
   return (
     <>
@@ -39,7 +39,7 @@ export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskS
       </div>
       <div className="flex flex-wrap items-center gap-1.5 border-t border-line px-4 py-2">
         <Button
-          look="ghost"
+          variant="ghost"
           onClick={() => {
             onFilters(query);
             onDone();

@@ -19,7 +19,7 @@ import {
   UnverifiedNotice,
 } from './filters-form.tsx';
 import { type NextSearch, type SearchForm, useNextSearch } from './search-form.ts';
-import { onceSearched, type Search } from './use-search.ts';
+import { withSearchCallback, type Search } from './use-search.ts';
 
 const FilterPopover = lazyPart(() => import('./filter-popover.tsx').then((module) => module.FilterPopover));
 
@@ -38,7 +38,7 @@ export function FilterBar(props: FilterBarProps) {
   const { form, searchButton, onTemplate } = props;
   const isWide = useIsWide();
   const [opened, setOpened] = useState<OpenedFilters>();
-  const search = onceSearched(props.search, () => setOpened(undefined));
+  const search = withSearchCallback(props.search, () => setOpened(undefined));
   const { resource } = search;
   const next = useNextSearch(search, form);
   const openTemplate = (query: SearchQuery) => {
@@ -87,7 +87,7 @@ export function FilterBar(props: FilterBarProps) {
           <Chips search={search} form={form} onEdit={open} />
           <Button
             ref={addButton}
-            look="ghost"
+            variant="ghost"
             aria-keyshortcuts="F"
             onClick={({ currentTarget }) => open({ anchor: currentTarget })}
           >
@@ -141,7 +141,7 @@ function Chips({ search, form, onEdit }: ChipsProps) {
   );
 }
 
-const looks = {
+const classesOf = {
   none: 'border-edge',
   changed: 'border-accent bg-accent-soft',
   removed: 'border-edge border-dashed',
@@ -160,7 +160,7 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   const Icon = isRemoved ? Undo2 : X;
   return (
     <li
-      className={`inline-flex h-7.5 max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-md border bg-panel ${isIgnored ? 'border-warn' : looks[change]}`}
+      className={`inline-flex h-7.5 max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-md border bg-panel ${isIgnored ? 'border-warn' : classesOf[change]}`}
     >
       <button
         type="button"
@@ -203,7 +203,7 @@ function PendingSearch({
   return (
     <span className="ml-auto flex items-center gap-1.5">
       {next.changed && (
-        <Button look="ghost" onClick={() => form.reset(toDraft(resource.filters, query))}>
+        <Button variant="ghost" onClick={() => form.reset(toDraft(resource.filters, query))}>
           Discard changes
         </Button>
       )}

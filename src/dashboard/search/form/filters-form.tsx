@@ -227,7 +227,7 @@ function SearchFoot(props: SearchFootProps) {
             Count
           </PricedButton>
         )}
-        <Button look="ghost" onClick={onReset}>
+        <Button variant="ghost" onClick={onReset}>
           Reset
         </Button>
       </div>
@@ -241,7 +241,7 @@ export function SearchButton(props: NextSearch & { readonly ref: Ref<HTMLButtonE
   return (
     <PricedButton
       ref={ref}
-      look="primary"
+      variant="primary"
       upTo
       tenths={isLoaded ? 0 : tenths}
       plan={resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, next.rows) : '')}

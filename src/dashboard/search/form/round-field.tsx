@@ -33,7 +33,10 @@ type RoundFieldProps = {
   readonly error: string | undefined;
 };
 
-/** The usual rounds at a press, and each round type plain, as pre-round and as extension: the service treats these as different rounds. */
+/**
+ * The usual rounds at a press, and each round type plain, as pre-round and as extension: the service treats these as
+ * different rounds.
+ */
 export function RoundField({ label, ...list }: RoundFieldProps) {
   const counts = useRoundCounts();
   const { chosen, onChoose } = list;

@@ -4,7 +4,9 @@ import type { FilterColumnProps } from './filters-form.tsx';
 
 export type StartFormProps = Omit<FilterColumnProps, 'form' | 'next'>;
 
-/** Renders the form until its code is loaded: a copy of the one in the document, which the build renders in its place. */
+/**
+ * Renders the form until its code is loaded: a copy of the one in the document, which the build renders in its place.
+ */
 export const StartForm = createContext<(props: StartFormProps) => ReactNode>((props) => <DocumentForm {...props} />);
 
 /** Like all of the document it is inert. A form with values is not in the document. */

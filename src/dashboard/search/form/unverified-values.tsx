@@ -6,7 +6,7 @@ import type { NextSearch } from './search-form.ts';
 export function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: NextSearch) {
   return (
     <Notice
-      look="warn"
+      variant="warn"
       urgent
       title="Nothing was sent"
       actions={

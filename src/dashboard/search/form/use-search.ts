@@ -79,7 +79,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
 export type Search = ReturnType<typeof useSearch>;
 
 /** The same, with something to do once a search was sent. */
-export const onceSearched = (search: Search, run: () => void): Search => ({
+export const withSearchCallback = (search: Search, run: () => void): Search => ({
   ...search,
   onSearched(valid) {
     search.onSearched(valid);

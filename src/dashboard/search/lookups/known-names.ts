@@ -28,7 +28,10 @@ export const foldName = (text: string): string => text.normalize('NFKD').replace
 const maxMatches = 30;
 const compareStarts = (one: string, other: string) => one.slice(0, 100).localeCompare(other.slice(0, 100));
 
-/** Records whose name contains a text, among unlocked, free and previously searched ones. Names that start with it come first. */
+/**
+ * Records whose name contains a text, among unlocked, free and previously searched ones. Names that start with it come
+ * first.
+ */
 export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
   const wanted = foldName(name);
   return [...readKnownNames(kind).values()]

@@ -21,7 +21,7 @@ export function PasteButton({ label, areRanked = false, calculatePrice, find, on
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         aria-label={`Paste a list: ${label}`}
         className="-my-1.5 ml-1 h-6 border-0 px-1 text-11.5 font-normal"
         onClick={() => setOpen(true)}

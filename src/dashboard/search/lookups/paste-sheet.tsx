@@ -60,7 +60,7 @@ export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
                 : formatCount(names.length, 'name')}
             </p>
             {lookup.error && (
-              <Notice look="bad" urgent title="The search stopped">
+              <Notice variant="bad" urgent title="The search stopped">
                 {lookup.error.message} Names that were already found are stored and not charged again.
               </Notice>
             )}
@@ -140,7 +140,11 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
         ))}
       </ReviewPart>
       <div>
-        <Button look="primary" aria-disabled={chosen.length === 0} onClick={() => chosen.length > 0 && onAdd(chosen)}>
+        <Button
+          variant="primary"
+          aria-disabled={chosen.length === 0}
+          onClick={() => chosen.length > 0 && onAdd(chosen)}
+        >
           Add {chosen.length}
         </Button>
       </div>

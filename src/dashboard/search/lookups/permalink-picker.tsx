@@ -27,7 +27,10 @@ type PermalinkPickerProps = {
 const minNameLength = 2;
 const debounceMilliseconds = 150;
 
-/** A picker of places or industries. It searches while the user types, for free, and checks values that came from a link. */
+/**
+ * A picker of places or industries. It searches while the user types, for free, and checks values that came from a
+ * link.
+ */
 export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error }: PermalinkPickerProps) {
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -130,18 +133,20 @@ function describeUnchecked(
   });
   if (check?.state === 'wrong') {
     const text = `is ${chooseArticle(formatKindName(check.as.kind))}`;
-    return buildNote({ look: 'error', text }, `${text}. The service would ignore it, so it is not sent.`, [check.as]);
+    return buildNote({ variant: 'error', text }, `${text}. The service would ignore it, so it is not sent.`, [
+      check.as,
+    ]);
   }
   if (ignored.has(value.permalink)) {
-    return buildNote({ look: 'error', text: 'not known to the service' }, 'was ignored by the service.');
+    return buildNote({ variant: 'error', text: 'not known to the service' }, 'was ignored by the service.');
   }
   if (check?.state === 'missing') {
     const why = 'was not found. The service would ignore it, so it is not sent.';
-    return buildNote({ look: 'warning', text: 'not found' }, why, check.nearest);
+    return buildNote({ variant: 'warning', text: 'not found' }, why, check.nearest);
   }
   if (result?.failed !== true) return undefined;
   return buildNote(
-    { look: 'warning', text: 'not checked' },
+    { variant: 'warning', text: 'not checked' },
     'could not be checked. It is checked again when you search.',
   );
 }

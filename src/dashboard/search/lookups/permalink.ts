@@ -38,8 +38,8 @@ const toSlug = (name: string): string =>
 const suffixPattern = /-([\da-f]{4})$/;
 
 /**
- * The words of a permalink that are not in its name: "Missouri" for California, california-missouri. The API has nothing
- * else that tells two places of one name apart. "" if there are none.
+ * The words of a permalink that are not in its name: "Missouri" for California, california-missouri. The API has
+ * nothing else that tells two places of one name apart. "" if there are none.
  */
 export function formatQualifier({ name, permalink }: Permalink): string {
   const slug = toSlug(name);
@@ -53,15 +53,15 @@ export function formatQualifier({ name, permalink }: Permalink): string {
 
 /** Qualifiers for a list; where two options would still look the same, the permalink's suffix is added. */
 export function formatQualifiers(offers: readonly Permalink[]): ReadonlyMap<string, string> {
-  const looks = offers.map((one) => {
+  const labels = offers.map((one) => {
     const qualifier = formatQualifier(one);
-    return { one, qualifier, look: [one.name, qualifier, one.kind].join('~') };
+    return { one, qualifier, label: [one.name, qualifier, one.kind].join('~') };
   });
   const counts = new Map<string, number>();
-  for (const { look } of looks) counts.set(look, (counts.get(look) ?? 0) + 1);
+  for (const { label } of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return new Map(
-    looks.map(({ one: { permalink }, qualifier, look }) => {
-      const suffix = counts.get(look) === 1 ? '' : (suffixPattern.exec(permalink)?.[1] ?? '');
+    labels.map(({ one: { permalink }, qualifier, label }) => {
+      const suffix = counts.get(label) === 1 ? '' : (suffixPattern.exec(permalink)?.[1] ?? '');
       return [permalink, [qualifier, suffix].filter((part) => part !== '').join(' ')];
     }),
   );

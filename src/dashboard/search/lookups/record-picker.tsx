@@ -20,7 +20,10 @@ type RecordPickerProps = {
 
 const minNameLength = 2;
 
-/** A picker of companies, investors or people. Known names are found while the user types; searching the service has a price. */
+/**
+ * A picker of companies, investors or people. Known names are found while the user types; searching the service has a
+ * price.
+ */
 export function RecordPicker({ label, aside, kind, chosen, onChoose, error }: RecordPickerProps) {
   const client = useQueryClient();
   const [text, setText] = useState('');

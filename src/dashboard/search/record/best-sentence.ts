@@ -10,7 +10,10 @@ const stopWords = new Set(
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** The part of a word that its forms share: "hospitals" and "hospital", "billing" and "bills", "batteries" and "battery". */
+/**
+ * The part of a word that its forms share: "hospitals" and "hospital", "billing" and "bills", "batteries" and
+ * "battery".
+ */
 function stem(word: string): string {
   const lower = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (lower.length <= 3) return lower;

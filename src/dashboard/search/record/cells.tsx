@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatGrouped, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import type { DealRecord } from '../../library/records/records.ts';
-import { ListBadged } from '../../library/lists/list-badge.tsx';
+import { WithListBadge } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { formatNativeAmounts, findStage, formatRoundType, type Round } from '../../platform/rounds.ts';
 
@@ -41,7 +41,7 @@ export type NameCellProps = {
 export function NameCell({ name, of, companyId }: NameCellProps) {
   if (!name) return <EmptyCell words="no name" />;
   return (
-    <ListBadged companyId={companyId}>
+    <WithListBadge companyId={companyId}>
       {of ? (
         <ProfileLink {...of} tabIndex={-1} className="truncate font-[550] text-ink">
           {name}
@@ -49,7 +49,7 @@ export function NameCell({ name, of, companyId }: NameCellProps) {
       ) : (
         <span className="truncate font-[550] text-ink">{name}</span>
       )}
-    </ListBadged>
+    </WithListBadge>
   );
 }
 
@@ -88,7 +88,7 @@ export const RaisedCell = ({ deal }: { readonly deal: Pick<DealRecord, 'total_ro
   <MoneyCell usd={deal.total_round_raised} native={formatNativeAmounts(deal)} />
 );
 
-/** The name of a round on the colour of its stage. */
+/** The name of a round on the color of its stage. */
 export function RoundBadge({ round }: { readonly round: Round }) {
   const name = formatRoundType(round);
   const stage = findStage(round);

@@ -22,41 +22,44 @@ type ColumnValues = {
 type ColumnKind = keyof ColumnValues;
 
 type KindOf<Value> = {
-  readonly look: ColumnDisplay;
+  readonly display: ColumnDisplay;
   readonly cell: (value: Value) => ReactNode;
   readonly key: (value: Value) => ColumnKey;
   /** Its columns in a file; their heads follow that of the column. */
   readonly file: readonly ExportColumn<Value>[];
 };
 
-/** What follows from the kind of a column: its layout, its cell, what it is sorted and found by, and its columns in a file. */
+/**
+ * What follows from the kind of a column: its layout, its cell, what it is sorted and found by, and its columns in a
+ * file.
+ */
 const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> } = {
   text: {
-    look: { width: 140 },
+    display: { width: 140 },
     cell: (text) => <TextCell text={text} />,
     key: (text) => (text === '' ? null : (text ?? null)),
     file: [['', (text) => text]],
   },
   day: {
-    look: { width: 104 },
+    display: { width: 104 },
     cell: (moment) => <DayCell moment={moment} />,
     key: (moment) => toDay(moment ?? null) ?? null,
     file: [['', (moment) => toDay(moment ?? null), 'day']],
   },
   money: {
-    look: { width: 98, align: 'end' },
+    display: { width: 98, align: 'end' },
     cell: (usd) => <MoneyCell usd={usd} />,
     key: (usd) => usd ?? null,
     file: [[' (USD)', (usd) => usd, 'usd']],
   },
   count: {
-    look: { width: 112, align: 'end' },
+    display: { width: 112, align: 'end' },
     cell: (count) => <CountCell count={count} />,
     key: (count) => count ?? null,
     file: [['', (count) => count, 'count']],
   },
   part: {
-    look: { width: 120, align: 'end' },
+    display: { width: 120, align: 'end' },
     cell: ([part, of]) => <PartCell part={part} of={of ?? null} />,
     key: ([part, of]) => part ?? of ?? null,
     file: [
@@ -65,13 +68,13 @@ const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> }
     ],
   },
   employees: {
-    look: { width: 96 },
+    display: { width: 96 },
     cell: (range) => <TextCell text={formatEmployees(range)} />,
     key: (range) => Number.parseInt(range ?? '', 10),
     file: [['', formatEmployees]],
   },
   round: {
-    look: { width: 150 },
+    display: { width: 150 },
     cell: (round) => (round ? <RoundBadge round={round} /> : <EmptyCell words="no round" />),
     key: (round) => (round ? formatRoundType(round) : null),
     file: [['', (round) => round && formatRoundType(round)]],
@@ -82,7 +85,7 @@ const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> }
 type ColumnDeclaration<R> =
   | { readonly [Kind in ColumnKind]: ColumnOfKind<R, Kind> }[ColumnKind]
   | (ColumnDisplay &
-      Omit<Required<GridColumn<R & GridRow>>, 'id' | 'look' | 'file'> &
+      Omit<Required<GridColumn<R & GridRow>>, 'id' | 'display' | 'file'> &
       Pick<GridColumn<R & GridRow>, 'file'> & { readonly kind?: never });
 type ColumnOfKind<R, Kind extends ColumnKind> = Partial<ColumnDisplay> & {
   readonly header: string;
@@ -97,17 +100,17 @@ export const buildColumns = <R extends GridRow>(
 
 function buildColumn<R extends GridRow>(id: string, column: ColumnDeclaration<R>): GridColumn<R> {
   if (column.kind !== undefined) return buildColumnOfKind(id, column);
-  const { header, cell, key, file = [[header, key]], ...look } = column;
-  return { id, header, look, cell, key, file };
+  const { header, cell, key, file = [[header, key]], ...display } = column;
+  return { id, header, display, cell, key, file };
 }
 
 function buildColumnOfKind<R extends GridRow, K extends ColumnKind>(id: string, column: ColumnOfKind<R, K>) {
-  const { header, kind, read, ...look } = column;
-  const { cell, key, look: usual, file } = columnKinds[kind];
+  const { header, kind, read, ...display } = column;
+  const { cell, key, display: usual, file } = columnKinds[kind];
   return {
     id,
     header,
-    look: { ...usual, ...look },
+    display: { ...usual, ...display },
     cell: (row: R) => cell(read(row)),
     key: (row: R) => key(read(row)),
     file: file.map(([tail, toCell, format]) => [`${header}${tail}`, (row: R) => toCell(read(row)), format] as const),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
-import { buyStored, storedQuery, takeArrived } from '../../library/records/stored-query.ts';
+import { buyStored, storedQuery, readArrivedResponse } from '../../library/records/stored-query.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -45,7 +45,7 @@ export async function unlockDeals(
   const [list, id] = of;
   const read = () => client.getQueryData<string[]>(options.queryKey) ?? [];
   const planned = planPages(read().length, rows);
-  await takeArrived(options, 'deals');
+  await readArrivedResponse(options, 'deals');
   for (const request of planned) {
     const before = read();
     // A colleague has loaded it.

@@ -1,5 +1,5 @@
 import { monthNames, toDay } from '../../platform/format.ts';
-import { findStage, formatRoundType, getStageColour, type Round, roundOrder } from '../../platform/rounds.ts';
+import { findStage, formatRoundType, getRoundColor, type Round, roundOrder } from '../../platform/rounds.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 
 /** Groups rows by round, from early to late. */
@@ -22,7 +22,7 @@ export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null |
         <i
           aria-hidden
           className="size-2 rounded-xs"
-          style={{ background: getStageColour({ type, pre: pre ?? false }) }}
+          style={{ background: getRoundColor({ type, pre: pre ?? false }) }}
         />
       ),
     };

@@ -4,7 +4,7 @@ import { areNamesFree } from '../../library/records/request-names.ts';
 import { type DealRecord, freeNames, unlockedCompanies } from '../../library/records/records.ts';
 import {
   buildRoundInvestorRows,
-  dropRoundInvestors,
+  findLockedRounds,
   priceRoundInvestors,
   unlockCompanies,
   unlockRoundInvestors,
@@ -22,8 +22,8 @@ export type MissingParts = {
 };
 
 /**
- * Finds what rows of deals lack. Where the service charges for names, companies whose name is known are not bought; where
- * names are free, what is bought is the rest of the record.
+ * Finds what rows of deals lack. Where the service charges for names, companies whose name is known are not bought;
+ * where names are free, what is bought is the rest of the record.
  */
 export function findMissingParts(deals: readonly DealRecord[], extent: Extent): MissingParts {
   const companies = deals.flatMap(({ company_id: id }) =>
@@ -31,7 +31,7 @@ export function findMissingParts(deals: readonly DealRecord[], extent: Extent): 
   );
   return {
     companies: extent === 'rows' ? [] : unlockedCompanies.missing(companies),
-    rounds: extent === 'whole' ? dropRoundInvestors(deals) : [],
+    rounds: extent === 'whole' ? findLockedRounds(deals) : [],
   };
 }
 

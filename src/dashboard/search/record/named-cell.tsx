@@ -4,7 +4,9 @@ import { areNamesFree } from '../../library/records/request-names.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { NameCell, type NameCellProps } from './cells.tsx';
 
-/** In the place of a name: that it is on its way, or locked. The bar does not move, so that it never reads as loading. */
+/**
+ * In the place of a name: that it is on its way, or locked. The bar does not move, so that it never reads as loading.
+ */
 export function UnnamedCell({ one }: { readonly one: string }) {
   const isComing = areNamesFree();
   return (

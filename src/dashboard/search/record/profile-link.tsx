@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { buildHref, readPageAddress } from '../../platform/url/address.ts';
-import { followHere } from '../../platform/url/link.tsx';
+import { followLink } from '../../platform/url/link.tsx';
 import { formatSearchParams, type RawSearch } from '../../platform/url/raw-search.ts';
 import { preloadScreen } from '../../platform/url/screen-code.ts';
-import { ListBadged } from '../../library/lists/list-badge.tsx';
+import { WithListBadge } from '../../library/lists/list-badge.tsx';
 import { isNameComing } from '../../library/records/request-names.ts';
 import { readKnownName, unnamed } from '../lookups/known-names.ts';
 
@@ -39,14 +39,16 @@ export function ProfileLink({ kind, id, children, tabIndex, within, className = 
       tabIndex={tabIndex}
       className={`min-w-0 decoration-line underline-offset-2 hover:underline hover:decoration-current ${className}`}
       onPointerEnter={() => preloadScreen(target.to)}
-      onClick={(event) => followHere(event, target)}
+      onClick={(event) => followLink(event, target)}
     >
       {children}
     </a>
   );
 }
 
-/** A search as a parameter of another screen, without the open record and the saved search; none where there is none. */
+/**
+ * A search as a parameter of another screen, without the open record and the saved search; none where there is none.
+ */
 export function buildWithin({ open: _open, saved: _saved, ...search }: RawSearch): RawSearch {
   const text = formatSearchParams(search);
   return text === '' ? {} : { within: [text.slice(1)] };
@@ -109,7 +111,7 @@ export function RecordName({ kind, id, className = 'font-semibold' }: RecordName
   if (id === null) return <span className="text-ink-3">no {kind} named</span>;
   const name = readRecordName(kind, id);
   return (
-    <ListBadged companyId={kind === 'company' ? id : undefined}>
+    <WithListBadge companyId={kind === 'company' ? id : undefined}>
       {name === undefined ? (
         <ProfileLink kind={kind} id={id} className="truncate text-ink-3">
           {isNameComing(id) ? 'Loading the name' : unnamed[kind]}
@@ -119,6 +121,6 @@ export function RecordName({ kind, id, className = 'font-semibold' }: RecordName
           {name}
         </ProfileLink>
       )}
-    </ListBadged>
+    </WithListBadge>
   );
 }

@@ -27,12 +27,12 @@ export function TemplateList({ resource, isPlain, max, onOpen }: TemplateListPro
   return (
     <>
       {missing.length > 0 && (
-        <Notice look="warn" urgent title={`The service does not know ${missing.join(', ')}`}>
+        <Notice variant="warn" urgent title={`The service does not know ${missing.join(', ')}`}>
           The form was not changed. Choose similar values by hand.
         </Notice>
       )}
       {failure && (
-        <Notice look="bad" urgent title="The template could not be opened">
+        <Notice variant="bad" urgent title="The template could not be opened">
           {failure.message} Try again in a moment.
         </Notice>
       )}

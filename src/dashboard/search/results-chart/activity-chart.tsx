@@ -49,7 +49,7 @@ export function ActivityChart({ search, span, tools }: ActivityChartProps) {
         head={isMonthly ? 'Month' : 'Quarter'}
         unit="count"
         unknownName="not counted"
-        series={[{ key: 'all', label: capitalize(resource.many), look: 3 }]}
+        series={[{ key: 'all', label: capitalize(resource.many), stage: 3 }]}
         buckets={buckets}
         tools={tools}
       />

@@ -9,7 +9,7 @@ import { BucketCursor } from '../charts/bucket-cursor.tsx';
 import { findPeriod, listPeriodDays } from '../charts/classes.ts';
 import { stageSeries } from '../charts/division.ts';
 import { type Bucket, type ChartFrame, sumKnown } from '../charts/figure-data.ts';
-import { getColour } from '../charts/looks.tsx';
+import { getStageColor } from '../charts/bar-styles.tsx';
 import { setFields } from '../form/filter-chips.ts';
 import { useDealMonths } from '../fetch/match-counts.ts';
 import type { Search } from '../form/use-search.ts';
@@ -34,7 +34,10 @@ type PlotProps = {
 
 const format = { unit: 'count', unknownName: 'not known' } as const;
 
-/** All matches by month and stage, or the loaded rows where a service does not count them for free. Never sends a paid request. */
+/**
+ * All matches by month and stage, or the loaded rows where a service does not count them for free. Never sends a paid
+ * request.
+ */
 export function Histogram({ search, chart: { place, onChange }, figure, loaded }: HistogramProps) {
   const { resource, query, form } = search;
   const [asTable, setAsTable] = useState(false);
@@ -75,17 +78,17 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
             <Counted {...{ search, facets, loaded }} drawn={countAll(months)} />
           )}
           {range && (
-            <Button look="ghost" onClick={addFilter}>
+            <Button variant="ghost" onClick={addFilter}>
               Add to filters
             </Button>
           )}
           <span className="ml-auto flex items-center">
             {months.length > 0 && (
-              <Button look="ghost" aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
+              <Button variant="ghost" aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
                 {asTable ? 'Show as chart' : 'Show as table'}
               </Button>
             )}
-            <Button look="ghost" aria-label="Hide the chart" title="Hide the chart (C)" onClick={toggleHistogram}>
+            <Button variant="ghost" aria-label="Hide the chart" title="Hide the chart (C)" onClick={toggleHistogram}>
               <ChevronUp aria-hidden className="size-3.5" />
             </Button>
           </span>
@@ -151,7 +154,7 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
       </output>
       {isError && (
         <Button
-          look="ghost"
+          variant="ghost"
           onClick={() => void refetch().then(({ isSuccess }) => isSuccess && place.current?.focus())}
         >
           Try again
@@ -260,14 +263,14 @@ const Bars = memo(function Bars({ months, from, to, scale, isTight }: BarsProps)
       key={month.key}
       className={`flex min-w-0 flex-1 flex-col-reverse gap-px ${isTight ? 'px-px' : 'px-[1.5px]'} ${isOut(month.key) ? 'opacity-40' : ''}`}
     >
-      {stageSeries.map(({ key, look }) => {
+      {stageSeries.map(({ key, stage }) => {
         const count = month.values[key] ?? 0;
         return (
           count > 0 && (
             <i
               key={key}
               data-stage={key}
-              style={{ height: Math.max(1, count * scale - 1), background: getColour(look) }}
+              style={{ height: Math.max(1, count * scale - 1), background: getStageColor(stage) }}
             />
           )
         );
@@ -286,12 +289,12 @@ const StageLegend = memo(function StageLegend({ months }: Pick<PlotProps, 'month
       aria-label="Legend"
       className="hidden content-start pt-1.5 text-12 leading-4.25 text-ink-2 tabular-nums full:grid"
     >
-      {countStages(months).map(({ key, label, look, count }) => (
+      {countStages(months).map(({ key, label, stage, count }) => (
         <li key={key} className="flex items-center gap-2">
           <i
             aria-hidden
-            className={`size-2 forced-color-adjust-none ${look === 'unknown' ? 'hatched' : ''}`}
-            style={look === 'unknown' ? {} : { background: getColour(look) }}
+            className={`size-2 forced-color-adjust-none ${stage === 'unknown' ? 'hatched' : ''}`}
+            style={stage === 'unknown' ? {} : { background: getStageColor(stage) }}
           />
           <span className="grow truncate">{label}</span>
           {formatGrouped(count)}

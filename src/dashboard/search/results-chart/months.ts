@@ -2,7 +2,7 @@ import { facetStages } from '#contract/facets.ts';
 import { findPeriod, formatPeriodName, getPeriodKey } from '../charts/classes.ts';
 import { stageSeries } from '../charts/division.ts';
 import type { Bucket } from '../charts/figure-data.ts';
-import type { BarStyle } from '../charts/looks.tsx';
+import type { BarStyle } from '../charts/bar-styles.tsx';
 
 /** The key of a bar that is one month. */
 export const monthKey = /^\d{4}-\d\d$/;
@@ -24,8 +24,8 @@ export function bucketMonths(counts: readonly MonthCount[]): Bucket[] {
     if (month === null || deals === null) continue;
     const code = findPeriod(`${month}-01`, 'month');
     const values = byMonth.get(code) ?? {};
-    const look = (facetStages.findIndex((one) => one === stage) + 1) % facetStages.length;
-    values[look] = (values[look] ?? 0) + deals;
+    const stageIndex = (facetStages.findIndex((one) => one === stage) + 1) % facetStages.length;
+    values[stageIndex] = (values[stageIndex] ?? 0) + deals;
     byMonth.set(code, values);
   }
   const codes = [...byMonth.keys()];
@@ -39,7 +39,7 @@ export function bucketMonths(counts: readonly MonthCount[]): Bucket[] {
   }));
 }
 
-type StageCount = { readonly key: string; readonly label: string; readonly look: BarStyle; readonly count: number };
+type StageCount = { readonly key: string; readonly label: string; readonly stage: BarStyle; readonly count: number };
 
 /** How many records of these months each stage has; stages without any are left out. */
 export function countStages(months: readonly Bucket[]): StageCount[] {
@@ -48,7 +48,7 @@ export function countStages(months: readonly Bucket[]): StageCount[] {
     count: months.reduce((sum, { values }) => sum + (values[stage.key] ?? 0), 0),
   }));
   const unknown = months.reduce((sum, month) => sum + (month.unknown ?? 0) + (month.values['all'] ?? 0), 0);
-  return [...known, { key: 'unknown', label: 'Unknown', look: 'unknown' as const, count: unknown }].filter(
+  return [...known, { key: 'unknown', label: 'Unknown', stage: 'unknown' as const, count: unknown }].filter(
     ({ count }) => count > 0,
   );
 }

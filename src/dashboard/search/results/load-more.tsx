@@ -31,8 +31,8 @@ type LoadFootProps = {
 };
 
 /**
- * One button with one price: it unlocks the loaded rows, or loads more where nothing of them is locked. The menu has the
- * other ways to load: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself.
+ * One button with one price: it unlocks the loaded rows, or loads more where nothing of them is locked. The menu has
+ * the other ways to load: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself.
  */
 export function LoadFoot(props: LoadFootProps) {
   const { search, results, renderUnlock, progress, children } = props;
@@ -103,7 +103,7 @@ function LoadActions({ unlock, ...menu }: LoadMenuProps & { readonly unlock: Rea
   const load = (
     <PricedButton
       upTo
-      look={unlock === null ? 'primary' : 'plain'}
+      variant={unlock === null ? 'primary' : 'plain'}
       tenths={priceRows(search, more)}
       findPart={findPart}
       pending={pending}

@@ -20,7 +20,10 @@ export function ResultsNotices({ many, results, restart }: ResultsNoticesProps) 
         <Notice title="No strong match">These {many} are the closest. Describe what they do in other words.</Notice>
       )}
       {ignoredCount > 0 && (
-        <Notice look="warn" title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
+        <Notice
+          variant="warn"
+          title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}
+        >
           {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
           {moreIgnored > 0 && `, and ${moreIgnored} more`}. Remove the marked values, or choose them again from the
           list.

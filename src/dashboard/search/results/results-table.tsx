@@ -162,7 +162,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
         <span className="flex items-center gap-1">
           <output className="text-ink-2">{said}</output>
           {canUndo && (
-            <Button look="ghost" onClick={thenToTable(onUndo)}>
+            <Button variant="ghost" onClick={thenToTable(onUndo)}>
               Undo
             </Button>
           )}
@@ -178,7 +178,7 @@ function Line({ children, action, onAction }: LineProps) {
   return (
     <span className="flex items-center gap-1">
       <output>{children}</output>
-      <Button look="ghost" onClick={thenToTable(onAction)}>
+      <Button variant="ghost" onClick={thenToTable(onAction)}>
         {action}
       </Button>
     </span>
@@ -196,7 +196,7 @@ function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTabl
       <StatusChoice status={bulkStatus.status} withKeys onStatus={bulkStatus.onStatus} />
       <TagField kind={resource.statusKind} onTag={bulkStatus.onTag} />
       {parts.bulk?.(selected)}
-      <Button look="ghost" onClick={thenToTable(onSelectNone)}>
+      <Button variant="ghost" onClick={thenToTable(onSelectNone)}>
         Select none
       </Button>
     </fieldset>
@@ -211,7 +211,7 @@ function ExtrasProgress({ resource }: { readonly resource: AnyResource }) {
     <span className="flex items-center gap-1.5 text-12 text-ink-2 tabular-nums">
       <progress aria-label="Names loaded" value={run.done} max={run.of} className="w-20" />
       {run.done} of {run.of}
-      <Button look="ghost" onClick={run.onStop}>
+      <Button variant="ghost" onClick={run.onStop}>
         Stop
       </Button>
     </span>

@@ -70,7 +70,10 @@ export type NarrowedRows = {
 
 const noStatus = findStatus();
 
-/** The positions of the rows to show; with `isOwn` only of the user's own. A filter by "passed" shows them even when passed rows are hidden. */
+/**
+ * The positions of the rows to show; with `isOwn` only of the user's own. A filter by "passed" shows them even when
+ * passed rows are hidden.
+ */
 export function narrowRows(
   ids: readonly string[],
   read: (id: string) => EffectiveStatus,

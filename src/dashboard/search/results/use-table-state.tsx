@@ -104,7 +104,7 @@ const applyMask = (ids: readonly string[], rows: Uint32Array | undefined, mask: 
 const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   id: 'mark',
   header: 'Status',
-  look: { width: 60, from: 600 },
+  display: { width: 60, from: 600 },
   cell: ({ id }) => <RowStatus resource={resource} id={id} />,
   file: buildStatusFile(resource),
 });

@@ -48,7 +48,7 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
           {sentence}. Saves filters, order and columns.
         </p>
         <div className="flex gap-2">
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Save
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -11,7 +11,7 @@ import {
   findVisibleColumns,
 } from './column-choice.ts';
 
-const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id, header: id, look: { width: 100 }, cell: () => id }));
+const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id, header: id, display: { width: 100 }, cell: () => id }));
 
 beforeEach(() => localStorage.clear());
 
@@ -40,13 +40,13 @@ test('is stored on the device; an invalid value is ignored', () => {
 });
 
 test('columns are hidden rather than scrolled sideways, and chosen ones are shown at any width', () => {
-  const look = {
+  const display = {
     a: { width: 100 },
     b: { width: 100, from: 500 },
     c: { width: 200, from: 300 },
     d: { width: 50, from: 600 },
   };
-  const all = Object.entries(look).map(([id, one]) => ({ id, header: id, look: one, cell: () => id }));
+  const all = Object.entries(display).map(([id, one]) => ({ id, header: id, display: one, cell: () => id }));
   const visibleAt = (width: number, shown = {}) =>
     [...findVisibleColumns(all, { ...createDefaultChoice(), shown }, width)].toSorted();
   expect(visibleAt(0)).toEqual(['a', 'b', 'c', 'd']);

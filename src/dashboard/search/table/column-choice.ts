@@ -85,18 +85,18 @@ export function findVisibleColumns<R extends GridRow>(
 ): ReadonlySet<string> {
   let room = width - checkboxWidth - edgeWidth;
   const fitting = new Set<string>();
-  for (const { id, look } of columns.toSorted((one, other) => (one.look.from ?? 0) - (other.look.from ?? 0))) {
-    if (look.off === true) continue;
-    room -= look.width;
-    const { from } = look;
+  for (const { id, display } of columns.toSorted((one, other) => (one.display.from ?? 0) - (other.display.from ?? 0))) {
+    if (display.off === true) continue;
+    room -= display.width;
+    const { from } = display;
     if (from === undefined || width === 0 || (room >= 0 && from <= width)) fitting.add(id);
   }
   return new Set(columns.flatMap(({ id }) => ((shown[id] ?? fitting.has(id)) ? id : [])));
 }
 
 /** The width of a column in pixels. */
-export const readColumnWidth = (id: string, look: ColumnDisplay | undefined, { widths }: ColumnChoice): number =>
-  widths[id] ?? look?.width ?? 100;
+export const readColumnWidth = (id: string, display: ColumnDisplay | undefined, { widths }: ColumnChoice): number =>
+  widths[id] ?? display?.width ?? 100;
 
 /** The choice with a column moved one place left (-1) or right (1). */
 export function moveColumn<R extends GridRow>(

@@ -33,7 +33,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
   return (
     <Sheet title="Columns" onClose={onClose}>
       <ul aria-label="Columns" className="grid gap-0.5 p-3">
-        {ordered.map(({ id, header: name, look }, index) => {
+        {ordered.map(({ id, header: name, display }, index) => {
           const pinned = choice.pinned.includes(id);
           return (
             <li key={id} className="grid grid-cols-[minmax(0,1fr)_6rem_auto_auto_auto] items-center gap-2">
@@ -52,7 +52,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
                 min={minColumnWidth}
                 max={maxColumnWidth}
                 step={8}
-                value={readColumnWidth(id, look, choice)}
+                value={readColumnWidth(id, display, choice)}
                 className="accent-accent"
                 onChange={({ target }) => onChoose(resizeColumn(choice, id, Number(target.value)))}
               />

@@ -33,10 +33,10 @@ test('opening another record and hiding a column draw no other cell again', () =
     drawn.push(id);
     return id;
   }
-  const look = { width: 100 };
+  const display = { width: 100 };
   const columns: GridColumn<GridRow>[] = [
-    { id: 'kind', header: 'Kind', look, cell: () => 'deal' },
-    { id: 'name', header: 'Name', look, cell: ({ id }) => <Name id={id} /> },
+    { id: 'kind', header: 'Kind', display, cell: () => 'deal' },
+    { id: 'name', header: 'Name', display, cell: ({ id }) => <Name id={id} /> },
   ];
   const renderGrid = (openId: string, shown: ColumnChoice['shown']) => (
     <DataGrid

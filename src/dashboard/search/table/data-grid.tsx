@@ -158,7 +158,10 @@ function useStop<R extends GridRow>(rows: number, visible: readonly TableColumn<
   return { extent, stop, moveTo };
 }
 
-/** Keys outside the grid, such as in the details: J and K open the next and the previous row, others act on the open one. */
+/**
+ * Keys outside the grid, such as in the details: J and K open the next and the previous row, others act on the open
+ * one.
+ */
 function useOpenKeys<R extends GridRow>(
   openId: string | undefined,
   view: GridView<R>,
@@ -226,7 +229,7 @@ function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
       >
         {heads.map((header, at) => {
           const { id, columnDef } = header.column;
-          const { look, sorts } = columnDef.meta ?? {};
+          const { display, sorts } = columnDef.meta ?? {};
           const direction = sorted?.column === id ? sorted.direction : undefined;
           const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
           return (
@@ -242,7 +245,7 @@ function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               {...buildColumnDrag(id, onPlace)}
               className={`group relative flex h-8 min-w-0 items-center gap-1 bg-ground pr-2.5 text-12 font-medium whitespace-nowrap text-ink-3 -outline-offset-2 ${
                 at === 0 ? '' : 'pl-2.5'
-              } ${look?.align === 'end' ? 'justify-end' : ''} ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
+              } ${display?.align === 'end' ? 'justify-end' : ''} ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
             >
               <span className="truncate">
                 <FlexRender header={header} />

@@ -35,7 +35,7 @@ export type ExportColumn<R> = readonly [
 export type GridColumn<R extends GridRow> = {
   readonly id: string;
   readonly header: string;
-  readonly look: ColumnDisplay;
+  readonly display: ColumnDisplay;
   readonly cell: (row: R) => ReactNode;
   /** Makes the column sortable and searchable. */
   readonly key?: (row: R) => ColumnKey;

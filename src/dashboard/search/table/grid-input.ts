@@ -3,7 +3,7 @@ import { readScrollTop } from '../../platform/url/scroll-places.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import type { GridRow, GridView } from './grid-column.ts';
-import { noteScrolling } from './slices.ts';
+import { markScrolling } from './slices.ts';
 
 /** A cell of a grid, both counted from 0; the head is row -1. */
 export type GridCell = { readonly row: number; readonly column: number };
@@ -169,7 +169,7 @@ const nearPixels = 170;
  */
 export function watchEnd(onEnd: (() => void) | undefined) {
   const watch = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
-    noteScrolling();
+    markScrolling();
     if (scrollHeight - scrollTop - clientHeight < nearPixels) onEnd?.();
   };
   return { onScroll: watch, onWheel: watch };

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { PointerEvent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useIsPointed, watchPointer } from './pointed-row.ts';
-import { noteScrolling } from './slices.ts';
+import { markScrolling } from './slices.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,18 +21,18 @@ test('a row is pointed at once, and while rows scroll only when they rest', () =
   pointAt('one');
   expect(result.current).toEqual(['one']);
 
-  noteScrolling();
+  markScrolling();
   pointAt('two');
   expect(result.current).toEqual([]);
   wait(50);
-  noteScrolling();
+  markScrolling();
   pointAt('three');
   wait(90);
   expect(result.current).toEqual([]);
   wait(10);
   expect(result.current).toEqual(['three']);
 
-  noteScrolling();
+  markScrolling();
   pointAt('two');
   act(() => watchPointer.onPointerLeave());
   wait(200);

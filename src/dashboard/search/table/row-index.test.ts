@@ -6,9 +6,9 @@ import { finishWork } from './slices.ts';
 
 type Row = { readonly id: string; readonly name: string; readonly size: number | null };
 const columns: readonly GridColumn<Row>[] = [
-  { id: 'name', header: 'Name', look: { width: 100 }, cell: () => null, key: ({ name }) => name },
-  { id: 'size', header: 'Size', look: { width: 100, off: true }, cell: () => null, key: ({ size }) => size },
-  { id: 'status', header: 'Status', look: { width: 100 }, cell: () => null },
+  { id: 'name', header: 'Name', display: { width: 100 }, cell: () => null, key: ({ name }) => name },
+  { id: 'size', header: 'Size', display: { width: 100, off: true }, cell: () => null, key: ({ size }) => size },
+  { id: 'status', header: 'Status', display: { width: 100 }, cell: () => null },
 ];
 
 const count = 4000;
@@ -72,7 +72,7 @@ test('a requested column is read alone, and the rest continues where it paused',
   let names = 0;
   const counted = columns.map((column) => {
     const key = column.id === 'name' ? ({ name }: Row) => ((names += 1), name) : column.key;
-    return { ...column, look: { width: 100 }, ...(key ? { key } : {}) };
+    return { ...column, display: { width: 100 }, ...(key ? { key } : {}) };
   });
   const index = createRowIndex(ids, toRow, counted);
   const namesBefore = await new Promise<number>((resolve) => {
@@ -123,7 +123,7 @@ test('the newest request is read first, and an earlier one continues where it pa
   const off = { width: 100, off: true };
   const counted = columns.map((column) => {
     const key = column.id === 'name' ? ({ name }: Row) => ((names += 1), name) : column.key;
-    return { ...column, look: off, ...(key ? { key } : {}) };
+    return { ...column, display: off, ...(key ? { key } : {}) };
   });
   const index = createRowIndex(ids, toRow, counted);
   const ready: string[] = [];
@@ -150,7 +150,7 @@ test('nothing is read after the table is closed', async () => {
 
 test('a column whose keys are read and wait for their order is not read again', async () => {
   let reads = 0;
-  const shown = columns.map((column) => ({ ...column, look: { width: 100 } }));
+  const shown = columns.map((column) => ({ ...column, display: { width: 100 } }));
   const index = createRowIndex(ids, (id) => ((reads += 1), toRow(id)), shown);
   await new Promise<void>((resolve) => {
     index.start(() => {

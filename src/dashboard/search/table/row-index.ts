@@ -11,8 +11,8 @@ export type RowIndex = {
   /** Reads what someone is waiting for first: the texts, or the keys of a column. The newest request wins. */
   readonly request: (column: string | undefined) => void;
   /**
-   * Those of the row numbers whose row contains a text, sorted by columns, the last one first. Of rows that are not read
-   * yet none is found, and they are sorted last.
+   * Those of the row numbers whose row contains a text, sorted by columns, the last one first. Of rows that are not
+   * read yet none is found, and they are sorted last.
    */
   readonly arrange: (rows: Uint32Array, sorted: readonly GridSort[], text: string) => Uint32Array;
   /** Where the key of a column changes in an order of rows. Call it after `arrange` by this column. */
@@ -39,7 +39,7 @@ export function createRowIndex<R extends GridRow>(
   const { sortKeys, texts, wishes, countFound } = reader;
   const isSmall = ids.length <= maxRowsAtOnce;
   const sortable = new Set(keyed.filter(({ key }) => key).map(({ id }) => id));
-  const shown = columns.filter(({ key, look }) => key && look.off !== true);
+  const shown = columns.filter(({ key, display }) => key && display.off !== true);
   /** The shown columns and the texts. */
   const everything = reader.read(shown, true);
   /** Requested columns; each pauses while a newer request is read. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteScrolling, runInSlices, type SlicedWork } from './slices.ts';
+import { markScrolling, runInSlices, type SlicedWork } from './slices.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,12 +11,12 @@ function* buildWork(): SlicedWork<string> {
 
 test('work waits while the user scrolls, unless someone waits for it', () => {
   const done: string[] = [];
-  noteScrolling();
+  markScrolling();
   runInSlices(buildWork(), () => done.push('background'));
   runInSlices(buildWork(), () => done.push('awaited'), true);
   vi.advanceTimersByTime(90);
   expect(done).toEqual(['awaited']);
-  noteScrolling();
+  markScrolling();
   vi.advanceTimersByTime(90);
   expect(done).toEqual(['awaited']);
   vi.advanceTimersByTime(200);

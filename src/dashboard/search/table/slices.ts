@@ -21,7 +21,7 @@ export const restMs = 100;
 let scrolledAt = -restMs;
 
 /** Rows are scrolling, which work in slices must not slow down. */
-export const noteScrolling = (): void => void (scrolledAt = performance.now());
+export const markScrolling = (): void => void (scrolledAt = performance.now());
 
 /** Whether rows have scrolled just now. */
 export const isScrolling = (): boolean => performance.now() - scrolledAt < restMs;

@@ -13,16 +13,16 @@ import {
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { buildTracks, useGridTable } from './use-grid-table.ts';
 
-const looks = {
+const displays = {
   a: { width: 100 },
   b: { width: 120, grow: 2 },
   c: { width: 90, from: 600 },
   d: { width: 80, off: true },
 };
-const columns: GridColumn<GridRow>[] = Object.entries(looks).map(([id, look]) => ({
+const columns: GridColumn<GridRow>[] = Object.entries(displays).map(([id, display]) => ({
   id,
   header: `Head ${id}`,
-  look,
+  display,
   cell: (row) => `${id} of ${row.id}`,
 }));
 

@@ -37,13 +37,13 @@ export function useGridTable<R extends GridRow>(
 
 function defineColumns<R extends GridRow>(columns: readonly GridColumn<R>[]) {
   const helper = createColumnHelper<typeof gridFeatures, R>();
-  return columns.map(({ id, header, look, cell, key }) =>
+  return columns.map(({ id, header, display, cell, key }) =>
     helper.display({
       id,
       header,
-      size: look.width,
+      size: display.width,
       // The column meta type is the same for all rows.
-      meta: { look, sorts: key !== undefined, draw: keepContents(cell as (row: GridRow) => ReactNode) },
+      meta: { display, sorts: key !== undefined, draw: keepContents(cell as (row: GridRow) => ReactNode) },
     }),
   );
 }
@@ -88,14 +88,14 @@ export type CellStyle = {
 
 /** Built once for all rows, because asking a column takes longer than drawing its cell. */
 export function buildCellStyle<R extends GridRow>(column: TableColumn<R>, at: number): CellStyle {
-  const { look, draw } = column.columnDef.meta ?? {};
+  const { display, draw } = column.columnDef.meta ?? {};
   const style = buildPinStyle(column);
   return {
     id: column.id,
     draw,
     style,
     className: `flex min-w-0 items-center rounded-[5px] pr-2.5 whitespace-nowrap text-ink-2 -outline-offset-2 ${at === 0 ? '' : 'pl-2.5'} ${
-      look?.align === 'end' ? 'justify-end tabular-nums' : ''
+      display?.align === 'end' ? 'justify-end tabular-nums' : ''
     } ${style ? 'bg-inherit' : ''}`,
   };
 }
@@ -103,7 +103,7 @@ export function buildCellStyle<R extends GridRow>(column: TableColumn<R>, at: nu
 /** The CSS grid tracks: the checkbox, then each column, which grows unless the user set its width. */
 export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[], { widths }: ColumnChoice): string {
   const tracks = visible.map((column) => {
-    const grow = widths[column.id] === undefined ? column.columnDef.meta?.look.grow : undefined;
+    const grow = widths[column.id] === undefined ? column.columnDef.meta?.display.grow : undefined;
     const size = `${column.getSize() * textScale}px`;
     return grow === undefined ? size : `minmax(${size}, ${grow}fr)`;
   });
@@ -112,7 +112,7 @@ export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[
 
 /** What we add to a column of TanStack Table. */
 type ColumnMeta = {
-  readonly look: ColumnDisplay;
+  readonly display: ColumnDisplay;
   readonly sorts: boolean;
   readonly draw: (row: GridRow) => ReactNode;
 };

@@ -18,8 +18,8 @@ type PendingText = { readonly text: string; readonly of: string };
 
 /**
  * A text in the URL that changes while the user types. The first text follows every change at once, the second one when
- * what depends on it is drawn; 200 ms later `write` gets it, undefined for a blank one, because a change of the URL would
- * start the drawing anew. Any other change of the URL wins.
+ * what depends on it is drawn; 200 ms later `write` gets it, undefined for a blank one, because a change of the URL
+ * would start the drawing anew. Any other change of the URL wins.
  */
 export function useSettledValue(
   urlText: string | undefined,
@@ -72,7 +72,9 @@ export type RowOrder<R extends GridRow> = {
   readonly onSort: (column: string) => void;
   /** The pointer is over the head of a column, so its keys are read first. */
   readonly onNear: (column: string) => void;
-  /** How many rows are read for the sort and find; until it is all of them, the view is of these and the rest follows. */
+  /**
+   * How many rows are read for the sort and find; until it is all of them, the view is of these and the rest follows.
+   */
   readonly readRows: number;
   /** The text in the find field. */
   readonly wanted: string;
@@ -153,7 +155,7 @@ const groupColumn = 'group';
 const buildGroupColumn = <R extends GridRow>({ read }: Grouping<R>): GridColumn<R> => ({
   id: groupColumn,
   header: '',
-  look: { width: 0, off: true },
+  display: { width: 0, off: true },
   cell: () => null,
   key: (row) => read(row)?.order ?? null,
 });

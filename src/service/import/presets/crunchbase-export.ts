@@ -4,14 +4,14 @@ import type { SourceRow } from '../reading/source-rows.ts';
 import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
 import {
-  findLineup,
+  readRoundInvestors,
   firstOf,
   readInvestments,
   readUuid,
   type ExportName,
   type KnownNames,
   type ReadExport,
-} from './crunchbase-lineups.ts';
+} from './crunchbase-round-investors.ts';
 import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 /** Required columns; other files (ipos, acquisitions ...) have none of our records. */
@@ -303,7 +303,7 @@ async function* readRounds(
       figures.leads += ofRound.filter((share) => share.lead).length;
       const currency = firstOf(row, 'post_money_valuation_currency_code', 'pre_money_currency_code');
       const members = { id, company: of, kind: readKind(row), valuation_currency: currency };
-      yield { mapping: round, row: row.with({ ...members, ...findLineup(row, ofRound, known) }) };
+      yield { mapping: round, row: row.with({ ...members, ...readRoundInvestors(row, ofRound, known) }) };
     }
     seen.add(id);
   }

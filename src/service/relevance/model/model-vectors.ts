@@ -10,13 +10,13 @@ import { runInRankingThread, type UnrelatedSimilarity } from '../ranking/ranking
 import { toBytes, type VectorIndex } from './vectors.ts';
 
 /** The vectors of all companies, and the similarity of unrelated texts and companies. */
-type HeldVectors = VectorIndex & { readonly similarity: UnrelatedSimilarity };
+type LoadedVectors = VectorIndex & { readonly similarity: UnrelatedSimilarity };
 
 /** A running model: it keeps the vectors of all companies up to date, and embeds texts. */
 export type ModelVectors = {
   readonly name: string;
   /** The vectors of this load of the records; undefined until the model has processed all its companies. */
-  readonly at: (generation: number) => HeldVectors | undefined;
+  readonly at: (generation: number) => LoadedVectors | undefined;
   /** The vector of a text; undefined if the model does not respond. */
   readonly embedQuery: (text: string) => Promise<Int8Array | undefined>;
   /**
@@ -70,7 +70,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
   const owner = randomUUID();
   const queries = new LruCache<Int8Array>(rememberedQueries);
   const unrelated: Int8Array[] = [];
-  let present: HeldVectors | undefined;
+  let present: LoadedVectors | undefined;
   let restsUntil = 0;
 
   async function embedQuery(text: string): Promise<Int8Array | undefined> {

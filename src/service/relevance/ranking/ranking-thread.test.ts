@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createVectorIndex, storeVector } from '../model/vectors.ts';
-import { defaultFloor, takeFrom } from '../scores.ts';
+import { defaultFloor, takeAboveFloor } from '../scores.ts';
 import { runInRankingThread, type SharedWords } from './ranking-thread.ts';
 
 const companies = 1_000;
@@ -43,7 +43,7 @@ describe('a company is a result or not, by what it shares with a text', () => {
       postings,
       vectors: undefined,
     });
-    expect([...takeFrom(all, defaultFloor).ids].toSorted((a, b) => a - b)).toEqual(expected);
+    expect([...takeAboveFloor(all, defaultFloor).ids].toSorted((a, b) => a - b)).toEqual(expected);
   });
 });
 
@@ -62,7 +62,7 @@ test('where no company has much of a text, those near the highest relevance are 
     vectors: undefined,
   };
   const rank = async (texts: string[]) =>
-    takeFrom(
+    takeAboveFloor(
       await runInRankingThread('rank', { ...request, concepts: texts.map((stem) => toConcept([stem], true)) }),
       defaultFloor,
     );
@@ -86,7 +86,7 @@ test('feedback moves results up that have its words, and keeps which are results
         ['sea', toPostings(weights.map((weight, id) => pack(id, 63 - weight)))],
       ]);
       const base = { companies: 100, highestId: 30, floor: defaultFloor, words: undefined, postings, ranked };
-      const none = await runInRankingThread('rerank', { ...base, feedback: [], keptWords: 1 });
+      const none = await runInRankingThread('rerank', { ...base, feedback: [], feedbackWordCount: 1 });
       expect(none).toEqual(ranked);
       // Of several words only the most significant count, and one that no company has is not among them.
       const feedback = [
@@ -94,7 +94,7 @@ test('feedback moves results up that have its words, and keeps which are results
         { stem: 'sea', weight: 1 },
         { stem: 'sky', weight: 2 },
       ];
-      const after = await runInRankingThread('rerank', { ...base, feedback, keptWords: 1 });
+      const after = await runInRankingThread('rerank', { ...base, feedback, feedbackWordCount: 1 });
       expect(after.relevances).toEqual(ranked.relevances);
       const results = sorted.filter((relevance) => relevance >= defaultFloor);
       const rarity = Math.log(1 + (100 - 30 + 0.5) / (30 + 0.5));
@@ -116,7 +116,15 @@ test('of equally significant words the alphabetically first count, in whatever o
     ['moon', toPostings([pack(1, 63)])],
     ['sun', toPostings([pack(2, 63)])],
   ]);
-  const base = { companies: 10, highestId: 2, floor: defaultFloor, words: undefined, postings, ranked, keptWords: 1 };
+  const base = {
+    companies: 10,
+    highestId: 2,
+    floor: defaultFloor,
+    words: undefined,
+    postings,
+    ranked,
+    feedbackWordCount: 1,
+  };
   const feedback = [
     { stem: 'sun', weight: 1 },
     { stem: 'moon', weight: 1 },
@@ -180,7 +188,7 @@ test('words in memory and words from the database give the same ranking, the mos
       const order = ids.map((id, at) => ({ id, relevance: relevances[at] ?? 0 }));
       expect(order).toEqual(order.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id));
       const feedback = Object.keys(words).map((stem) => ({ stem, weight: stem.length }));
-      const again = { ...base, ranked: stored, feedback, keptWords: 2 };
+      const again = { ...base, ranked: stored, feedback, feedbackWordCount: 2 };
       expect(await runInRankingThread('rerank', { ...again, words: shareWords(words), postings: undefined })).toEqual(
         await runInRankingThread('rerank', { ...again, words: undefined, postings }),
       );
@@ -203,7 +211,7 @@ async function rankByModel(query: readonly number[], { weight, highest }: { weig
     postings: new Map([['press', toPostings([pack(1, weight)])]]),
     vectors: { ...vectors, query: Int8Array.from(query), similarity: { mean: 0, highest } },
   });
-  return [...takeFrom(all, defaultFloor).ids];
+  return [...takeAboveFloor(all, defaultFloor).ids];
 }
 
 test('words that companies share with a text count only if a company comes close to it in meaning', async () => {

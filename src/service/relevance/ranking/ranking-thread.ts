@@ -51,7 +51,7 @@ export type FeedbackRequest = Pick<RankRequest, 'companies' | 'highestId' | 'flo
   readonly ranked: ScoredCompanies;
   readonly feedback: readonly WeighedStem[];
   /** How many of the words count: the most significant ones. */
-  readonly keptWords: number;
+  readonly feedbackWordCount: number;
 };
 
 type Tasks = {

@@ -177,14 +177,23 @@ function scoreWords({ concepts, isQuestion, companies, highestId, floor, words, 
  * Results with the same score keep their order.
  * @param {FeedbackRequest} request
  */
-function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, highestId, floor, words, postings }) {
+function rerank({
+  ranked: { ids, relevances },
+  feedback,
+  feedbackWordCount,
+  companies,
+  highestId,
+  floor,
+  words,
+  postings,
+}) {
   makeRoom(highestId);
   let results = 0;
   for (; results < ids.length && (relevances[results] ?? 0) >= floor; results += 1)
     places[ids[results] ?? 0] = results + 1;
   // Companies that are not results all have position 0.
   const shares = new Float64Array(results + 1);
-  for (const { parts, weight } of takeTelling({ feedback, keptWords, companies, words, postings })) {
+  for (const { parts, weight } of takeTelling({ feedback, feedbackWordCount, companies, words, postings })) {
     for (const part of parts) {
       for (let at = 0; at < part.length; at += 1) {
         const packed = part[at] ?? 0;
@@ -218,15 +227,15 @@ function rerank({ ranked: { ids, relevances }, feedback, keptWords, companies, h
 
 /**
  * The most significant words of the first results, each with its companies; ties are in alphabetical order.
- * @param {Pick<FeedbackRequest, 'feedback' | 'keptWords' | 'companies' | 'words' | 'postings'>} request
+ * @param {Pick<FeedbackRequest, 'feedback' | 'feedbackWordCount' | 'companies' | 'words' | 'postings'>} request
  */
-function takeTelling({ feedback, keptWords, companies, words, postings }) {
+function takeTelling({ feedback, feedbackWordCount, companies, words, postings }) {
   const found = feedback.flatMap(({ stem, weight }) => {
     const { companies: count = 0, parts = [] } =
       (words ? findWord(words, stem) : readPostings(postings?.get(stem))) ?? {};
     return count === 0 ? [] : { stem, parts, weight: weight * measureRarity(count, companies) };
   });
-  return found.toSorted((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1)).slice(0, keptWords);
+  return found.toSorted((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1)).slice(0, feedbackWordCount);
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Stage } from '../../platform/rounds.ts';
 import type { ChartSeries } from './figure-data.ts';
 
-/** The look of a part of a bar: a stage, or the hatching of an unknown part. */
+/** The fill of a part of a bar: a stage, or the hatching of an unknown part. */
 export type BarStyle = Stage | 'unknown';
 
 /** The color of a stage. */
-export const getColour = (look: Stage): string => `var(--color-stage-${look})`;
+export const getStageColor = (stage: Stage): string => `var(--color-stage-${stage})`;
 
 const stages: readonly Stage[] = [0, 1, 2, 3, 4, 5, 6];
 
@@ -13,9 +13,9 @@ const stages: readonly Stage[] = [0, 1, 2, 3, 4, 5, 6];
 export function Textures({ id }: { readonly id: string }) {
   return (
     <defs>
-      {stages.map((look) => (
-        <pattern key={look} id={`${id}-${look}`} width={6} height={6} patternUnits="userSpaceOnUse">
-          <rect width={6} height={6} fill={getColour(look)} />
+      {stages.map((stage) => (
+        <pattern key={stage} id={`${id}-${stage}`} width={6} height={6} patternUnits="userSpaceOnUse">
+          <rect width={6} height={6} fill={getStageColor(stage)} />
         </pattern>
       ))}
       <pattern id={`${id}-unknown`} width={5} height={5} patternUnits="userSpaceOnUse">
@@ -25,8 +25,8 @@ export function Textures({ id }: { readonly id: string }) {
   );
 }
 
-/** The SVG fill of a look in a drawing with these textures. */
-export const getFill = (id: string, look: BarStyle): string => `url(#${id}-${look})`;
+/** The SVG fill of a part in a drawing with these textures. */
+export const getFill = (id: string, stage: BarStyle): string => `url(#${id}-${stage})`;
 
 /** An entry of a legend; the unknown part also has an outline. */
 export type LegendEntry = { readonly label: string; readonly fill: string; readonly unknown: boolean };
@@ -38,8 +38,8 @@ export function buildLegend(
   unknownName: string | undefined,
 ): LegendEntry[] {
   if (series.length === 1 && unknownName === undefined) return [];
-  const layers = series.map(({ label, look }): LegendEntry => {
-    return { label, fill: series.length === 1 ? getColour(look) : getFill(id, look), unknown: false };
+  const layers = series.map(({ label, stage }): LegendEntry => {
+    return { label, fill: series.length === 1 ? getStageColor(stage) : getFill(id, stage), unknown: false };
   });
   return unknownName === undefined
     ? layers

@@ -1,7 +1,7 @@
 import { daySums, deviceSums } from '#contract/calls.ts';
 import { z } from 'zod';
 import type { Database } from '../platform/storage/database.ts';
-import { getBook, readStoredLedger } from './ledger.ts';
+import { getCallHistory, readStoredLedger } from './ledger.ts';
 import { spendingSession, type SpendingSession } from './session.ts';
 
 /** The session as versions before the journal stored it. */
@@ -23,7 +23,7 @@ const oldSession = z
  * Turns what versions before the journal stored (a session, lines and day sums, in two stores) into checkpoints, once
  * and in one transaction.
  */
-export async function migrateBooks(database: Database, device: string): Promise<void> {
+export async function migrateOldLedger(database: Database, device: string): Promise<void> {
   const transaction = database.transaction(['ledger', 'calls', 'checkpoints'], 'readwrite');
   const [old, calls] = [transaction.objectStore('ledger'), transaction.objectStore('calls')];
   const checkpoints = transaction.objectStore('checkpoints');
@@ -37,7 +37,7 @@ export async function migrateBooks(database: Database, device: string): Promise<
     const migrated: SpendingSession | undefined = oldSession.safeParse(session).data;
     if (migrated) await checkpoints.put({ seq: 0, session: migrated }, 'session');
     const ledger = readStoredLedger(device, { calls: lines, sums: readSums(device, folded, days, lines) });
-    await checkpoints.put({ seq: 0, ledger: getBook(ledger) }, 'ledger');
+    await checkpoints.put({ seq: 0, ledger: getCallHistory(ledger) }, 'ledger');
   }
   await Promise.all([old.clear(), calls.clear(), transaction.done]);
 }

@@ -4,10 +4,10 @@ import { type Pool, readBatches } from '../db/pool.ts';
 import type { SharedWords } from './ranking/ranking-thread.ts';
 
 /** The words of all companies in the memory of this process. */
-export type HeldWords = {
+export type WordCache = {
   /** The words of this load of the records; undefined until they are read. */
   readonly at: (generation: number) => SharedWords | undefined;
-  /** Reads the words of the database, if they are indexed and not yet held. */
+  /** Reads the words of the database, if they are indexed and not yet loaded. */
   readonly update: (sql: Pool) => Promise<void>;
 };
 
@@ -18,24 +18,24 @@ const wordsAtOnce = 100;
 const memoryShare = 1 / 4;
 
 /** Creates the store of words, which are read from PostgreSQL once the index of the records is ready. */
-export function createHeldWords(): HeldWords {
-  let held: { generation: number; words: SharedWords } | undefined;
+export function createWordCache(): WordCache {
+  let loaded: { generation: number; words: SharedWords } | undefined;
   return {
-    at: (generation) => (held?.generation === generation ? held.words : undefined),
+    at: (generation) => (loaded?.generation === generation ? loaded.words : undefined),
     async update(sql) {
       const [index] = await sql<{ generation: number }[]>`
         SELECT generation FROM relevance_index WHERE finished AND generation = ${currentGeneration(sql)}`;
-      if (!index || index.generation === held?.generation) return;
-      held = undefined;
+      if (!index || index.generation === loaded?.generation) return;
+      loaded = undefined;
       const words = await readAllWords(sql, index.generation);
-      if (words) held = { generation: index.generation, words };
+      if (words) loaded = { generation: index.generation, words };
     },
   };
 }
 
 /** Keeps the words in step with the records' index until `signal` aborts; reports each new reason why it cannot. */
-export async function maintainHeldWords(
-  words: HeldWords,
+export async function maintainWordCache(
+  words: WordCache,
   sql: Pool,
   signal: AbortSignal,
   report: (text: string) => void,

@@ -1,6 +1,6 @@
 import { type CsvCell, csvStart, formatCsvRow } from './csv.ts';
 import {
-  type CallBook,
+  type CallHistory,
   type CallTotals,
   type DaySums,
   type DeviceSums,
@@ -52,8 +52,8 @@ export function parseCallEntry({ key, at, value }: CallEntry): CallEntry | undef
   return value === null ? { key, at, value } : data?.id === name ? { key, at, value: data } : undefined;
 }
 
-/** The book that entries add up to; `folded` are calls that are now in day sums. */
-export function readCallEntries(entries: Iterable<CallEntry>): CallBook & { readonly folded: ReadonlySet<string> } {
+/** The call history that entries add up to; `folded` are calls that are now in day sums. */
+export function readCallEntries(entries: Iterable<CallEntry>): CallHistory & { readonly folded: ReadonlySet<string> } {
   const calls: LoggedCall[] = [];
   const sums: Record<string, DeviceSums[string]> = {};
   const folded = new Set<string>();
@@ -70,13 +70,13 @@ export function readCallEntries(entries: Iterable<CallEntry>): CallBook & { read
 export const getDevice = ({ device = '' }: LoggedCall): string => device;
 
 /**
- * Merges another book of the same account, or an earlier state of this one, so that each call counts once. Of two sums
- * of one device, the one that reaches further counts; it replaces the lines that it includes.
+ * Merges another call history of the same account, or an earlier state of this one, so that each call counts once. Of
+ * two sums of one device, the one that reaches further counts; it replaces the lines that it includes.
  */
-export function mergeBooks(here: CallBook, there: CallBook): CallBook {
+export function mergeCallHistories(here: CallHistory, there: CallHistory): CallHistory {
   const sums = { ...here.sums };
-  for (const [device, book] of Object.entries(there.sums)) {
-    if (book.to > (sums[device]?.to ?? -1)) sums[device] = book;
+  for (const [device, one] of Object.entries(there.sums)) {
+    if (one.to > (sums[device]?.to ?? -1)) sums[device] = one;
   }
   const calls = new Map(here.calls.map((call) => [call.id, call]));
   for (const call of there.calls) calls.set(call.id, chooseFuller(calls.get(call.id), call));
@@ -113,8 +113,8 @@ export const addTotals = (one: CallTotals, other: CallTotals): CallTotals => ({
 /** The sums by day over all devices. */
 export function sumDays(sums: DeviceSums): DaySums {
   const days: Record<string, CallTotals> = {};
-  for (const book of Object.values(sums)) {
-    for (const [day, totals] of Object.entries(book.days)) days[day] = addTotals(days[day] ?? noTotals, totals);
+  for (const one of Object.values(sums)) {
+    for (const [day, totals] of Object.entries(one.days)) days[day] = addTotals(days[day] ?? noTotals, totals);
   }
   return days;
 }
@@ -123,7 +123,7 @@ export function sumDays(sums: DeviceSums): DaySums {
  * All calls of an account as a readable CSV file, oldest first: a row for each call, after one for each day and device
  * whose calls are no longer listed individually. With several members it says who made them.
  */
-export function formatCallsFile({ calls, sums }: CallBook, members: readonly WorkspaceMember[]): string {
+export function formatCallsFile({ calls, sums }: CallHistory, members: readonly WorkspaceMember[]): string {
   const name = (by: string | undefined) => (members.length > 1 ? [findAuthor(members, by)?.name ?? null] : []);
   const format = (totals: CallTotals | LoggedCall): CsvCell[] => [
     totals.calls,

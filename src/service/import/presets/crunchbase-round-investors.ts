@@ -61,7 +61,7 @@ function readLead(text: string): boolean | null {
  * The investors in a round: those whose uuid has a name, and the remaining names of funding_rounds.csv. A single
  * remaining uuid and a single remaining name belong together; several cannot be matched.
  */
-export function findLineup(row: SourceRow, shares: readonly Investment[], known: KnownNames): object {
+export function readRoundInvestors(row: SourceRow, shares: readonly Investment[], known: KnownNames): object {
   const list = row
     .cell('investor_names')
     .replace(/^\{|\}$/g, '')
