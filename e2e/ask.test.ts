@@ -102,7 +102,7 @@ test('Enter before a sentence is read moves to what has to be chosen in it', asy
   ).toBeFocused();
 });
 
-test('next to results Enter presses the Search button of the box, the only price in sight, and Escape changes nothing', async ({
+test('next to results Enter presses the Search button of the box, whose price is the only one shown, and Escape changes nothing', async ({
   page,
 }) => {
   await page.goto('/deals');
@@ -206,7 +206,7 @@ test('the command palette hands a sentence to the box', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find a screen, an action or a name' }).fill('founders in Berlin');
-  await page.getByRole('option', { name: /^Read “founders in Berlin” as filters/ }).click();
+  await page.getByRole('option', { name: /^Turn “founders in Berlin” into filters/ }).click();
   await expect(findReading(page).getByRole('button', { name: 'Leave out Founder' })).toBeVisible();
 });
 

@@ -5,14 +5,14 @@ import { expect, test } from './test.ts';
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(`${demoToday}T12:00:00Z`));
 
-test('a first visit shows matches, templates and one note for free, and a template leads to its search', async ({
+test('a first visit shows matches, templates and one note for free, and a template opens its search', async ({
   page,
 }) => {
   const paid = watchPaid(page);
   await page.goto('/');
   const matches = page.getByRole('region', { name: 'New matches' });
   await expect(matches.getByRole('link').first()).toBeVisible();
-  for (const name of ['Shortlist news', 'Saved searches']) {
+  for (const name of ['Shortlist updates', 'Saved searches']) {
     await expect(page.getByRole('main').getByRole('region', { name })).toBeVisible();
   }
   await expectNoFinding(page);

@@ -24,7 +24,7 @@ test('while a screen opens, what is on it already stays in its place', async ({ 
   expect(await readShift(page)).toBeLessThan(0.02);
 });
 
-test('frame and screen are shown before any code and style sheet of the dashboard, out of reach, and stay in place when it takes over', async ({
+test('frame and screen are shown, inert, before any code or style sheet of the dashboard, and do not move when it replaces them', async ({
   page,
 }) => {
   await page.addInitScript(observe);
@@ -49,7 +49,7 @@ const firstTexts = [
   ['/settings', 'Stored on this device'],
 ] as const;
 
-test('every screen is shown before any code of the dashboard, without what a later visit may know better', async ({
+test('every screen is shown before any code of the dashboard, without content that a later visit may have to change', async ({
   page,
 }) => {
   const release = await blockRequests(page, /\/assets\/.*\.js$/);
@@ -70,7 +70,7 @@ test('every screen is shown before any code of the dashboard, without what a lat
   release();
 });
 
-test('while the code of the form loads, the form is shown out of reach, and the rest of the screen can be used', async ({
+test('while the code of the form loads, the form is shown but inert, and the rest of the screen can be used', async ({
   page,
 }) => {
   await page.addInitScript(observe);

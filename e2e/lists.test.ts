@@ -101,7 +101,7 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   await expect(page.getByRole('gridcell', { name: /in your list My CRM/ }).first()).toBeVisible();
 });
 
-test('a list search is stopped and continued, its file re-parsed, the list renamed and deleted with undo', async ({
+test('a list search is stopped and continued, its file is parsed again, and the list is renamed and deleted with undo', async ({
   page,
   gateway,
 }) => {

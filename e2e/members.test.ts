@@ -29,7 +29,7 @@ async function shortlistRow(page: Page, path: string, row: number): Promise<void
   await expect(page.getByText('Shortlisted', { exact: true }).first()).toBeAttached();
 }
 
-test('an owner invites a colleague by a link; both see who changed what; a viewer buys nothing; who is removed keeps theirs', async ({
+test('an owner invites a colleague by a link; both see who changed what; a viewer buys nothing; a removed member keeps the data in the browser', async ({
   browser,
   gateway,
 }, { project }) => {
@@ -51,7 +51,7 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await members(ana).getByLabel('Name of the colleague').fill('Ben');
   await members(ana).getByLabel('Role').selectOption('viewer');
   await expectNoFinding(ana);
-  await members(ana).getByRole('button', { name: 'Make a link' }).click();
+  await members(ana).getByRole('button', { name: 'Create link' }).click();
   const copy = members(ana).getByRole('button', { name: 'Copy invitation link' });
   await expect(copy).toBeFocused();
   const link = await copy.getAttribute('title');
@@ -89,7 +89,7 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await ben.goto('/settings');
   await expect(ben.getByLabel('Budget per day')).toBeDisabled();
   await expect(ben.getByRole('button', { name: 'Start a new session' })).toHaveCount(0);
-  await expect(ben.getByText('Only owners of the workspace change them.')).toBeVisible();
+  await expect(ben.getByText('Only owners of the workspace can change budgets.')).toBeVisible();
   await expectNoFinding(ben);
 
   await ana.goto('/settings');
@@ -134,7 +134,7 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await following;
   await ana.goto('/settings');
   await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
-  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');
+  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('their entries are kept');
   await expect(members(ana).getByRole('button', { name: 'Undo the removal of Ben' })).toBeFocused();
   // By itself: the event stream ended.
   await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible({ timeout: 30_000 });
@@ -147,7 +147,7 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   for (const page of [ana, ben]) await page.context().close();
 });
 
-test('in front of a hosted service a colleague joins the workspace of the gateway’s key, buys with it, and is out when removed', async ({
+test('in front of a hosted service a colleague joins the workspace of the gateway’s key, buys with it, and is rejected once removed', async ({
   browser,
   gateway,
 }, { project }) => {
@@ -165,7 +165,7 @@ test('in front of a hosted service a colleague joins the workspace of the gatewa
   await members(ana).getByRole('button', { name: 'Invite a colleague' }).click();
   await members(ana).getByLabel('Your name').fill('Ana');
   await members(ana).getByLabel('Name of the colleague').fill('Ben');
-  await members(ana).getByRole('button', { name: 'Make a link' }).click();
+  await members(ana).getByRole('button', { name: 'Create link' }).click();
   const copying = members(ana).getByRole('button', { name: 'Copy invitation link' });
   // The first invitation may be what opens the database.
   await expect(copying).toBeVisible({ timeout: 60_000 });
@@ -179,7 +179,7 @@ test('in front of a hosted service a colleague joins the workspace of the gatewa
 
   await ana.goto('/settings');
   await members(ana).getByRole('button', { name: 'Remove Ben' }).click();
-  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('what they wrote stays');
+  await expect(members(ana).getByRole('listitem', { name: 'Ben' })).toContainText('their entries are kept');
   await ben.goto('/shortlist');
   await expect(ben.getByText('You are no longer a member of this workspace.')).toBeVisible();
   for (const page of [ana, ben]) await page.context().close();

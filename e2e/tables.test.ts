@@ -92,7 +92,7 @@ test('sort order and search text are in the URL, so Back and a reload restore th
   expect(paid).toHaveLength(1);
 });
 
-test('a file holds the columns, order and rows on screen, in Excel with dates and amounts; all columns are a choice', async ({
+test('a file has the columns, order and rows on screen, in Excel with dates and amounts, or all columns on request', async ({
   page,
   gateway,
 }) => {

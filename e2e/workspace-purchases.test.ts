@@ -10,7 +10,7 @@ import { expect, test } from './test.ts';
 const path = '/deals?round=SEED&rows=10';
 const press = (page: Page) => page.getByRole('button', { name: /^Search, / }).click();
 const waitText = (page: Page) => page.getByText('Another browser is loading this search.');
-const upToDate = (page: Page) => page.getByText(/^Workspace: kept by this gateway, up to date/);
+const upToDate = (page: Page) => page.getByText(/^Workspace: up to date/);
 
 /** Holds back the paid requests of a page until `free` is called. */
 async function holdPaid(page: Page) {

@@ -29,7 +29,7 @@ const sharedPaths = /\/workspace\/(changes|events)/;
 const cutWorkspace = (page: Page) => page.route(sharedPaths, (route) => route.abort());
 const cards = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
 const line = (page: Page) => page.getByText(/^Workspace: /);
-const upToDate = 'kept by this gateway, up to date';
+const upToDate = 'up to date. All browsers';
 
 /** Unlocks ten deals and shortlists the first. */
 async function work(page: Page, path: string): Promise<string> {
@@ -127,7 +127,7 @@ test('what is changed without a connection arrives later, and nothing is lost', 
   await expect(line(one)).toContainText(upToDate);
 });
 
-test('what is changed in the moment of leaving reaches the others, though the page is not opened again', async ({
+test('a change made just before leaving reaches the other browsers, though the page is not opened again', async ({
   browser,
   gateway,
 }, { project }) => {
@@ -176,7 +176,7 @@ test('clearing the records of a browser loads them again from the workspace', as
   await expect.poll(() => readDeals(page)).toBe('10');
 });
 
-test('deleting everything empties every browser of the workspace, one without a connection too, and not the credits', async ({
+test('deleting everything empties every browser of the workspace, even one that was offline, and keeps the credits', async ({
   browser,
   gateway,
 }, { project }) => {

@@ -307,7 +307,7 @@ const changes: Record<Exclude<WorkspaceKind, 'calls'>, (page: Page) => void> = {
   lists: setList('l', 'Targets'),
 };
 
-test('an exported workspace, restored in another browser, is the same there in every kind; deleted, nothing of it is left', async () => {
+test('an exported workspace, restored in another browser, is equal in every kind, and nothing is left after deleting it', async () => {
   const { key, account_id: account } = await service.createKey();
   const [one, other] = [await openBrowser(key), await openBrowser((await service.createKey()).key)];
   for (const change of Object.values(changes)) one.change(change);

@@ -22,7 +22,7 @@ export const hasMemberKey = (text: string): boolean => /(?:^|[^\w-])vgm_|vgm_[0-
 const moment = z.iso.datetime({ offset: true });
 const name = z.string().trim().min(1).max(80);
 
-/** A person who shares the workspace of an account. Removed members stay listed, because what they wrote stays. */
+/** A person who shares the workspace of an account. Removed members stay listed, because their entries are kept. */
 const workspaceMember = z.strictObject({
   id: uuid,
   name: z.string(),

@@ -86,7 +86,7 @@ test('a call that was under way when the backup was made keeps the outcome that 
   }
 });
 
-test("another account's book is listed and costs this one nothing, and nothing of our own comes back as another's", () => {
+test("another account's calls are listed and cost this account nothing, and none of our own calls returns as another's", () => {
   const there: CallHistory = fold({ calls: [buildCall(1, 'x'), buildCall(2, 'x'), buildCall(3, 'a')], sums: {} }, 1);
   const here: CallHistory = { calls: [buildCall(3, 'a')], sums: {} };
   const once = mergeCallHistories(here, convertForeignCalls(there, here));

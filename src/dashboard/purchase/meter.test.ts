@@ -52,7 +52,7 @@ test('says that a key shows no balance, instead of inventing one', () => {
   expect(play([send('a'), bill('a', 250, { purchased: null })]).balance).toEqual({ kind: 'hidden' });
 });
 
-test('takes what the account says of itself, to the tenth, but not after a charge that was billed since', () => {
+test('shows the balance of the account, to the tenth, but not one from before the last charge', () => {
   const report = (since: number, credits: ReportedCredits): JournalEntry => ({
     type: 'balance-reported',
     at: 1,

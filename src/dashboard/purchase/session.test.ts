@@ -82,7 +82,7 @@ function buildEntry(session: SpendingSession, model: Model, what: string, id: st
 }
 
 describe('the budget', () => {
-  test('is never overshot, and counts like its model, whatever is reserved, billed, rejected, lost and dismissed', () => {
+  test('is never exceeded, and counts like its model, whatever is reserved, billed, rejected, lost and dismissed', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const model = new Model();
@@ -98,7 +98,7 @@ describe('the budget', () => {
     );
   });
 
-  test('of a day is never overshot, over sessions and midnights, and counts what each UTC day was billed', () => {
+  test('of a day is never exceeded, across sessions and midnights, and counts what each UTC day was billed', () => {
     const wanted = fc.record({
       after: fc.integer({ min: 0, max: 20 * 3600_000 }),
       tenths: fc.integer({ min: 1, max: 900 }),

@@ -32,18 +32,16 @@ export function Spending() {
         {price !== undefined && <Figure name="Cost">{formatCost(usedTenths, price)}</Figure>}
         {session.account && <Figure name="Used today">{formatCreditFigure(session.account.day.used)}</Figure>}
         {session.listedTenths > 0 && (
-          <Figure name="Of these below one credit, by the price list">
-            {formatCreditFigure(session.listedTenths)}
-          </Figure>
+          <Figure name="Of that, below one credit (price list)">{formatCreditFigure(session.listedTenths)}</Figure>
         )}
-        <Figure name="In flight, at most">{formatCreditFigure(inFlightTenths)}</Figure>
-        <Figure name="Charge unconfirmed, at most">{formatCreditFigure(unconfirmedTenths)}</Figure>
+        <Figure name="In progress, up to">{formatCreditFigure(inFlightTenths)}</Figure>
+        <Figure name="Unconfirmed, up to">{formatCreditFigure(unconfirmedTenths)}</Figure>
         {session.overchargedTenths > 0 && (
           <Figure name="Billed above the quoted price, not counted in the budget">
             {formatCreditFigure(session.overchargedTenths)}
           </Figure>
         )}
-        <Figure name="Saved by reuse">{formatCreditFigure(session.savedTenths)}</Figure>
+        <Figure name="Saved by unlocked rows">{formatCreditFigure(session.savedTenths)}</Figure>
         {balance.kind === 'known' && balance.monthly !== null && (
           <Figure name="Monthly credits left">{balance.monthly.toLocaleString('en-US')}</Figure>
         )}
@@ -185,7 +183,7 @@ export function BudgetForm() {
         </div>
         <p id={`${id}-about`} className="text-12 text-ink-3">
           {problem === undefined ? (
-            `In credits${session.account ? ', of all browsers of this account together' : ''}. Nothing is bought beyond them. ${formatCreditFigure(getSpending(session).committedTenths)} used or reserved in this session, which ends after eight hours without a purchase; a day ends at midnight UTC.${isOwner ? '' : ' Only owners of the workspace change them.'}`
+            `In credits${session.account ? ', for all browsers of this account' : ''}. ${formatCreditFigure(getSpending(session).committedTenths)} used or reserved in this session, which ends after eight hours without a purchase. A day ends at midnight UTC.${isOwner ? '' : ' Only owners of the workspace can change budgets.'}`
           ) : (
             <span className="text-bad">
               {problem === 'gateway'

@@ -15,7 +15,7 @@ type CreateOptions = Parameters<typeof createAccount>[1] & { json?: true };
 export function registerAccounts(program: Command, openDatabase: OpenDatabase): void {
   const accounts = program
     .command('accounts')
-    .description('Create, list, disable and enable accounts, or set prices aside for one');
+    .description('Create, list, disable and enable accounts, or make the calls of one free');
   registerCreate(accounts, openDatabase);
   accounts
     .command('list')
@@ -57,7 +57,7 @@ const switches: readonly AccountSwitch[] = [
   },
   {
     verb: 'unmeter',
-    description: 'Set prices aside: charge an account 0 credits for every call',
+    description: 'Make all calls of an account free',
     state: { unmetered: true },
     set: (sql, id) => setAccountUnmetered(sql, id, true),
   },

@@ -90,7 +90,7 @@ function registerChanges(members: Command, openDatabase: OpenDatabase): void {
       await change(options, member, { color: data }, `is now ${data}`);
     });
   withMember(members.command('remove'))
-    .description("Reject a member's browsers from now on; what they wrote stays")
+    .description("Reject a member's browsers from now on; their entries are kept")
     .action((member: string, options: Options) => change(options, member, { removed: true }, 'is removed'));
   withMember(members.command('restore'))
     .description('Accept a removed member again')

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { removePostmasterFile } from './cluster-files.ts';
 
-test('a server that takes over the folder while another program clears a dead server’s lock keeps its own lock', async () => {
+test('a server that starts on the folder while another program removes a dead server’s lock keeps its own lock', async () => {
   const cluster = mkdtempSync(join(tmpdir(), 'fundscope-disown-'));
   const path = join(cluster, 'postmaster.pid');
   const rest = '\n/data\n1700000000\n5432\n/socket\n\n  2149075        11\nready\n';

@@ -174,7 +174,7 @@ test('a database that cannot be reached or rejects the login is named without it
   expect(JSON.stringify([unreachable, refused])).not.toContain('hidden');
 });
 
-test('a standby is a problem as the database and none as a replica, if it is that of the primary and not late', async () => {
+test('a standby is a problem as the database, but not as a replica of the primary that is not behind', async () => {
   const { primary, standby, close } = await startReplicatedPair();
   const found = await examine({ DATABASE_URL: standby.address });
   expect(found.database).toMatchObject({ ok: false, message: expect.stringContaining('is a standby') });

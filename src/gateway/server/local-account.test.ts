@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('after its key file is lost or damaged the local account gets another key; its credits and alerts stay', async () => {
+test('after its key file is lost or damaged the local account gets another key and keeps its credits and alerts', async () => {
   const { sql } = database;
   const first = await openLocalAccount(sql, dataDir);
   const form = alertForm.parse({ configuration_name: 'Mine', frequency: 'DAILY' });

@@ -71,7 +71,7 @@ async function loadSet(feed: ReportedFeed) {
   return { read, figures, counted, rows, id, sql };
 }
 
-test('the original files of each set, where they are at hand, come in with the totals that their READMEs name', async (context) => {
+test('the original files of each set, if available, load with the totals that their READMEs name', async (context) => {
   await context.annotate(data ? 'imported the original files' : 'the original files are not here: nothing imported');
   if (!data) return;
   const defillama = await loadSet(await open('defillama', 'defillama-raises-2023/raises.csv.gz'));

@@ -84,7 +84,7 @@ async function readCharged(): Promise<number> {
 /** Expires the leases of browsers and gateways that have disappeared. */
 const runOut = () => database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second'`;
 
-it('covers 20 parallel purchases of three browsers and two gateways without overshoot, and rejects none that fits', async () => {
+it('is not exceeded by 20 parallel purchases of three browsers and two gateways, and no purchase that fits is rejected', async () => {
   const orders = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 20, maxLength: 20 });
   const limit = fc.option(fc.integer({ min: 0, max: 150 }), { nil: null });
   let draws = 0;

@@ -142,7 +142,7 @@ describe('members of a workspace', () => {
     await send('GET', '/workspace/changes', { key, query: { after: '0' } });
   });
 
-  it('who are removed, here or on another gateway, or whose key is disabled receive no more events; others still do', async () => {
+  it('members receive no more events once removed, here or on another gateway, or once their key is disabled; others still do', async () => {
     const [here, there, disabled, other] = await Promise.all([0, 1, 2, 3].map(() => add('member')));
     const gateway = await buildService({ db: service.sql });
     const url = await gateway.listen({ port: 0, host: '127.0.0.1' });

@@ -93,5 +93,5 @@ async function readMeter(page: Page): Promise<[booked: number, unconfirmed: numb
     const figure = page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
     return Number((await figure.innerText()).replaceAll(',', ''));
   };
-  return [await read('Used this session'), await read('Charge unconfirmed, at most')];
+  return [await read('Used this session'), await read('Unconfirmed, up to')];
 }

@@ -261,7 +261,7 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
   const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
   return (
     <HomeCard
-      title="Shortlist news"
+      title="Shortlist updates"
       count={news.length > 0 && news.length}
       aside={
         <Link to="/shortlist" className={homeLink}>

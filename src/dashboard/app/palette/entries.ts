@@ -193,7 +193,7 @@ const buildRecordEntry = (named: RecordKind, { id, name, remark }: LookupMatch):
 /** Home reads the sentence, and shows what it means before anything is filled in. */
 const buildAskEntry = (sentence: string): PaletteEntry => ({
   key: 'ask',
-  name: `Read “${sentence}” as filters`,
+  name: `Turn “${sentence}” into filters`,
   action: { kind: 'go', path: '/', search: `?${new URLSearchParams({ ask: sentence }).toString()}` },
 });
 

@@ -26,7 +26,7 @@ export function ConnectionProblem() {
         : data.key !== 'gateway' && !hasKey
           ? 'No key yet: see Settings'
           : isRejected
-            ? 'You are no longer a member of this workspace. What is here stays; ask an owner for a new invitation.'
+            ? 'You are no longer a member of this workspace. Your data here is kept. Ask an owner for a new invitation.'
             : '';
   return <output className="border-b border-line bg-warn-soft px-4.5 py-1.5 text-warn empty:hidden">{text}</output>;
 }

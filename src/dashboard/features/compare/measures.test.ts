@@ -20,7 +20,7 @@ describe('a row of figures', () => {
     );
   });
 
-  test('says that a figure is undisclosed and never draws it as 0; of what is not unlocked it says nothing', () => {
+  test('shows an undisclosed figure as such, never as 0, and says nothing about locked records', () => {
     expect(
       buildComparedRow({ ...measure, missing: 'Undisclosed' }, [{ usd: null }, undefined, { usd: 0 }]).cells,
     ).toEqual([{ kind: 'unknown', text: 'Undisclosed' }, { kind: 'blank' }, { kind: 'figure', text: '0', share: 0 }]);

@@ -79,7 +79,7 @@ test('removing keeps the note, and the backup restores order and notes', async (
   expect(readList()).toEqual(['c', 'a', 'b']);
 });
 
-test('a sent list comes first in its order, own records and own notes stay, and nothing is added twice', () => {
+test('a shared list comes first in its order, own records and notes are kept, and nothing is added twice', () => {
   for (const id of ['a', 'b']) setShortlisted('investor', id, true);
   setStatus('investor', 'a', { note: 'Mine' });
   const sent = new Map([

@@ -8,7 +8,7 @@ import { newRowsTenths, buildNewBody, buildNewSearch } from './new-rows.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 
-test('asks for one row added since the last look, within what the search itself asks, and no more than was quoted', () => {
+test('requests one row added since the last check, within the filters of the search, and for at most the quoted price', () => {
   fc.assert(
     fc.property(
       day,

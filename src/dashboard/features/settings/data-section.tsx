@@ -23,7 +23,7 @@ const names: Record<Kind | WorkName, string> = {
   articles: 'Articles',
   names: 'Names from alerts and rounds',
   statuses: 'Statuses, tags and notes',
-  reviews: 'Alert deals shown',
+  reviews: 'Reviewed alert deals',
   searches: 'Saved searches',
   lists: 'List data',
 };

@@ -40,7 +40,7 @@ export function ClearButton({ onMessage }: ButtonProps) {
           <div className="grid gap-4 p-4">
             <p>
               {isUnsent
-                ? 'This browser and the workspace are not up to date with each other yet. Try again when they are.'
+                ? 'This browser is still syncing with the workspace. Try again when it is up to date.'
                 : isShared
                   ? `This removes ${formatCount(rows, 'record')} from this browser and loads them from the workspace again. Nothing is deleted there, and no space is freed.`
                   : `This removes ${formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your statuses, notes, searches and list of calls are kept.`}
@@ -111,12 +111,12 @@ function DeleteForm({ onClose, onDeleted }: { readonly onClose: () => void; read
           your own work for good: statuses, tags, notes, shared links, saved searches, lists and reviews, and the list
           of calls.{' '}
           {isShared
-            ? 'It deletes them for the whole workspace: other browsers empty when they next connect, with what they have not sent yet.'
-            : 'It deletes them in this browser.'}
+            ? 'They are deleted for the whole workspace. Other browsers delete their copies, including unsent changes, when they next connect.'
+            : 'They are deleted in this browser only.'}
         </p>
         <p className="text-ink-2">
-          Credits, settings, the service’s own record of charges and the data of the market stay. Unlocking records
-          again costs credits. Save a backup or export first to keep a copy.
+          Credits, settings, the service’s own record of charges and the market data are kept. Unlocking records again
+          costs credits. Save a backup or export first to keep a copy.
         </p>
       </div>
       <div className="grid gap-1.5">

@@ -64,7 +64,7 @@ export function InviteForm({ asksOwnName, onDone }: InviteFormProps) {
       {inviting.error && <FailureNotice key={inviting.error.message} failure={inviting.error} />}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" aria-disabled={inviting.isPending}>
-          Make a link
+          Create link
         </Button>
         <Button onClick={() => onDone()}>Cancel</Button>
       </div>

@@ -150,7 +150,7 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
 const formatDay = (moment: string): string => formatShortDay(moment.slice(0, 10));
 
 function describeMember({ first, removed_at, joined_at, invited_until }: WorkspaceMember): string {
-  if (removed_at !== null) return `removed ${formatDay(removed_at)}; what they wrote stays`;
+  if (removed_at !== null) return `removed ${formatDay(removed_at)}; their entries are kept`;
   if (first) return '';
   if (joined_at !== null) return `joined ${formatDay(joined_at)}`;
   return invited_until === null ? '' : `invited until ${formatDay(invited_until)}`;

@@ -32,11 +32,11 @@ function describeSync(state: SyncState): string {
       return `sending to the gateway, ${state.entries.toLocaleString('en-US')} of ${formatCount(state.total, 'entry', 'entries')}.`;
     case 'waiting':
       return state.changes === 0
-        ? 'the gateway cannot be reached. It is tried again.'
+        ? 'the gateway cannot be reached. Retrying.'
         : `the gateway cannot be reached. ${formatCount(state.changes, 'change')} will be sent later.`;
     case 'rejected':
-      return 'the gateway does not accept the key of this browser any more. What is here stays; ask an owner for an invitation.';
+      return 'the gateway no longer accepts the key of this browser. Your data here is kept. Ask an owner for an invitation.';
     case 'synced':
-      return 'kept by this gateway, up to date. Browsers with a key of this account share it.';
+      return 'up to date. All browsers with a key of this account share it.';
   }
 }

@@ -60,7 +60,7 @@ const codeTexts: Readonly<Record<string, ErrorText | undefined>> = {
   },
   MEMBER_REMOVED: {
     title: 'You are no longer a member of this workspace',
-    advice: 'What this browser has stays. Ask an owner for a new invitation.',
+    advice: 'Your data in this browser is kept. Ask an owner for a new invitation.',
   },
   OWNER_REQUIRED: { title: 'Only owners can do this', advice: 'Ask an owner of the workspace.' },
   INVITATION_ENDED: {

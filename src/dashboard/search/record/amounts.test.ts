@@ -25,7 +25,7 @@ test('a round that was not paid in dollars has its own amount where its dollars 
   expect(toText(null)).toBe('Undisclosed');
 });
 
-test('a company without dollars raised in total what its rounds raised, and more where not all rounds are known', () => {
+test('the total of a company without a dollar total is that of its rounds, and marked as more where not all rounds are known', () => {
   const [seed, grant] = [buildFinancing(2_500_000, 'EUR'), buildFinancing(500_000, 'EUR')];
   const toText = (total_raised: number | null, num_funding_rounds: number, ...rounds: { financings: never }[]) =>
     formatTotalRaised(
@@ -63,5 +63,5 @@ test('a valuation names its kind, and that none is said', () => {
     });
   expect(toText('POST_MONEY', 4_600_000, 'EUR')).toBe('$5.0M, EUR 4.6M, post-money');
   expect(toText('PRE_MONEY', 5_000_000, 'USD')).toBe('$5.0M, pre-money');
-  expect(toText('DEFAULT', null, null)).toBe('$5.0M, basis not said');
+  expect(toText('DEFAULT', null, null)).toBe('$5.0M, basis not stated');
 });

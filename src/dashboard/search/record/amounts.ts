@@ -49,5 +49,5 @@ export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): s
     ...(native === null || currency === null || currency === 'USD' ? [] : [formatMoney(native, currency)]),
   ];
   if (amounts.length === 0) return 'Undisclosed';
-  return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
+  return [...amounts, valuationNames[type ?? ''] ?? 'basis not stated'].join(', ');
 }

@@ -155,7 +155,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
         {isStopping ? 'Stopping after this page' : 'Cancel'}
       </Button>
       <output className="text-warn empty:hidden">
-        {isPaused ? 'Paused: too many requests this minute. It continues by itself.' : ''}
+        {isPaused ? 'Paused: too many requests this minute. Continues automatically.' : ''}
       </output>
     </div>
   );

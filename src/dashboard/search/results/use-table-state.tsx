@@ -194,7 +194,7 @@ function useBulkStatus({ statusKind, one, many }: AnyResource, selected: readonl
   const decide = (status: StatusValue, ids: readonly string[]) => {
     const isTaken = ids.every((id) => readStatusOf(statusKind, id).status === status);
     setStatuses(statusKind, ids, { status: isTaken ? null : status });
-    setSaid(`${isTaken ? 'Undecided again' : statusNames[status]}: ${formatCount(ids.length, one, many)}.`);
+    setSaid(`${isTaken ? 'Status removed' : statusNames[status]}: ${formatCount(ids.length, one, many)}.`);
   };
   const undo = () => {
     const undone = canUndo ? undoStatuses() : undefined;

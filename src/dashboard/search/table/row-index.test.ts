@@ -88,7 +88,7 @@ test('a requested column is read alone, and the rest continues where it paused',
   expect(names).toBe(2 * count);
 });
 
-test('someone who waits gets the first rows sorted and found, with all others last, until every row is read', async () => {
+test('until every row is read, a sort or find returns the rows read so far first and all others last', async () => {
   const index = createRowIndex(ids, toRow, columns);
   const parts: { sorted: number; found: number; order: number[]; hits: number[] }[] = [];
   await new Promise<void>((resolve) => {

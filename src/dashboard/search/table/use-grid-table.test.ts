@@ -72,7 +72,7 @@ test('a column grows with the grid until the user sets its width', () => {
   expect(readWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('24px 100px 300px 90px');
 });
 
-test('a width at which the same columns are visible leaves the heads as they are, so that no row is drawn anew', () => {
+test('a width with the same visible columns keeps the column headers, so that no row is drawn again', () => {
   const choice = createDefaultChoice();
   const { result, rerender } = renderHook(({ width }) => useGridTable(columns, choice, width).getHeaderGroups(), {
     initialProps: { width: 700 },

@@ -27,7 +27,7 @@ describe('the generated market', () => {
     expect(kinds.filter((kind) => kind === 'deal')).toHaveLength(dealCount);
   });
 
-  test('ends on its day, has rounds in each of the last seven, and none was added before it was announced', () => {
+  test('ends on its day, has rounds on each of the last seven days, and no round was added before its announcement', () => {
     const days = deals.flatMap(({ date }) => (date ? [date] : []));
     expect(days.toSorted().at(-1)).toBe(size.today);
     const week = Array.from({ length: 7 }, (_, ago) =>

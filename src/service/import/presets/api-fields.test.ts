@@ -150,7 +150,7 @@ describe('rows in the contract’s fields', () => {
     );
   });
 
-  test('whose uuid another source has merge with it; with --no-merge the import is rejected, with what to do', async () => {
+  test('with the uuid of another source merge with its records; with --no-merge the import is rejected, with what to do', async () => {
     const service = await startService();
     try {
       const path = await files.write('companies-3.csv', `id,name\n${uuid},Oak`);

@@ -70,7 +70,7 @@ test('the original files, where they are at hand, come in with the totals that t
   expect(placed?.['count']).toBe(17_727 - 247);
 }, 120_000);
 
-test('their companies gain the founders of Y Combinator’s directory then, where the files are at hand', async (context) => {
+test('their companies also get the founders of Y Combinator’s directory, if the files are available', async (context) => {
   await context.annotate(told);
   if (!data) return;
   const { sql } = database;
