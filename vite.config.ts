@@ -95,7 +95,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         outDir: serverBuilds[mode]?.outDir ?? 'dist/server',
         target: 'node20',
         copyPublicDir: false,
-        sourcemap: true,
         rolldownOptions: {
           input: serverBuilds[mode]?.input ?? { ...server, ...threads },
           output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
