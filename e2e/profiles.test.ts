@@ -24,6 +24,8 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(page.getByRole('heading', { level: 1, name: firm.name })).toBeVisible();
   const matching = page.getByRole('region', { name: 'Matches your search' });
   await expect(matching).toContainText(`${firm.filtered_deal_count} of ${firm.total_deal_count} deal`);
+  const quarters = page.getByRole('region', { name: 'Deals per quarter' });
+  await expect(quarters).toContainText(`All ${firm.total_deal_count} deals, by announcement date`);
   const profile = page.url();
   const before = await readUsed(page);
   expect(paid).toHaveLength(1);
@@ -73,7 +75,7 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(panel).toContainText('Copy investor id');
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
   await page.goto(profile);
-  await expect(page.getByRole('region', { name: 'Deals per quarter' }).getByText(/by announcement date/)).toBeVisible();
+  await expect(quarters.getByText(/by announcement date/)).toBeVisible();
   expect(paid).toHaveLength(sent);
   const used = await readUsed(page);
   await page.goto('/usage');

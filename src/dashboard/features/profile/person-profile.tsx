@@ -80,7 +80,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
           {within !== undefined && renderMatches({ id, within, deals, led })}
           <HistoryBlocks person={person} />
           {invests && (
-            <QuartersBlock history={history} url={url}>
+            <QuartersBlock investors={{ people_ids: [id] }} history={history} url={url}>
               <CompleteDeals history={history} one="deal" />
             </QuartersBlock>
           )}

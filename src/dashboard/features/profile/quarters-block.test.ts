@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { countByQuarter } from './quarters-block.tsx';
+import { countByQuarter, countedStageDeals, toStageDeals } from './quarters-block.tsx';
 
 const moment = fc
   .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
@@ -20,7 +20,7 @@ test('a deal belongs to the quarter of its UTC day, at midnight too', () => {
   const at = (date: string) =>
     ({ id: date, date, round_type: 'SEED', pre: false, total_round_raised: 1 }) as DealRecord;
   const { quarters } = countByQuarter(
-    [at('2026-03-31T23:59:59Z'), at('2026-04-01T00:00:00Z'), at('2026-04-01T01:30:00+02:00')],
+    [at('2026-03-31T23:59:59Z'), at('2026-04-01T00:00:00Z'), at('2026-04-01T01:30:00+02:00')].map(toStageDeals),
     '2026-05-01',
     8,
   );
@@ -33,7 +33,7 @@ test('a deal belongs to the quarter of its UTC day, at midnight too', () => {
 test('every deal is drawn once or counted as left out, and undisclosed amounts are never added as 0', () => {
   fc.assert(
     fc.property(deals, fc.integer({ min: 1, max: 24 }), (all, most) => {
-      const { quarters, earlier, later, undated } = countByQuarter(all, '2026-11-22', most);
+      const { quarters, earlier, later, undated } = countByQuarter(all.map(toStageDeals), '2026-11-22', most);
       const parts = quarters.flatMap((quarter) => [...quarter.parts.values()]);
       expect(parts.reduce((sum, part) => sum + part.deals, 0) + earlier + later + undated).toBe(all.length);
       expect(undated).toBe(all.filter(({ date }) => date === null).length);
@@ -45,11 +45,29 @@ test('every deal is drawn once or counted as left out, and undisclosed amounts a
 test('quarters follow each other without a gap up to the given one, and are not too many', () => {
   fc.assert(
     fc.property(deals, fc.integer({ min: 1, max: 24 }), (all, most) => {
-      const names = countByQuarter(all, '2026-11-22', most).quarters.map(({ name }) => name);
+      const names = countByQuarter(all.map(toStageDeals), '2026-11-22', most).quarters.map(({ name }) => name);
       const indexes = names.map((name) => Number(name.slice(3)) * 4 + Number(name[1]) - 1);
       expect(names.length).toBeLessThanOrEqual(most);
       expect(indexes).toEqual(indexes.map((_, at) => (indexes[0] ?? 0) + at));
       if (names.length > 0) expect(names.at(-1)).toBe('Q4 2026');
     }),
   );
+});
+
+test('the months that the service counts are drawn in the quarters of their deals', () => {
+  const months = [
+    { month: '2025-12', stage: 'SEED', deals: 2 },
+    { month: '2026-02', stage: 'SEED', deals: 3 },
+    { month: '2026-03', stage: 'SEED', deals: 4 },
+    { month: '2026-03', stage: 'OTHER', deals: 1 },
+    { month: null, stage: 'SEED', deals: 5 },
+  ];
+  const { quarters, earlier, undated } = countByQuarter(months.map(countedStageDeals), '2026-03-31', 1);
+  expect(quarters.map(({ parts }) => [...parts].map(([stage, { deals: count }]) => [stage, count]))).toEqual([
+    [
+      [2, 7],
+      [0, 1],
+    ],
+  ]);
+  expect([earlier, undated]).toEqual([2, 5]);
 });

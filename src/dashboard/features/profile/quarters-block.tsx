@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
-import { toDay, formatUtcDay } from '../../platform/format.ts';
+import { formatGrouped, toDay, formatUtcDay } from '../../platform/format.ts';
 import { findStage, type Stage, stageNames } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
-import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
+import { type DealsBody, facetQuery, type MonthCount, readStage } from '../../search/lookups/facet-query.ts';
+import { type DealHistoryState, describeAll, describeCoverage } from '../../search/record/deal-history-section.tsx';
+import { useIsCounted } from '../../platform/http/connection.ts';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 
@@ -19,6 +22,9 @@ type QuarterPart = {
   readonly usd: number | null;
   readonly undisclosed: number;
 };
+
+/** Deals of one stage on one UTC day or in one month; `day` is undefined without a date. */
+type StageDeals = QuarterPart & { readonly day: string | undefined; readonly stage: Stage };
 
 /** A quarter in UTC with its deals by stage; a stage without deals is absent. */
 export type Quarter = { readonly name: string; readonly parts: ReadonlyMap<Stage, QuarterPart> };
@@ -38,46 +44,63 @@ const getQuarterNumber = (day: string): number =>
 /** "Q3 2026". */
 const formatQuarter = (index: number): string => `Q${(index % 4) + 1} ${Math.floor(index / 4)}`;
 
+/** An unlocked deal as what `countByQuarter` counts. */
+export const toStageDeals = ({ date, round_type: type, pre, total_round_raised: usd }: DealRecord): StageDeals => ({
+  day: toDay(date),
+  stage: findStage({ type, pre }),
+  deals: 1,
+  usd,
+  undisclosed: usd === null ? 1 : 0,
+});
+
+/** The deals that the service counted in a month; their amounts are not known. */
+export const countedStageDeals = ({ month, stage, deals }: MonthCount): StageDeals => ({
+  day: month === null ? undefined : `${month}-01`,
+  stage: readStage(stage),
+  deals: deals ?? 0,
+  usd: null,
+  undisclosed: deals ?? 0,
+});
+
 /**
  * Counts deals by UTC quarter and stage, up to the quarter of `lastDay` (`YYYY-MM-DD`), from the first deal on but at
  * most `max` quarters back.
  */
-export function countByQuarter(deals: readonly DealRecord[], lastDay: string, max: number): Quarters {
+export function countByQuarter(all: readonly StageDeals[], lastDay: string, max: number): Quarters {
   const last = getQuarterNumber(lastDay);
-  const dated = deals.flatMap((deal) => {
-    const day = toDay(deal.date);
-    return day === undefined ? [] : [{ deal, index: getQuarterNumber(day) }];
-  });
+  const dated = all.flatMap((one) => (one.day === undefined ? [] : [{ ...one, index: getQuarterNumber(one.day) }]));
   const earliest = dated.reduce((first, { index }) => Math.min(first, index), last);
   const first = Math.max(earliest, last - max + 1);
-  const inside = dated.filter(({ index }) => index >= first && index <= last);
   const quarters = Array.from({ length: dated.length === 0 ? 0 : last - first + 1 }, (_, at) => ({
     name: formatQuarter(first + at),
-    parts: sumByStage(inside.flatMap(({ deal, index }) => (index === first + at ? [deal] : []))),
+    parts: sumByStage(dated.filter(({ index }) => index === first + at)),
   }));
   return {
     quarters,
-    earlier: dated.filter(({ index }) => index < first).length,
-    later: dated.filter(({ index }) => index > last).length,
-    undated: deals.length - dated.length,
+    earlier: countDeals(dated.filter(({ index }) => index < first)),
+    later: countDeals(dated.filter(({ index }) => index > last)),
+    undated: countDeals(all) - countDeals(dated),
   };
 }
 
-function sumByStage(deals: readonly DealRecord[]): Map<Stage, QuarterPart> {
+const countDeals = (all: readonly StageDeals[]): number => all.reduce((sum, { deals }) => sum + deals, 0);
+
+function sumByStage(all: readonly StageDeals[]): Map<Stage, QuarterPart> {
   const parts = new Map<Stage, QuarterPart>();
-  for (const { round_type: type, pre, total_round_raised: usd } of deals) {
-    const stage = findStage({ type, pre });
+  for (const { stage, deals, usd, undisclosed } of all) {
     const before = parts.get(stage) ?? { deals: 0, usd: null, undisclosed: 0 };
     parts.set(stage, {
-      deals: before.deals + 1,
+      deals: before.deals + deals,
       usd: usd === null ? before.usd : (before.usd ?? 0) + usd,
-      undisclosed: before.undisclosed + (usd === null ? 1 : 0),
+      undisclosed: before.undisclosed + undisclosed,
     });
   }
   return parts;
 }
 
 type QuartersBlockProps = {
+  /** Whose deals, as a filter of a search for deals. */
+  readonly investors: NonNullable<DealsBody['investors']>;
   readonly history: DealHistoryState;
   readonly url: ProfileUrlState;
   /** What unlocks the rest. */
@@ -89,11 +112,17 @@ const mostQuarters = 20;
 /** From early to late; 0 is a deal without a stage. */
 const order: readonly Stage[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** The unlocked deals per quarter and stage, counted or in US dollars. */
-export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
+/** Deals per quarter and stage: all where the service counts them for free, the unlocked ones otherwise and in US dollars. */
+export function QuartersBlock({ investors, history, url, children }: QuartersBlockProps) {
   const today = formatUtcDay(useNow());
-  const found = countByQuarter(history.deals, today, mostQuarters);
-  const { by } = url.value;
+  // Only unlocked deals have amounts.
+  const hasAmounts = history.deals.some(({ date }) => toDay(date) !== undefined);
+  const by = hasAmounts ? url.value.by : 'count';
+  const isCounted = useIsCounted() && by === 'count' && !history.whole;
+  const { data: counted, isLoading } = useQuery(facetQuery('months', { investors }, isCounted));
+  const all = counted?.months?.map(countedStageDeals) ?? history.deals.map(toStageDeals);
+  const found = countByQuarter(all, today, mostQuarters);
+  const coverage = counted ? describeAll(counted.total) : describeCoverage(history);
   return (
     <section
       id={unlockDealsId}
@@ -101,34 +130,36 @@ export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
       className="grid grid-cols-1 gap-3 rounded-[10px] border border-line bg-panel p-4"
     >
       {found.quarters.length === 0 ? (
-        <div className="grid gap-0.5">
+        <div className={isLoading ? 'min-h-80' : ''}>
           <h2 className="text-13 font-semibold">Deals per quarter, by stage</h2>
-          <p className="text-11.5 text-ink-3">
-            {history.deals.length === 0
-              ? 'You have not unlocked any deals yet.'
-              : `${describeCoverage(history)}. None has a date.`}
-          </p>
+          <p className="mt-0.5 text-11.5 text-ink-3">{!isLoading && describeNone(all, coverage)}</p>
         </div>
       ) : (
         <div>
           <BarFigure
             title="Deals per quarter, by stage"
-            basis={describeChart(history, found, by)}
+            basis={[
+              `${coverage}, by announcement date in UTC`,
+              ...describeLeftOut(found, by),
+              ...(counted ? [] : describeGaps(history)),
+            ].join('; ')}
             head="Quarter"
             unit={by === 'count' ? 'count' : 'usd'}
             series={listSeries(found.quarters)}
             buckets={found.quarters.map((quarter) => buildBucket(quarter, by))}
             unknownName={by === 'count' ? 'not known' : 'undisclosed'}
             tools={
-              <Segments
-                label="Figures"
-                value={by}
-                choices={figures}
-                onChange={(next) => url.write({ ...url.value, by: next }, 'replace')}
-              />
+              hasAmounts && (
+                <Segments
+                  label="Figures"
+                  value={by}
+                  choices={figures}
+                  onChange={(next) => url.write({ ...url.value, by: next }, 'replace')}
+                />
+              )
             }
           />
-          {history.at !== undefined && (
+          {!counted && history.at !== undefined && (
             <p className="mt-1 text-11.5 text-ink-3">
               <ResultsAge at={history.at} />
             </p>
@@ -139,6 +170,9 @@ export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
     </section>
   );
 }
+
+const describeNone = (all: readonly StageDeals[], coverage: string): string =>
+  all.length === 0 ? 'You have not unlocked any deals yet.' : `${coverage}. None has a date.`;
 
 const figures = [
   ['count', 'Count'],
@@ -159,18 +193,19 @@ function buildBucket({ name, parts }: Quarter, by: 'count' | 'amount'): Bucket {
   return { key: name, label: name, values, ...(by === 'amount' && undisclosed > 0 ? { unknown: undisclosed } : {}) };
 }
 
-/** What the chart shows, since when it is complete, and what it leaves out. */
-function describeChart(history: DealHistoryState, { earlier, later, undated, quarters }: Quarters, by: string): string {
-  const { knownAfter, whole } = history;
+/** What the chart leaves out. */
+function describeLeftOut({ earlier, later, undated, quarters }: Quarters, by: string): string[] {
   const left = [
-    ...(earlier > 0 ? [`${earlier.toLocaleString('en-US')} before ${quarters[0]?.name ?? ''}`] : []),
-    ...(later > 0 ? [`${later.toLocaleString('en-US')} dated later`] : []),
-    ...(undated > 0 ? [`${undated.toLocaleString('en-US')} without a date`] : []),
+    ...(earlier > 0 ? [`${formatGrouped(earlier)} before ${quarters[0]?.name ?? ''}`] : []),
+    ...(later > 0 ? [`${formatGrouped(later)} dated later`] : []),
+    ...(undated > 0 ? [`${formatGrouped(undated)} without a date`] : []),
   ];
   return [
-    `${describeCoverage(history)}, by announcement date in UTC`,
     ...(by === 'amount' ? ['disclosed round sizes only'] : []),
-    ...(whole ? [] : [knownAfter === undefined ? 'incomplete' : `complete after ${knownAfter || 'the first deal'}`]),
     ...(left.length > 0 ? [`not shown: ${left.join(', ')}`] : []),
-  ].join('; ');
+  ];
 }
+
+/** Since when the unlocked deals are complete; empty where all are. */
+const describeGaps = ({ whole, knownAfter }: DealHistoryState): string[] =>
+  whole ? [] : [knownAfter === undefined ? 'incomplete' : `complete after ${knownAfter || 'the first deal'}`];

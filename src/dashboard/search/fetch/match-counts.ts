@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useIsCounted } from '../../platform/http/connection.ts';
-import { type DealsBody, facetQuery } from '../lookups/facet-counts.ts';
+import { type DealsBody, facetQuery } from '../lookups/facet-query.ts';
 import { buildBody, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 

@@ -1,16 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { countDealFacets, type DealFacets } from '#contract/facets.ts';
+import type { DealFacets } from '#contract/facets.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { useConnected, useIsCounted } from '../../platform/http/connection.ts';
-import { sendFree } from '../../purchase/send-free.ts';
+import { type DealsBody, facetQuery, type OptionName } from './facet-query.ts';
 import type { Permalink } from './permalink.ts';
 import type { PermalinkField } from './permalink-search.ts';
-
-export type DealsBody = BodyOf<typeof countDealFacets>['deals'];
-type OptionName = 'locations' | 'industries' | 'rounds' | 'sizes';
-type FacetName = OptionName | 'months';
 
 /** The search for deals on the screen as request bodies, each without the filter whose options it counts. */
 export const FacetBodies = createContext<Readonly<Record<OptionName, DealsBody>> | undefined>(undefined);
@@ -27,18 +22,6 @@ function useFacet<Name extends OptionName>(name: Name, isOpen: boolean): DealFac
   const isCounted = useIsCounted();
   return useQuery(facetQuery(name, deals, isOpen && isCounted)).data?.[name];
 }
-
-/** Asks for the counts of one filter's values, or of the months. */
-export const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody | undefined, isEnabled: boolean) =>
-  queryOptions({
-    queryKey: ['deal facets', name, deals],
-    enabled: isEnabled && deals !== undefined,
-    staleTime: 60_000,
-    queryFn: async () => {
-      const body = { deals, by: [name] } as BodyOf<typeof countDealFacets>;
-      return ((await sendFree(countDealFacets, { body })).data.facets ?? {}) as Pick<DealFacets, Name | 'total'>;
-    },
-  });
 
 /** How many deals of the search each place or industry has, the most frequent first. */
 type FacetCounts = {

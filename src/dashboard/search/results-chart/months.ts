@@ -1,4 +1,4 @@
-import { facetStages } from '#contract/facets.ts';
+import { type MonthCount, readStage } from '../lookups/facet-query.ts';
 import { findPeriod, formatPeriodName, getPeriodKey } from '../charts/classes.ts';
 import { stageSeries } from '../charts/division.ts';
 import type { Bucket } from '../charts/figure-data.ts';
@@ -10,13 +10,6 @@ export const monthKey = /^\d{4}-\d\d$/;
 /** The most bars of a histogram; older months are left out, and counted. */
 export const maxMonths = 60;
 
-/** A count of a service; values that cannot be read are null. */
-type MonthCount = {
-  readonly month: string | null;
-  readonly stage: string | null;
-  readonly deals: number | null;
-};
-
 /** The counts of a service as bars, one for every month from the first to the last, at most the newest `maxMonths`. */
 export function bucketMonths(counts: readonly MonthCount[]): Bucket[] {
   const byMonth = new Map<number, Record<string, number>>();
@@ -24,8 +17,8 @@ export function bucketMonths(counts: readonly MonthCount[]): Bucket[] {
     if (month === null || deals === null) continue;
     const code = findPeriod(`${month}-01`, 'month');
     const values = byMonth.get(code) ?? {};
-    const stageIndex = (facetStages.findIndex((one) => one === stage) + 1) % facetStages.length;
-    values[stageIndex] = (values[stageIndex] ?? 0) + deals;
+    const index = readStage(stage);
+    values[index] = (values[index] ?? 0) + deals;
     byMonth.set(code, values);
   }
   const codes = [...byMonth.keys()];
