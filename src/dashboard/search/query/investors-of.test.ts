@@ -4,15 +4,11 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import type { SearchCatalogue } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
-import { readUrl } from '../../platform/url/url.ts';
 import { findInvestorsOf } from './investors-of.ts';
-import { buildBody, findAddress, pickQuery, type SearchUrl } from './search-query.ts';
-
-const readQuery = (catalogue: SearchCatalogue, address: string) =>
-  pickQuery(readUrl(findAddress(catalogue).schema, parseRawSearch(address)).value as SearchUrl);
+import { buildBody, readQuery } from './search-query.ts';
 
 const buildInvestorsBody = (catalogue: SearchCatalogue, address: string) => {
-  const query = findInvestorsOf(catalogue, readQuery(catalogue, address));
+  const query = findInvestorsOf(catalogue, readQuery(catalogue, parseRawSearch(address)));
   return query && buildBody(investorCatalogue.filters, query);
 };
 
