@@ -78,7 +78,7 @@ async function writeSmallSet(folder: string): Promise<void> {
   const roundRows = companies.flatMap(([name = '', code, state, city]) =>
     [
       ['series-a', '2012-01-01', '1500000'],
-      ['series-a', '2013-12-31', ''],
+      ['series-a', '2013-10-01', ''],
       ['series-a', '2011-12-31', '900000'],
       ['series-b', '2013-01-01', '7000000'],
     ].map(

@@ -193,7 +193,7 @@ test('deleting everything empties every browser of the workspace, even one that 
 
   await one.getByRole('button', { name: 'Delete everything' }).click();
   const sheet = one.getByRole('dialog', { name: 'Delete everything' });
-  await expect(sheet).toContainText('It deletes them for the whole workspace');
+  await expect(sheet).toContainText('They are deleted for the whole workspace');
   await expectNoFinding(one);
   await sheet.getByRole('button', { name: 'Delete everything' }).click();
   await expect(sheet).toContainText('Type “delete everything” to confirm.');
