@@ -10,7 +10,7 @@ import {
   openDays,
   openPeriod,
 } from './alert-deals.ts';
-import { buy, choose, expectBelow, openMore, readUsed, useKey } from './deals-screen.ts';
+import { blockRequests, buy, choose, expectBelow, openMore, readUsed, useKey } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const days = listDays('2025-11-10', 7);
@@ -52,6 +52,12 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   const card = cards(page).filter({ hasText: 'Kenyan seed' });
   await expect(card).toContainText('Kenya');
   await expect(card).toContainText('weekly');
+  const release = await blockRequests(page, /\/location\/search/);
+  await page.reload();
+  await expect(card).toContainText('Location');
+  await expect(card).not.toContainText('kenya');
+  release();
+  await expect(card).toContainText('Kenya');
 
   await card.getByRole('button', { name: 'Edit' }).click();
   const change = page.getByRole('dialog', { name: 'Edit alert' });

@@ -134,6 +134,9 @@ function FilterValues({ line: { values, field } }: { readonly line: FilterLine }
       }),
     ),
   });
+  if (checks.some(({ isLoading }) => isLoading)) {
+    return <i aria-hidden className="inline-block h-2 w-24 rounded-sm bg-line motion-safe:animate-pulse" />;
+  }
   return values
     .map((value, index) => {
       const check = checks[index]?.data;
