@@ -4,9 +4,7 @@ import { areNamesFree } from '../../library/records/request-names.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { NameCell, type NameCellProps } from './cells.tsx';
 
-/**
- * In the place of a name: that it is on its way, or locked. The bar does not move, so that it never reads as loading.
- */
+/** A bar in place of a name: it pulses while the name loads, and is still where the name is locked. */
 export function UnnamedCell({ one }: { readonly one: string }) {
   const isComing = areNamesFree();
   return (
