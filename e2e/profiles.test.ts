@@ -58,6 +58,7 @@ test('an investor opens from the table, its matching deals and its whole profile
   const sent = paid.length;
   await page.getByRole('button', { name: 'Amount' }).first().click();
   await expect(page).toHaveURL(/by=amount/);
+  await expect(quarters).toContainText(/\$[\d.]+[KM]/);
   await page.keyboard.press('s');
   await expect(page.getByRole('button', { name: /^Shortlist/ })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Alert me' }).click();

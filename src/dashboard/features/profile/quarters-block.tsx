@@ -119,10 +119,11 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
   const hasAmounts = history.deals.some(({ date }) => toDay(date) !== undefined);
   const by = hasAmounts ? url.value.by : 'count';
   const isCounted = useIsCounted() && by === 'count' && !history.whole;
-  const { data: counted, isLoading } = useQuery(facetQuery('months', { investors }, isCounted));
-  const all = counted?.months?.map(countedStageDeals) ?? history.deals.map(toStageDeals);
+  const { data, isLoading } = useQuery(facetQuery('months', { investors }, isCounted));
+  const counted = isCounted ? data?.months?.map(countedStageDeals) : undefined;
+  const all = counted ?? history.deals.map(toStageDeals);
   const found = countByQuarter(all, today, mostQuarters);
-  const coverage = counted ? describeAll(counted.total) : describeCoverage(history);
+  const coverage = counted ? describeAll(countDeals(counted)) : describeCoverage(history);
   return (
     <section
       id={unlockDealsId}
