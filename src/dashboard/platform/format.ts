@@ -64,6 +64,10 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatGrouped(count)} ${count === 1 ? one : many}`;
 }
 
+/** All of them with their noun: "The one deal", "All 58 deals". */
+export const formatAll = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? `The one ${one}` : `All ${formatGrouped(count)} ${many}`;
+
 /** The text with its first letter capitalized. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

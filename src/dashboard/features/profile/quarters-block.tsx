@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatGrouped, toDay, formatUtcDay } from '../../platform/format.ts';
+import { formatAll, formatGrouped, toDay, formatUtcDay } from '../../platform/format.ts';
 import { findStage, type Stage, stageNames } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
 import { type DealsBody, facetQuery, type MonthCount, readStage } from '../../search/lookups/facet-query.ts';
-import { type DealHistoryState, describeAll, describeCoverage } from '../../search/record/deal-history-section.tsx';
+import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
@@ -123,7 +123,7 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
   const counted = isCounted ? data?.months?.map(countedStageDeals) : undefined;
   const all = counted ?? history.deals.map(toStageDeals);
   const found = countByQuarter(all, today, mostQuarters);
-  const coverage = counted ? describeAll(countDeals(counted)) : describeCoverage(history);
+  const coverage = counted ? formatAll(countDeals(counted), 'deal') : describeCoverage(history);
   return (
     <section
       id={unlockDealsId}

@@ -5,7 +5,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
 import { buyStored, storedQuery, readArrivedResponse } from '../../library/records/stored-query.ts';
-import { formatCount, formatDayOf, formatGrouped, toDay } from '../../platform/format.ts';
+import { formatAll, formatCount, formatDayOf, formatGrouped, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { planPages } from '../../purchase/price.ts';
@@ -115,13 +115,9 @@ export function mergeHistory(
 const byDate = (one: DealRecord, other: DealRecord): number =>
   (toDay(other.date) ?? '').localeCompare(toDay(one.date) ?? '') || one.id.localeCompare(other.id);
 
-/** "All 58 deals", "The one deal". */
-export const describeAll = (count: number, one = 'deal'): string =>
-  count === 1 ? `The one ${one}` : `All ${formatGrouped(count)} ${one}s`;
-
 /** Which deals a block is based on: "All 214 deals", "The newest 25 of 214 deals". */
 export function describeCoverage({ deals, listed, total, whole }: DealHistory, one = 'deal'): string {
-  if (whole) return describeAll(deals.length, one);
+  if (whole) return formatAll(deals.length, one);
   const of = total === null ? '' : ` of ${formatGrouped(total)}`;
   const many = (count: number) => ((total ?? count) === 1 ? one : `${one}s`);
   if (listed === 0) return `${formatGrouped(deals.length)}${of} ${many(deals.length)}, the ones your searches returned`;

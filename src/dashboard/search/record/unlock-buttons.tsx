@@ -93,7 +93,7 @@ type RecordProps = { readonly kind: keyof typeof loads; readonly id: string };
 export const loadRecord = async (authorization: SpendAuthorization, { kind, id }: RecordProps): Promise<void> =>
   (await loads[kind]())(authorization, id);
 
-/** The button that does it. */
+/** The button that unlocks one record, or fetches it again, with its price. */
 export const RecordButton = ({ kind, id, children }: RecordProps & { readonly children: string }) => (
   <LoadButton
     label={children}

@@ -1,6 +1,6 @@
 import { ChevronUp, X } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
-import { formatCount, formatGrouped, capitalize } from '../../platform/format.ts';
+import { formatAll, formatCount, formatGrouped, capitalize } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { textScale, useIsPhone, useWidth } from '../../platform/ui/use-browser.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -134,9 +134,7 @@ function Counted({ search: { resource, results }, facets, loaded, drawn }: Count
   const counted =
     all === null
       ? `${formatGrouped(loaded)}${total === null ? '' : ` of ${formatGrouped(total)}`} loaded`
-      : all === 1
-        ? `The one ${resource.one}`
-        : `All ${formatGrouped(all)} ${resource.many}`;
+      : formatAll(all, resource.one, resource.many);
   return (
     <>
       <output
