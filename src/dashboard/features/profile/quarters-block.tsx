@@ -133,7 +133,9 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
       {found.quarters.length === 0 ? (
         <div className={isLoading ? 'min-h-80' : ''}>
           <h2 className="text-13 font-semibold">Deals per quarter, by stage</h2>
-          <p className="mt-0.5 text-11.5 text-ink-3">{!isLoading && describeNone(all, coverage)}</p>
+          <p className="mt-0.5 text-11.5 text-ink-3">
+            {!isLoading && (all.length > 0 ? `${coverage}. None has a date.` : counted ? 'No deals.' : noneUnlocked)}
+          </p>
         </div>
       ) : (
         <div>
@@ -172,8 +174,7 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
   );
 }
 
-const describeNone = (all: readonly StageDeals[], coverage: string): string =>
-  all.length === 0 ? 'You have not unlocked any deals yet.' : `${coverage}. None has a date.`;
+const noneUnlocked = 'You have not unlocked any deals yet.';
 
 const figures = [
   ['count', 'Count'],
