@@ -8,11 +8,10 @@ import {
   previewAlert,
   readAccountAlerts,
 } from '#contract/alerts.ts';
-import { uuid } from '#contract/scalars.ts';
 import { subtractDays } from '../accounts/usage.ts';
 import { financingsOf } from '../db/record-columns.ts';
 import type { Sql } from '../db/sql.ts';
-import { HttpError } from '../http/http-error.ts';
+import { parseId } from '../http/validation.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
@@ -39,11 +38,11 @@ export function registerAccountAlerts(account: FastifyInstance, options: Service
     rows: 1,
   }));
   route(account, options, changeAlert, forPlan, async ({ body, params, caller, now }) => ({
-    data: { alert: await changeSavedAlert(own, toName(caller, params.id), body, now) },
+    data: { alert: await changeSavedAlert(own, parseAlertPath(caller, params.id), body, now) },
     rows: 1,
   }));
   route(account, options, deleteAlert, forPlan, async ({ params, caller }) => ({
-    data: { alert: await deleteSavedAlert(own, toName(caller, params.id)) },
+    data: { alert: await deleteSavedAlert(own, parseAlertPath(caller, params.id)) },
     rows: 1,
   }));
   registerPreview(account, options);
@@ -80,8 +79,5 @@ async function addRounds(sql: Sql, matches: readonly AlertDeal[]): Promise<Previ
   return matches.flatMap((deal) => rounds.filter(({ id }) => id === deal.id).map((round) => ({ ...deal, ...round })));
 }
 
-function toName({ accountId }: KeyOwner, given: string): { accountId: string; id: string } {
-  const id = uuid.safeParse(given);
-  if (id.success) return { accountId, id: id.data };
-  throw new HttpError('invalidAlertId');
-}
+/** The alert of the caller's account that a path names. */
+const parseAlertPath = ({ accountId }: KeyOwner, id: string) => ({ accountId, id: parseId(id, 'invalidAlertId') });

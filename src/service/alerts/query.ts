@@ -1,6 +1,7 @@
-import { uuid } from '#contract/scalars.ts';
 import { HttpError } from '../http/http-error.ts';
+import { isBlank } from '../http/lookup-precheck.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
+import { parseId } from '../http/validation.ts';
 import type { TimeRange } from './matches.ts';
 
 const maxIds = 10;
@@ -15,10 +16,9 @@ export function precheckPlan({ plan }: KeyOwner): void {
 
 /** Throws when one of the three parameters is missing (contract 5). */
 export function precheckParameters(query: Record<string, unknown>): void {
-  const missingParams = ['alert_ids', 'start_date', 'end_date'].filter((name) => {
-    const value = query[name];
-    return value === undefined || (typeof value === 'string' && value.trim() === '');
-  });
+  const missingParams = ['alert_ids', 'start_date', 'end_date'].filter(
+    (name) => query[name] === undefined || isBlank(query[name]),
+  );
   if (missingParams.length === 0) return;
   throw new HttpError('missingParameters', { missingParams });
 }
@@ -27,17 +27,11 @@ type AlertQuery = { alert_ids: string; start_date: string; end_date: string };
 
 /** The alerts and the period that a request names, each alert once (specification 4.14, contract 1.5). */
 export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: TimeRange } {
-  const ids = [...new Set(query.alert_ids.split(',').map((id) => buildAlertId(id.trim())))];
+  const ids = [...new Set(query.alert_ids.split(',').map((id) => parseId(id.trim(), 'invalidAlertIds')))];
   if (ids.length > maxIds) throw new HttpError('tooManyAlertIds', { max: maxIds });
   const [start, end] = [parseMoment('start_date', query.start_date), parseMoment('end_date', query.end_date)];
   checkPeriod(start, end, now);
   return { ids, period: { start, end } };
-}
-
-function buildAlertId(given: string): string {
-  const id = uuid.safeParse(given);
-  if (id.success) return id.data;
-  throw new HttpError('invalidAlertIds');
 }
 
 const momentShape = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;

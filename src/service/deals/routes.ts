@@ -9,8 +9,8 @@ import {
   searchDeals,
 } from '#contract/deals.ts';
 import { countDealFacets } from '#contract/facets.ts';
-import { uuid } from '#contract/scalars.ts';
 import { HttpError } from '../http/http-error.ts';
+import { parseId } from '../http/validation.ts';
 import {
   organizationKinds,
   personKinds,
@@ -32,12 +32,12 @@ export function registerDeals(api: FastifyInstance, options: ServiceOptions): vo
     return describePage(body, found, { deals: found.records });
   });
   route(api, options, readDeal, async ({ params, db }) => {
-    const deal = await readOneDeal(db, parseDealId(params.id));
+    const deal = await readOneDeal(db, parseId(params.id, 'invalidDealId'));
     if (!deal) throw new HttpError('dealNotFound');
     return { data: { deal }, rows: 1 };
   });
   route(api, options, readDealInvestors, async ({ params, db }) => {
-    const investors = await findDealInvestors(db, parseDealId(params.id));
+    const investors = await findDealInvestors(db, parseId(params.id, 'invalidDealId'));
     if (!investors) throw new HttpError('dealNotFound');
     return { data: investors, rows: investors.investors.length + investors.angel_investors.length };
   });
@@ -86,10 +86,4 @@ export function registerDealCounts(account: FastifyInstance, options: ServiceOpt
     data: { facets: await countFacets(db, body, snapshot) },
     rows: 1,
   }));
-}
-
-function parseDealId(given: string): string {
-  const id = uuid.safeParse(given);
-  if (id.success) return id.data;
-  throw new HttpError('invalidDealId');
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
-import { createValidationError } from './http-error.ts';
+import { uuid } from '#contract/scalars.ts';
+import { createValidationError, HttpError } from './http-error.ts';
 
 /** Parses a JSON body; throws a VALIDATION_ERROR that lists every problem (contract 5). */
 export function parseBody<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
@@ -22,6 +23,15 @@ export function parseQuery<S extends z.ZodType>(schema: S, raw: Record<string, u
       : problem,
   );
   throw createValidationError(problems);
+}
+
+type InvalidIdError = 'invalidDealId' | 'invalidAlertId' | 'invalidAlertIds' | 'invalidDeliveryId' | 'memberNotFound';
+
+/** Parses a UUID in a path or query; throws `error` for any other text. */
+export function parseId(text: string, error: InvalidIdError): string {
+  const { data } = uuid.safeParse(text);
+  if (data === undefined) throw new HttpError(error);
+  return data;
 }
 
 /** Throws when a query parameter is sent more than once. */

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from '#contract/members.ts';
-import { uuid } from '#contract/scalars.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { countRequest, route } from '../http/route.ts';
 import { buildResponseBody } from '../http/response-body.ts';
-import { parseBody } from '../http/validation.ts';
+import { parseBody, parseId } from '../http/validation.ts';
 import { acceptInvitation, addMember, invite, listMembers, updateMember } from './members.ts';
 import type { WorkspaceWatch } from './watch.ts';
 
@@ -31,12 +30,12 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions, w
     rows: 1,
   }));
   route(api, options, renewInvitation, { checkCaller: requireOwner }, async ({ params, caller, now }) => {
-    const data = await invite(db, caller.accountId, parseMemberId(params.id), now);
+    const data = await invite(db, caller.accountId, parseId(params.id, 'memberNotFound'), now);
     if (!data) throw new HttpError('memberNotFound');
     return { data, rows: 1 };
   });
   route(api, options, changeMember, async ({ params, body, caller, now }) => {
-    const id = parseMemberId(params.id);
+    const id = parseId(params.id, 'memberNotFound');
     const isOfAll = body.role !== undefined || body.removed !== undefined || (await findSelf(caller)).self !== id;
     if (isOfAll) requireOwner(caller);
     const member = await updateMember(db, caller.accountId, id, body, now);
@@ -46,12 +45,6 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions, w
     return { data: { member }, rows: 1 };
   });
   registerJoin(api, options);
-}
-
-function parseMemberId(text: string): string {
-  const { data } = uuid.safeParse(text);
-  if (data === undefined) throw new HttpError('memberNotFound');
-  return data;
 }
 
 /** Somebody who joins has no key yet; the requests count in the window of their address. */

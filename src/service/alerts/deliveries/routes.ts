@@ -12,8 +12,8 @@ import {
   resendDeliveryMessage,
   testDelivery,
 } from '#contract/deliveries.ts';
-import { uuid } from '#contract/scalars.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { parseId } from '../../http/validation.ts';
 import type { ServiceOptions } from '../../http/options.ts';
 import { route } from '../../http/route.ts';
 import { precheckPlan } from '../query.ts';
@@ -54,7 +54,7 @@ export function registerDeliveries(
   const forPlan = { checkCaller: precheckPlan };
   const build = (saved: SavedDelivery) => buildDelivery(saved, deliveries.publicUrl);
   const findOne: FindOne = async (accountId, given) => {
-    const id = parseId(given);
+    const id = parseId(given, 'invalidDeliveryId');
     return (await readDeliveries(own, accountId)).find((saved) => saved.id === id) ?? throwNotFound();
   };
 
@@ -111,7 +111,7 @@ function registerMessages(
     return { data: { messages: messages.map(buildMessage) }, rows: messages.length };
   });
   route(account, options, resendDeliveryMessage, forPlan, async ({ params, caller: { accountId }, now }) => {
-    const id = parseId(params.id);
+    const id = parseId(params.id, 'invalidDeliveryId');
     if (!(await resendMessage(own, accountId, id, now))) throwNotFound();
     deliveries.onWaiting();
     return { data: { message: await readOne(accountId, id) }, rows: 1 };
@@ -147,12 +147,6 @@ const buildMessage = (message: LoggedMessage): DeliveryLogEntry => ({
   next_attempt_at: message.next_attempt_at.toISOString(),
   sent_at: toMoment(message.sent_at),
 });
-
-function parseId(given: string): string {
-  const id = uuid.safeParse(given);
-  if (id.success) return id.data;
-  throw new HttpError('invalidDeliveryId');
-}
 
 function throwNotFound(): never {
   throw new HttpError('deliveryNotFound');
