@@ -8,16 +8,19 @@ export function formatReasoning(deal: MatchRow, filters: AlertFilters): string {
   const reasons = [
     filters.financing_types.length > 0 && `the round is ${formatRoundName({ ...deal, type: deal.round_type })}`,
     (filters.deal_size_min !== null || filters.deal_size_max !== null) && formatSizeReason(deal, filters),
-    deal.industries.length > 0 && `the company works in ${parseList(deal.industries)}`,
-    deal.places.length > 0 && `it is based in ${parseList(deal.places)}`,
+    deal.industries.length > 0 && `the company works in ${formatNames(deal.industries)}`,
+    deal.places.length > 0 && `it is based in ${formatNames(deal.places)}`,
     filters.num_employees.length > 0 && `it has ${formatEmployeeRange(deal.num_employees ?? '')} employees`,
     filters.companies.length > 0 && `the company is ${deal.company_name}`,
-    filters.investors.length > 0 && `${parseList(listMatchedInvestors(deal, filters))} took part`,
+    filters.investors.length > 0 && `${formatNames(listMatchedInvestors(deal, filters))} took part`,
   ].filter((reason) => reason !== false);
   return reasons.length === 0
     ? 'The alert has no filter, so every deal matches.'
-    : `Matched because ${formatSentence(reasons)}.`;
+    : `Matched because ${list.format(reasons)}.`;
 }
+
+/** "a", "a and b", "a, b and c". */
+const list = new Intl.ListFormat('en-GB');
 
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -37,10 +40,4 @@ function formatSizeReason({ total_round_raised }: MatchRow, { deal_size_min, dea
 const listMatchedInvestors = (deal: MatchRow, { investors }: AlertFilters) =>
   deal.investors.filter(({ id }) => investors.some((wanted) => wanted.id === id));
 
-const parseList = (named: readonly { name: string }[]): string => formatSentence(named.map(({ name }) => name));
-
-/** "a", "a and b", "a, b and c". */
-function formatSentence(parts: readonly string[]): string {
-  const [last = '', ...others] = parts.toReversed();
-  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
-}
+const formatNames = (named: readonly { name: string }[]): string => list.format(named.map(({ name }) => name));
