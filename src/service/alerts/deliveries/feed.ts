@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import type { Sql } from '../../db/sql.ts';
 import { buildDealUrl, buildMessageText } from './message-formats.ts';
-import { type AlertSource, type DeliveryDeal, findFeed } from './saved-deliveries.ts';
+import { type AlertSource, findDealsOfAlerts, findFeed } from './saved-deliveries.ts';
 
 const maxEntries = 50;
 
@@ -14,14 +14,9 @@ export async function readFeed(
   const found = await findFeed(sql, token);
   if (!found) return undefined;
   const { id, name, accountId, alert_ids } = found;
-  const deals = new Map<string, DeliveryDeal>();
-  for (const alert of await source.readAlerts(sql, accountId, alert_ids)) {
-    for (const deal of await source.findDeals(sql, alert, now)) {
-      const before = deals.get(deal.id);
-      deals.set(deal.id, before ? { ...before, alerts: [...before.alerts, ...deal.alerts] } : deal);
-    }
-  }
-  const newest = [...deals.values()].toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, maxEntries);
+  const alerts = await source.readAlerts(sql, accountId, alert_ids);
+  const deals = await findDealsOfAlerts(sql, source, alerts, now);
+  const newest = deals.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, maxEntries);
   const feed = new Feed({
     id: `urn:uuid:${id}`,
     title: name,

@@ -1,5 +1,11 @@
 import type { Pool, Transaction } from '../../db/pool.ts';
-import { type AlertSource, type DeliveryDeal, ownAlerts, storeDelivered } from './saved-deliveries.ts';
+import {
+  type AlertSource,
+  type DeliveryDeal,
+  findDealsOfAlerts,
+  ownAlerts,
+  storeDelivered,
+} from './saved-deliveries.ts';
 import type { DeliverySchedule } from '#contract/deliveries.ts';
 import { findNextRun } from './schedule.ts';
 
@@ -43,15 +49,9 @@ export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource 
       WHERE next_at <= ${now} AND stopped_at IS NULL AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (!due) return false;
     const alerts = await source.readAlerts(tx, due.account_id, due.alert_ids);
-    const found = new Map<string, DeliveryDeal>();
-    for (const alert of alerts) {
-      for (const deal of await source.findDeals(tx, alert, now)) {
-        const before = found.get(deal.id);
-        found.set(deal.id, before ? { ...before, alerts: [...before.alerts, ...deal.alerts] } : deal);
-      }
-    }
-    const fresh = await storeDelivered(tx, due.id, [...found.values()]);
-    const deals = [...found.values()].filter((deal) => fresh.has(deal.id) && isNews(deal, due));
+    const found = await findDealsOfAlerts(tx, source, alerts, now);
+    const fresh = await storeDelivered(tx, due.id, found);
+    const deals = found.filter((deal) => fresh.has(deal.id) && isNews(deal, due));
     await insertMessages(tx, due, deals, now);
     await tx`
       UPDATE deliveries SET next_at = ${findNextRun(due, now)},

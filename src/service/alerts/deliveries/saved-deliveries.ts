@@ -58,6 +58,23 @@ export type AlertSource = {
 /** The alerts that are saved in the database. */
 export const ownAlerts: AlertSource = { name: '', readAlerts: readDeliveryAlerts, findDeals: findDeliveryDeals };
 
+/** The deals that any of the alerts match now, each once, with all alerts that match it. */
+export async function findDealsOfAlerts(
+  sql: Sql,
+  source: AlertSource,
+  alerts: readonly DeliveryAlert[],
+  now: Date,
+): Promise<DeliveryDeal[]> {
+  const deals = new Map<string, DeliveryDeal>();
+  for (const alert of alerts) {
+    for (const deal of await source.findDeals(sql, alert, now)) {
+      const before = deals.get(deal.id);
+      deals.set(deal.id, before ? { ...before, alerts: [...before.alerts, ...deal.alerts] } : deal);
+    }
+  }
+  return [...deals.values()];
+}
+
 /** Who owns the delivery, and where its alerts are. */
 export type DeliveryOwner = { readonly accountId: string; readonly source: AlertSource };
 
