@@ -22,9 +22,9 @@ import { forbidCaching, registerResponseHeaders } from './http/response-headers.
 import { noTracing } from './http/tracing.ts';
 import { createSteadyClock } from './http/steady-clock.ts';
 import { rejectUnknownRoute } from './http/unknown-route.ts';
-import { registerInvestors, registerInvestorTotal } from './investors/routes.ts';
+import { registerInvestors, registerInvestorCount } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
-import { registerPeople, registerPersonTotal } from './people/routes.ts';
+import { registerPeople, registerPersonCount } from './people/routes.ts';
 import { createRelevance } from './relevance/search.ts';
 import { registerWorkspace } from './workspace/routes.ts';
 import { createRunningPurchases } from './workspace/running-purchases.ts';
@@ -129,8 +129,8 @@ function registerAccountApi(account: FastifyInstance, options: ServiceOptions, d
   registerAccount(account, options);
   registerDealCounts(account, options);
   registerCompanyCounts(account, options);
-  registerInvestorTotal(account, options);
-  registerPersonTotal(account, options);
+  registerInvestorCount(account, options);
+  registerPersonCount(account, options);
   registerAccountAlerts(account, options);
   registerDeliveries(account, options, deliveries);
 }

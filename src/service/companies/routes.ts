@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
 import { countCompanyMatches } from '#contract/matches.ts';
 import { HttpError } from '../http/http-error.ts';
-import { byOrganization, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
+import { byNameOrIdentifier, byOrganization, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
@@ -22,19 +22,10 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
     if (!company) throw new HttpError('companyNotFound');
     return { data: { company }, rows: 1 };
   });
-  route(
-    api,
-    options,
-    lookUpCompanies,
-    {
-      checkQuery: (query) =>
-        precheckSearch(query, { path: '/company/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: true }),
-    },
-    async ({ query, db, snapshot }) => {
-      const companies = await findCompanyMatches(db, query, snapshot);
-      return { data: { companies }, rows: companies.length };
-    },
-  );
+  route(api, options, lookUpCompanies, byNameOrIdentifier('company'), async ({ query, db, snapshot }) => {
+    const companies = await findCompanyMatches(db, query, snapshot);
+    return { data: { companies }, rows: companies.length };
+  });
 }
 
 /** Registers the free counts of a search, in total and by how well companies match its text, under /account. */

@@ -55,19 +55,29 @@ const isWholeNumber = (value: unknown, min: number, max: number): boolean =>
   value === undefined ||
   (typeof value === 'string' && /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max);
 
-type SearchParameters = {
-  /** The path of the endpoint, for the examples in the error. */
-  readonly path: string;
-  readonly kinds: readonly IdentifierKind[];
-  /** Whether only one parameter is allowed, as in GET /company/search. */
-  readonly single: boolean;
-};
+/** The identifiers that GET /company/search and its siblings accept besides a name. */
+const searchKinds = {
+  company: ['domain', 'linkedin', 'crunchbase'],
+  investor: ['domain', 'linkedin', 'crunchbase'],
+  person: personKinds,
+} as const;
+type SearchedResource = keyof typeof searchKinds;
 
-/** Throws unless a search by name or identifier has parameters, none of them blank, in a valid form (contract 5). */
-export function precheckSearch(query: RawQuery, { path, kinds, single }: SearchParameters): void {
+/** The checks of a route that finds companies, investors or people by name or identifier. */
+export const byNameOrIdentifier = (resource: SearchedResource) => ({
+  checkQuery: (query: RawQuery) => precheckSearch(query, resource),
+});
+
+/**
+ * Throws unless a search by name or identifier has parameters, none of them blank, in a valid form; for companies only
+ * one (contract 5).
+ */
+function precheckSearch(query: RawQuery, resource: SearchedResource): void {
+  const kinds = searchKinds[resource];
+  const path = `/${resource}/search`;
   const accepted = ['name', ...kinds];
   const sent = accepted.filter((parameter) => query[parameter] !== undefined);
-  const profile = path.includes('person') ? 'in' : 'company';
+  const profile = resource === 'person' ? 'in' : 'company';
   const details = {
     provided: Object.keys(query),
     examples: {
@@ -76,7 +86,8 @@ export function precheckSearch(query: RawQuery, { path, kinds, single }: SearchP
     },
   };
   if (sent.length === 0) throw new HttpError('missingSearchParameter', { ...details, accepted });
-  if (single && sent.length > 1) throw new HttpError('multipleSearchParameters', { ...details, accepted, sent });
+  if (resource === 'company' && sent.length > 1)
+    throw new HttpError('multipleSearchParameters', { ...details, accepted, sent });
   for (const parameter of sent) {
     if (isBlank(query[parameter])) throw new HttpError('emptySearchTerm', { ...details, parameter });
   }

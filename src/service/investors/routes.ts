@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { HttpError } from '../http/http-error.ts';
-import { byOrganization, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
+import { byNameOrIdentifier, byOrganization, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
@@ -25,23 +25,14 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     if (!investor) throw new HttpError('investorNotFound');
     return { data: { investor }, rows: 1 };
   });
-  route(
-    api,
-    options,
-    lookUpInvestors,
-    {
-      checkQuery: (query) =>
-        precheckSearch(query, { path: '/investor/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: false }),
-    },
-    async ({ query, db, snapshot }) => {
-      const investors = await findInvestorMatches(db, query, snapshot);
-      return { data: { investors }, rows: investors.length };
-    },
-  );
+  route(api, options, lookUpInvestors, byNameOrIdentifier('investor'), async ({ query, db, snapshot }) => {
+    const investors = await findInvestorMatches(db, query, snapshot);
+    return { data: { investors }, rows: investors.length };
+  });
 }
 
 /** Registers the free total of a search for investors, under /account. */
-export function registerInvestorTotal(account: FastifyInstance, options: ServiceOptions): void {
+export function registerInvestorCount(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
   route(account, options, countInvestors, async ({ body, now, db, snapshot }) => {
     const { total } = await findInvestors(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot });

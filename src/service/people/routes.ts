@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countPeople, lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { HttpError } from '../http/http-error.ts';
-import { byPerson, personKinds, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
+import { byNameOrIdentifier, byPerson, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
@@ -19,20 +19,14 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     if (!person) throw new HttpError('personNotFound');
     return { data: { person }, rows: 1 };
   });
-  route(
-    api,
-    options,
-    lookUpPeople,
-    { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
-    async ({ query, db, snapshot }) => {
-      const people = await findPersonMatches(db, query, snapshot);
-      return { data: { people }, rows: people.length };
-    },
-  );
+  route(api, options, lookUpPeople, byNameOrIdentifier('person'), async ({ query, db, snapshot }) => {
+    const people = await findPersonMatches(db, query, snapshot);
+    return { data: { people }, rows: people.length };
+  });
 }
 
 /** Registers the free total of a search for people, under /account. */
-export function registerPersonTotal(account: FastifyInstance, options: ServiceOptions): void {
+export function registerPersonCount(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
   route(account, options, countPeople, async ({ body, now, db, snapshot }) => {
     const { total } = await findPeople(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot });
