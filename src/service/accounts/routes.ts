@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type Account, changeCredits, readAccount, readUsage } from '#contract/account.ts';
-import { readNames } from '#contract/names.ts';
+import type { ParsedBodyOf } from '#contract/endpoint.ts';
+import { readNames, type RecordNameEntry } from '#contract/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
-import { findNames } from './names.ts';
 import { changeOwnCredits } from './credits.ts';
-import { readUsageOf, resolveUsageDays } from './usage.ts';
+import { readUsageByDay, resolveUsageDays } from './usage.ts';
 
 /** Registers the account endpoints of the Account API: free, for every plan. */
 export function registerAccount(account: FastifyInstance, options: ServiceOptions): void {
@@ -17,7 +17,7 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     rows: 1,
   }));
   route(account, options, readUsage, async ({ query, caller, now, db }) => {
-    const usage = await readUsageOf(db, caller.accountId, resolveUsageDays(query, now));
+    const usage = await readUsageByDay(db, caller.accountId, resolveUsageDays(query, now));
     return { data: { usage }, rows: usage.length };
   });
   route(account, options, readNames, async ({ body, db }) => {
@@ -33,6 +33,25 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
 function requireLocalKey({ isLocal }: KeyOwner): void {
   if (!isLocal) throw new HttpError('localKeyRequired');
 }
+
+/** The names of these records, by current or former id; ids without a record are left out. */
+const findNames = (
+  sql: Sql,
+  { company_ids = [], investor_ids = [], person_ids = [] }: ParsedBodyOf<typeof readNames>,
+): Promise<RecordNameEntry[]> => sql<RecordNameEntry[]>`
+  WITH asked AS (
+    SELECT given.kind, given.id, coalesce((
+      SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
+      WHERE was.uuid = given.id AND was.entity = given.kind LIMIT 1), given.id) AS uuid
+    FROM (
+      SELECT 'company' AS kind, id FROM unnest(${company_ids}::uuid[]) AS id
+      UNION SELECT 'investor', id FROM unnest(${investor_ids}::uuid[]) AS id
+      UNION SELECT 'person', id FROM unnest(${person_ids}::uuid[]) AS id
+    ) AS given
+  )
+  SELECT asked.id, kind, name, domain FROM asked JOIN companies USING (uuid) WHERE kind = 'company'
+  UNION ALL SELECT asked.id, kind, name, domain FROM asked JOIN investors USING (uuid) WHERE kind = 'investor'
+  UNION ALL SELECT asked.id, kind, name, NULL FROM asked JOIN people USING (uuid) WHERE kind = 'person'`;
 
 type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };
 

@@ -32,7 +32,7 @@ export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: D
 }
 
 /** The spend of an account by UTC day and endpoint, oldest first; its ledger is the source. */
-export async function readUsageOf(sql: Sql, accountId: string, { start, end }: UsageDays): Promise<Usage[]> {
+export async function readUsageByDay(sql: Sql, accountId: string, { start, end }: UsageDays): Promise<Usage[]> {
   return sql<Usage[]>`
     SELECT to_char(charged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, endpoint, count(*)::int AS answers,
       sum(row_count)::int AS rows, sum(monthly_tenths)::float8 / 10 AS monthly_credits,
