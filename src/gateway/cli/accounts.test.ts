@@ -137,6 +137,7 @@ describe('credits and ledger', () => {
     await service.inject('POST', '/api/v1/deals', { body: { page_size: 6 }, key });
     await service.inject('GET', '/api/v1/company/search', { query: { name: '=anvil' }, key });
     await run('credits', 'grant', '--account', 'books', '--credits', '10.5', '--reason', '=1+1, "gift"');
+    await run('credits', 'grant', '--account', 'books', '--credits', '1', '--reason', '＝1+1');
     await run('credits', 'set', '--account', 'books', '--monthly', '2', '--allowance', '50');
     expect(await runJson('credits', 'set', '--account', 'books', '--purchased', '7.3')).toEqual({
       monthly_allowance: 50,
@@ -159,6 +160,7 @@ describe('credits and ledger', () => {
     const csv = await readFile(csvFile, 'utf8');
     expect(csv.trim().split('\r\n')).toHaveLength(entries.length + 1);
     expect(csv).toContain(`"'=1+1, ""gift"""`);
+    expect(csv).toContain(",'＝1+1,");
     const jsonFile = join(folder, 'ledger.json');
     await run('ledger', 'export', '--account', 'books', '--format', 'json', '--out', jsonFile);
     expect(JSON.parse(await readFile(jsonFile, 'utf8'))).toEqual(entries);

@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander';
 import { pipeline } from 'node:stream/promises';
-import { ledgerMembers, type LedgerEntry, type LedgerQuery, readLedger } from '../../service/accounts/ledger.ts';
+import { formatCsvRow } from '#contract/csv.ts';
+import {
+  exportedLedgerColumns,
+  type LedgerEntry,
+  type LedgerQuery,
+  readLedger,
+} from '../../service/accounts/ledger.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import {
   explainWriteError,
@@ -64,23 +70,16 @@ async function exportLedger(sql: Pool, { account, since, until, format, out }: E
   });
 }
 
-async function* writeCsv(sql: Pool, question: LedgerQuery): AsyncGenerator<string> {
-  yield `${ledgerMembers.join(',')}\r\n`;
-  for await (const entries of readLedger(sql, question)) {
-    yield entries.map((entry) => `${ledgerMembers.map((column) => formatCell(entry[column])).join(',')}\r\n`).join('');
+async function* writeCsv(sql: Pool, query: LedgerQuery): AsyncGenerator<string> {
+  yield formatCsvRow(exportedLedgerColumns);
+  for await (const entries of readLedger(sql, query)) {
+    yield entries.map((entry) => formatCsvRow(exportedLedgerColumns.map((column) => entry[column]))).join('');
   }
 }
 
-/** A CSV cell. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
-function formatCell(value: string | number | null): string {
-  if (value === null || typeof value === 'number') return String(value ?? '');
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-async function* writeJson(sql: Pool, question: LedgerQuery): AsyncGenerator<string> {
+async function* writeJson(sql: Pool, query: LedgerQuery): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const entries of readLedger(sql, question)) {
+  for await (const entries of readLedger(sql, query)) {
     for (const entry of entries) {
       yield `${before}${JSON.stringify(entry)}`;
       before = ',\n';

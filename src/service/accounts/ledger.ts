@@ -18,8 +18,8 @@ export type LedgerEntry = {
   readonly key_prefix: string | null;
 };
 
-/** The members of an entry in the order in which they are printed. */
-export const ledgerMembers = [
+/** The columns of an exported ledger, in order. */
+export const exportedLedgerColumns = [
   'at',
   'account_id',
   'kind',
@@ -37,7 +37,7 @@ export type LedgerQuery = { readonly accountId?: string | undefined; readonly la
 };
 
 /** The entries, oldest first, in batches, so that a ledger of any length can be exported. */
-export async function* readLedger(sql: Pool, question: LedgerQuery, batch = 1000): AsyncGenerator<LedgerEntry[]> {
+export async function* readLedger(sql: Pool, query: LedgerQuery, batch = 1000): AsyncGenerator<LedgerEntry[]> {
   const entries = sql<LedgerEntry[]>`
     SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, account_id, kind, what, rows,
       monthly / 10.0::float8 AS monthly_credits, purchased / 10.0::float8 AS purchased_credits, request_id, key_prefix
@@ -51,12 +51,12 @@ export async function* readLedger(sql: Pool, question: LedgerQuery, batch = 1000
           CASE source WHEN 'purchased' THEN tenths ELSE 0 END, NULL, NULL, lpad(id::text, 20, '0')
         FROM grants
       ) AS entries
-      WHERE (${question.accountId ?? null}::uuid IS NULL OR account_id = ${question.accountId ?? null}::uuid)
-        AND (${question.start ?? null}::date IS NULL
-          OR at >= ${question.start ?? null}::date::timestamp AT TIME ZONE 'UTC')
-        AND (${question.end ?? null}::date IS NULL
-          OR at < (${question.end ?? null}::date + 1)::timestamp AT TIME ZONE 'UTC')
-      ORDER BY at DESC, kind DESC, tie DESC LIMIT ${question.last ?? null}
+      WHERE (${query.accountId ?? null}::uuid IS NULL OR account_id = ${query.accountId ?? null}::uuid)
+        AND (${query.start ?? null}::date IS NULL
+          OR at >= ${query.start ?? null}::date::timestamp AT TIME ZONE 'UTC')
+        AND (${query.end ?? null}::date IS NULL
+          OR at < (${query.end ?? null}::date + 1)::timestamp AT TIME ZONE 'UTC')
+      ORDER BY at DESC, kind DESC, tie DESC LIMIT ${query.last ?? null}
     ) AS wanted
     ORDER BY wanted.at, kind DESC, tie`;
   yield* readBatches(sql, entries, batch);
