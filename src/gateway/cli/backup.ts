@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { makeBackup } from '../../service/db/backup.ts';
-import { parseRowCounts } from '../../service/db/backup-format.ts';
+import { getRowCounts } from '../../service/db/backup-format.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { restoreDatabase } from '../../service/db/restore.ts';
 import { version } from '../project.ts';
@@ -44,7 +44,7 @@ async function runBackup(
   );
   const { header, bytes, sha256 } = result;
   const { migration, created_at } = header;
-  const rows = parseRowCounts(header);
+  const rows = getRowCounts(header);
   const report = { file, bytes, sha256, program: version, migration, created_at, seconds, rows };
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   printResult(report, `Saved ${formatTotal(rows)} rows to ${file} (${size}) in ${seconds} s.`, options);
@@ -60,7 +60,7 @@ async function runRestore(
     restoreDatabase(sql, file, { ...options, signal, onProgress: console.error }),
   );
   const { program, migration, created_at } = result.header;
-  const rows = parseRowCounts(result.header);
+  const rows = getRowCounts(result.header);
   const report = { file, program, migration, created_at, seconds, rows, replaced: result.replaced };
   printResult(report, `Restored ${formatTotal(rows)} rows of ${created_at} from ${file} in ${seconds} s.`, options);
 }

@@ -64,6 +64,5 @@ export const formatCopyTarget = (table: { schema: string; name: string; columns:
 export const formatTableLine = (table: BackupTable): string => `COPY ${formatCopyTarget(table)} FROM stdin;\n`;
 
 /** Rows of a backup by table, for reports. */
-export function parseRowCounts({ tables }: BackupHeader): Record<string, number> {
-  return Object.fromEntries(tables.map((table) => [formatTableName(table), table.rows]));
-}
+export const getRowCounts = ({ tables }: BackupHeader): Record<string, number> =>
+  Object.fromEntries(tables.map((table) => [formatTableName(table), table.rows]));

@@ -44,7 +44,7 @@ export async function makeBackup(sql: Pool, path: string, options: BackupOptions
   const drop = () => rmSync(draft, { force: true });
   options.signal?.addEventListener('abort', drop);
   try {
-    const made = await writeMoment(sql, draft, options);
+    const made = await writeSnapshot(sql, draft, options);
     await checkTarget(path, options.force);
     options.signal?.throwIfAborted();
     await rename(draft, path);
@@ -69,7 +69,7 @@ async function checkTarget(path: string, force: boolean | undefined): Promise<vo
   }
 }
 
-async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Promise<BackupResult> {
+async function writeSnapshot(sql: Pool, draft: string, options: BackupOptions): Promise<BackupResult> {
   const shapes = await readTableShapes(sql);
   return sql.begin(async (tx) => {
     await tx.unsafe(`
@@ -81,7 +81,7 @@ async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Pr
       SET LOCAL bytea_output = hex`);
     // Before the first query, which fixes the snapshot: after a later swap by an import these tables would look empty.
     await tx.unsafe(`LOCK TABLE ${shapes.map(formatTableName).join(', ')} IN ACCESS SHARE MODE`);
-    return writeTo(draft, tx, await readHeader(tx, options.program), options);
+    return writeDraft(draft, tx, await readHeader(tx, options.program), options);
   }, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }
 
@@ -98,7 +98,7 @@ async function readHeader(tx: Transaction, program: string): Promise<BackupHeade
   };
 }
 
-async function writeTo(
+async function writeDraft(
   draft: string,
   tx: Transaction,
   header: BackupHeader,

@@ -80,8 +80,8 @@ export function createSql(run: RunStatement): Sql {
     identifier: (...names: string[]) => join(names.map(quoteName)),
     values(rows: readonly Readonly<Record<string, Parameter>>[]) {
       const columns = Object.keys(rows[0] ?? {});
-      const tuples = rows.map((row) => parseList(columns.map((column) => bind(row[column] ?? null))));
-      return join([parseList(columns.map(quoteName)), join(tuples)], ' VALUES ');
+      const tuples = rows.map((row) => parenthesize(columns.map((column) => bind(row[column] ?? null))));
+      return join([parenthesize(columns.map(quoteName)), join(tuples)], ' VALUES ');
     },
     json: (value: unknown) => JSON.stringify(value),
   });
@@ -89,7 +89,7 @@ export function createSql(run: RunStatement): Sql {
 
 const quoteName = (name: string): Fragment => raw(`"${name.replaceAll('"', '""')}"`);
 
-const parseList = (members: readonly unknown[]): Fragment => join(members, ', ', '(', ')');
+const parenthesize = (members: readonly unknown[]): Fragment => join(members, ', ', '(', ')');
 
 /** A Date is cast; otherwise the server would infer the type that it is compared with, such as a date without time. */
 function bind(value: Parameter | undefined): unknown {

@@ -1,8 +1,8 @@
 /** How calls are grouped. */
 type Grouping<M, R> = {
   readonly maxMembers: number;
-  /** Members with the same name are never in the same group. */
-  readonly nameOf?: (member: M) => string;
+  /** Members with the same key are never in the same group. */
+  readonly keyOf?: (member: M) => string;
   /** The result of a member that needs no group; called when it is its turn. */
   readonly findResult?: (member: M) => R | undefined;
 };
@@ -13,9 +13,9 @@ type Waiting<M, R> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The outcome of a member that must be in the next group again. */
-export const again = Symbol('again');
-export type GroupOutcome<R> = PromiseSettledResult<R> | typeof again;
+/** The outcome of a member that was not handled and goes into the next group. */
+export const requeue = Symbol('requeue');
+export type GroupOutcome<R> = PromiseSettledResult<R> | typeof requeue;
 
 /**
  * Runs calls that arrive together as one group, in order of arrival: a call starts at once if no group is running, and
@@ -24,21 +24,21 @@ export type GroupOutcome<R> = PromiseSettledResult<R> | typeof again;
  */
 export function runInGroups<M, R>(
   run: (members: readonly M[]) => Promise<readonly GroupOutcome<R>[]>,
-  { maxMembers, nameOf, findResult }: Grouping<M, R>,
+  { maxMembers, keyOf, findResult }: Grouping<M, R>,
 ): (member: M) => Promise<R> {
   let waiting: Waiting<M, R>[] = [];
   let isRunning = false;
 
   function takeGroup(): Waiting<M, R>[] {
     const [group, left]: [Waiting<M, R>[], Waiting<M, R>[]] = [[], []];
-    const names = new Set<string>();
+    const keys = new Set<string>();
     for (const one of waiting) {
-      const name = nameOf?.(one.member);
+      const key = keyOf?.(one.member);
       const result = findResult?.(one.member);
       if (result !== undefined) one.resolve(result);
-      else if (group.length === maxMembers || (name !== undefined && names.has(name))) left.push(one);
+      else if (group.length === maxMembers || (key !== undefined && keys.has(key))) left.push(one);
       else group.push(one);
-      if (name !== undefined) names.add(name);
+      if (key !== undefined) keys.add(key);
     }
     waiting = left;
     return group;
@@ -66,7 +66,7 @@ export function runInGroups<M, R>(
 
 /** Whether a member has its outcome now. */
 function settle<M, R>({ resolve, reject }: Waiting<M, R>, outcome: GroupOutcome<R> | undefined): boolean {
-  if (outcome === again) return false;
+  if (outcome === requeue) return false;
   if (outcome?.status === 'fulfilled') resolve(outcome.value);
   else reject(outcome?.reason ?? new Error('a member of a group without an outcome'));
   return true;

@@ -3,7 +3,7 @@ import type { MemberRole } from '#contract/members.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Sql } from '../db/sql.ts';
-import { again, runInGroups, type GroupOutcome } from './groups.ts';
+import { requeue, runInGroups, type GroupOutcome } from './groups.ts';
 import { HttpError } from './http-error.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
@@ -82,7 +82,7 @@ export async function admit(
   window: KeyWindow = 'key',
 ): Promise<Admission> {
   const [outcome] = await admitTogether(sql, [{ key, address, nowMs, window }]);
-  if (!outcome || outcome === again || outcome.status === 'rejected') throw new Error('the limiter returned no row');
+  if (!outcome || outcome === requeue || outcome.status === 'rejected') throw new Error('the limiter returned no row');
   return outcome.value;
 }
 
@@ -132,10 +132,10 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
     SELECT caller.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled,
       member_id, role, removed, to_regnamespace('data')::oid::bigint AS generation
     FROM caller JOIN taken ON taken.caller = caller.name LEFT JOIN owner USING (place)`;
-  const outcomes = requests.map((): GroupOutcome<Admission> => again);
+  const outcomes = requests.map((): GroupOutcome<Admission> => requeue);
   for (const row of rows) {
     const { nowMs, window } = requests[row.place - 1] as AdmissionRequest;
-    outcomes[row.place - 1] = { status: 'fulfilled', value: parseAdmission(row, nowMs, window) };
+    outcomes[row.place - 1] = { status: 'fulfilled', value: buildAdmission(row, nowMs, window) };
   }
   return outcomes;
 }
@@ -193,7 +193,7 @@ type AdmissionRow = {
   removed: boolean;
 };
 
-function parseAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Admission {
+function buildAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Admission {
   const untilMs = row.oldest + row.window_ms;
   const { words } = row.window_ms === windowMs ? keyWindows.key : keyWindows[window];
   return {
@@ -241,7 +241,7 @@ export function createAdmission(sql: Sql): Admit {
   };
   const admitOne = runInGroups<AdmissionRequest, Admission>((requests) => admitTogether(sql, requests), {
     maxMembers: 64,
-    nameOf: ({ key, address, window }) => (key ? `${window} ${key.prefix}` : address),
+    keyOf: ({ key, address, window }) => (key ? `${window} ${key.prefix}` : address),
     // The window may have become full while the request waited.
     findResult: findRejection,
   });

@@ -96,14 +96,14 @@ export function route<E extends Endpoint>(
       if (stored) return sendStored(reply, stored);
       const purchase = idempotent && (await options.beginPurchase(caller.accountId, idempotent.key));
       try {
-        const asking = {
+        const queryRequest = {
           lane: snapshot && details.isLightSearch?.(input.body) ? 'lookup' : chooseLane(endpoint),
           account: caller.accountId,
           closed: watchConnection(reply),
           readsRecords: recordIds.has(endpoint.id),
         };
         const result = await options.tracing.step(request, 'query', () =>
-          options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db, snapshot })),
+          options.queryPool.run(queryRequest, (db) => handle({ ...input, caller, now, db, snapshot })),
         );
         return await sendCharged(options, endpoint, { request, reply, idempotent, purchase, now }, result);
       } finally {

@@ -84,11 +84,11 @@ export async function readWorkspacePage(
     latest,
     emptied,
     more,
-    changes: rows.flatMap((row) => ((row.version as number | null) === null ? [] : parseRow(row))),
+    changes: rows.flatMap((row) => ((row.version as number | null) === null ? [] : buildEntry(row))),
   };
 }
 
-const parseRow = ({ kind, key, at, value, version }: EntryRow): StoredEntry => ({
+const buildEntry = ({ kind, key, at, value, version }: EntryRow): StoredEntry => ({
   kind,
   key: JSON.parse(key) as string[],
   at,
@@ -147,7 +147,7 @@ export async function writeWorkspaceEntries(
       FROM unnest(${columns.ids}::uuid[], ${columns.times}::bigint[], ${columns.values}::text[]) AS sent (id, at, value)
         JOIN workspace_entries held ON held.account_id = ${accountId} AND held.id = sent.id
       WHERE held.version <= ${previous}::bigint AND (held.at, held.value) <> (sent.at, sent.value)`;
-    return { workspace: id, previous, latest: latest ?? previous, newer: newer.map(parseRow) };
+    return { workspace: id, previous, latest: latest ?? previous, newer: newer.map(buildEntry) };
   });
 }
 

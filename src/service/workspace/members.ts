@@ -31,7 +31,7 @@ const findColor = (place: number): MemberColor => colors[place % colors.length] 
 const columns = (sql: Sql): Fragment =>
   sql`members.id, members.name, members.color, members.role, members.first, members.joined_at, members.invited_until, members.removed_at`;
 
-const parseMember = (row: MemberRow): WorkspaceMember => ({
+const buildMember = (row: MemberRow): WorkspaceMember => ({
   ...row,
   color: findColor(row.color),
   joined_at: row.joined_at?.toISOString() ?? null,
@@ -43,7 +43,7 @@ const parseMember = (row: MemberRow): WorkspaceMember => ({
 export async function listMembers(sql: Sql, accountId: string): Promise<WorkspaceMember[]> {
   const rows = await sql<MemberRow[]>`
     SELECT ${columns(sql)} FROM members WHERE account_id = ${accountId} ORDER BY NOT first, invited_at, id`;
-  return rows.map(parseMember);
+  return rows.map(buildMember);
 }
 
 type Invitation = DataOf<typeof inviteMember>;
@@ -84,7 +84,7 @@ export async function invite(
   const [row] = await sql<MemberRow[]>`
     UPDATE members SET invitation_hash = ${hashToken(token)}, invited_until = ${now}::timestamptz + ${invitationDays} * interval '1 day'
     WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL RETURNING ${columns(sql)}`;
-  return row && { member: parseMember(row), token };
+  return row && { member: buildMember(row), token };
 }
 
 /**
@@ -109,7 +109,7 @@ export async function acceptInvitation(
       SELECT ${prefix}, ${hash}, account_id, name, id, ${now} FROM members
     )
     SELECT ${columns(sql)} FROM members`;
-  return row && { member: parseMember(row), key };
+  return row && { member: buildMember(row), key };
 }
 
 /** Changes a member; `kept` means that the first owner would lose the role, undefined that there is no such member. */
@@ -129,7 +129,7 @@ export async function updateMember(
       invited_until = CASE WHEN ${removed === true}::boolean THEN NULL ELSE invited_until END
     WHERE account_id = ${accountId} AND id = ${id} AND NOT (first AND ${losesRole}::boolean)
     RETURNING ${columns(sql)}`;
-  if (row) return parseMember(row);
+  if (row) return buildMember(row);
   const [first] = await sql`SELECT FROM members WHERE account_id = ${accountId} AND id = ${id}`;
   return first && 'kept';
 }

@@ -23,7 +23,7 @@ import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from
 export function registerWorkspace(api: FastifyInstance, options: ServiceOptions): void {
   const { db: own } = options;
   const watch = createWorkspaceWatch(own);
-  const tellVersion = async (accountId: string) => {
+  const announceVersion = async (accountId: string) => {
     const { id: workspace, version: latest } = await openWorkspace(own, accountId);
     watch.notify(accountId, { workspace, latest });
   };
@@ -55,7 +55,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
   }));
   route(api, options, endLease, async ({ body, caller: { accountId }, now }) => {
     const data = await endPurchaseLease(own, accountId, body, now);
-    await tellVersion(accountId);
+    await announceVersion(accountId);
     return { data, rows: 1 };
   });
   route(api, options, readBudget, async ({ caller: { accountId }, now }) => ({
@@ -66,7 +66,7 @@ export function registerWorkspace(api: FastifyInstance, options: ServiceOptions)
     // Every browser sends an initial budget; if the account already has one, it changes nothing.
     if (body.initial !== true) requireOwner(caller);
     const data = await changeWorkspaceBudget(own, caller.accountId, body, now);
-    await tellVersion(caller.accountId);
+    await announceVersion(caller.accountId);
     return { data, rows: 1 };
   });
   registerMembers(api, options, watch);
