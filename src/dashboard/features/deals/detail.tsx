@@ -28,7 +28,7 @@ export function DealDetail({ id }: { readonly id: string }) {
   const lists = useListsOf(row?.deal.company_id);
   if (!row) {
     return (
-      <div className="grid gap-3 p-4 text-ink-2">
+      <div className="grid gap-3 px-5 pb-4 text-ink-2">
         <p>You have not unlocked this deal yet.</p>
         <Articles id={id} label="Unlock this deal" />
       </div>

@@ -59,7 +59,7 @@ export function FactLinks({
 
 /** The frame of all details. */
 export function Details({ children }: { readonly children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-4 p-4">{children}</div>;
+  return <div className="grid grid-cols-1 gap-4 px-5 pb-4">{children}</div>;
 }
 
 /** The most frequent values of a record with their counts, as small bars with the figure next to them. */
