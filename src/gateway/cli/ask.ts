@@ -36,13 +36,14 @@ export function registerAsk(
         throw new StartError('There is no sentence.', 'Add one in quotes, or --json - to read them.');
       const service = await openService(hosted);
       const budget = run ? { credits: maxCredits ?? 0 } : undefined;
-      const answerOne = (text: string) => answer(service, text, today ?? new Date().toISOString().slice(0, 10), budget);
+      const readOne = (text: string) =>
+        readSearch(service, text, today ?? new Date().toISOString().slice(0, 10), budget);
       try {
         if (json === '-')
-          for await (const line of createInterface({ input })) console.log(JSON.stringify(await answerOne(line)));
+          for await (const line of createInterface({ input })) console.log(JSON.stringify(await readOne(line)));
         else {
-          const result = await answerOne(sentence);
-          printResult(result, formatAnswer(result), { json: json === undefined ? undefined : true });
+          const result = await readOne(sentence);
+          printResult(result, formatResult(result), { json: json === undefined ? undefined : true });
         }
       } finally {
         await service.close();
@@ -51,7 +52,7 @@ export function registerAsk(
 }
 
 /** A sentence as a request; `price` is the highest that it can cost, in credits. */
-type AskAnswer = {
+type AskResult = {
   route: string;
   body: object;
   price: number;
@@ -63,15 +64,15 @@ type AskAnswer = {
 
 type Budget = { credits: number };
 
-async function answer(
+async function readSearch(
   service: AskService,
   text: string,
   today: string,
   budget: Budget | undefined,
-): Promise<AskAnswer> {
+): Promise<AskResult> {
   const reading = await readSentence(text, today, service.searches satisfies NameSearches);
   const { screen, body, unread, choices, limit } = reading;
-  const read: AskAnswer = {
+  const read: AskResult = {
     route: searchEndpoints[screen].path,
     body,
     price: calculatePrice(searchEndpoints[screen].cost, limit ?? defaultRows) / 10,
@@ -97,7 +98,7 @@ async function runSearch(
   return { result: content };
 }
 
-function formatAnswer({ route, body, price, unread, choices, result, not_run: notRun }: AskAnswer): string[] {
+function formatResult({ route, body, price, unread, choices, result, not_run: notRun }: AskResult): string[] {
   return [
     `POST ${route}`,
     JSON.stringify(body, null, 2),

@@ -6,14 +6,16 @@ import { createShutdown } from '../shutdown.ts';
 import { runProgram } from './run-program.ts';
 
 const shutdown = createShutdown();
-const readEnv = () => readEnvironment(process.env);
+/** The environment; `hosted` replaces its hosted service. */
+const readEnv = (hosted?: string) =>
+  readEnvironment({ ...process.env, ...(hosted === undefined ? {} : { FUNDSCOPE_UPSTREAM: hosted }) });
 const openDatabase = () => openCommandDatabase(readEnv(), shutdown);
 
 /** The service that the environment names: a hosted one, or the local one on the database of this machine. */
 async function openAskService(hosted?: string) {
   const { openHostedService, openOwnService } = await import('../server/ask-service.ts');
   const { openLocalAccount } = await import('../server/local-account.ts');
-  const env = readEnvironment({ ...process.env, ...(hosted === undefined ? {} : { FUNDSCOPE_UPSTREAM: hosted }) });
+  const env = readEnv(hosted);
   if (env.upstream) return openHostedService(env.upstream);
   const { sql, close } = await openDatabase();
   return openOwnService(sql, async () => (await openLocalAccount(sql, env.dataDir)).key, close);
@@ -21,7 +23,7 @@ async function openAskService(hosted?: string) {
 
 async function openAssistantService(hosted?: string) {
   const { openHostedAssistant, openOwnAssistant } = await import('../server/assistant-service.ts');
-  const env = readEnvironment({ ...process.env, ...(hosted === undefined ? {} : { FUNDSCOPE_UPSTREAM: hosted }) });
+  const env = readEnv(hosted);
   if (env.upstream) return openHostedAssistant(env.upstream, env);
   const { sql, close } = await openDatabase();
   return openOwnAssistant(sql, env, close);
