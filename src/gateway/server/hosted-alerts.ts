@@ -72,11 +72,9 @@ export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts)
   const readMatches = async (now: Date) => {
     const ids = (await readAll()).map(({ id }) => id);
     const found = new Map<string, DeliveryDeal[]>();
-    for (const batch of Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) =>
-      ids.slice(at * maxIds, (at + 1) * maxIds),
-    )) {
+    for (let at = 0; at < ids.length; at += maxIds) {
       const query = new URLSearchParams({
-        alert_ids: batch.join(','),
+        alert_ids: ids.slice(at, at + maxIds).join(','),
         start_date: formatSecond(new Date(now.getTime() - lookBackDays * dayMs)),
         end_date: formatSecond(now),
       });
@@ -100,15 +98,15 @@ function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatc
   let failure: { readonly until: number; readonly error: Error } | undefined;
   return async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
     if (failure && failure.until > Date.now()) throw failure.error;
-    const answer = await request(`${url.href.replace(/\/$/, '')}${path}`, {
+    const response = await request(`${url.href.replace(/\/$/, '')}${path}`, {
       headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
       dispatcher,
       signal: AbortSignal.timeout(30_000),
     });
-    if (answer.statusCode === 200) return schema.parse(await answer.body.json());
-    await answer.body.dump();
-    const waitMs = Number(answer.headers['retry-after'] ?? 0) * 1000 || pauseMs;
-    const error = new Error(`The hosted service answered ${path.split('?')[0]} with status ${answer.statusCode}.`);
+    if (response.statusCode === 200) return schema.parse(await response.body.json());
+    await response.body.dump();
+    const waitMs = Number(response.headers['retry-after'] ?? 0) * 1000 || pauseMs;
+    const error = new Error(`The hosted service answered ${path.split('?')[0]} with status ${response.statusCode}.`);
     failure = { until: Date.now() + waitMs, error };
     throw error;
   };

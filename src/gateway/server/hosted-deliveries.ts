@@ -13,34 +13,21 @@ type HostedDeliveries = {
 };
 
 /**
- * Serves deliveries of a hosted service's alerts. They are stored in a database of this gateway, which is opened when
- * the first one is saved, and from then on at every start.
+ * Serves deliveries of a hosted service's alerts by forwarding requests to the store. Its database is opened when the
+ * first one is saved, and from then on at every start; until then the list is empty.
  */
 export async function registerHostedDeliveries(
   app: FastifyInstance,
   { env, canUseKey, store }: HostedDeliveries,
 ): Promise<void> {
-  const open = () => store.open();
-  await registerForwarding(app, { open, canUseKey, isOpen: store.isOpen, formats: listFormats(env) });
-}
-
-type Forwarding = Pick<HostedDeliveries, 'canUseKey'> & {
-  readonly open: () => Promise<FastifyInstance>;
-  readonly isOpen: () => boolean;
-  readonly formats: readonly string[];
-};
-
-/** Forwards requests about deliveries to the store; the list is empty while nothing was ever saved. */
-async function registerForwarding(app: FastifyInstance, { open, isOpen, canUseKey, formats }: Forwarding) {
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await (
-      await open()
-    ).inject({
+    const opened = await store.open();
+    const response = await opened.inject({
       method: request.method as 'GET',
       url: request.url,
       ...(request.body === undefined || request.body === null ? {} : { payload: request.body }),
     });
-    return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
+    return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload);
   };
   await app.register(async (scope) => {
     scope.setErrorHandler(handleError);
@@ -48,9 +35,9 @@ async function registerForwarding(app: FastifyInstance, { open, isOpen, canUseKe
       if (!canUseKey(request)) throw new HttpError('missingKey');
     });
     scope.get('/account/deliveries', async (request, reply) =>
-      isOpen()
+      store.isOpen()
         ? forward(request, reply)
-        : { success: true, data: { deliveries: [], formats }, meta: { total_count: 0 } },
+        : { success: true, data: { deliveries: [], formats: listFormats(env) }, meta: { total_count: 0 } },
     );
     scope.post('/account/deliveries', forward);
     scope.all('/account/deliveries/*', forward);
