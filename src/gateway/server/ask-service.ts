@@ -1,6 +1,6 @@
 import { type Dispatcher, interceptors, request } from 'undici';
 import type { NameSearches } from '#contract/ask/name-words.ts';
-import { industry, type Industry, location, type Location } from '#contract/lookups.ts';
+import { industry, location } from '#contract/lookups.ts';
 import { buildService } from '../../service/app.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -23,7 +23,7 @@ const limit = 25;
 /** The local service, in this process; `readKey` returns the key that pays. */
 export function openOwnService(sql: Pool, readKey: () => Promise<string>, close: () => Promise<void>): AskService {
   return {
-    searches: remember({
+    searches: cacheSearches({
       findLocations: async (name) => (await findLocations(sql, { name, limit })).matches,
       findIndustries: async (name) => (await findIndustries(sql, { name, limit })).matches,
     }),
@@ -60,7 +60,7 @@ export function openHostedService({ url, key }: Upstream): AskService {
     return (content as { data?: Record<string, unknown> }).data ?? {};
   };
   return {
-    searches: remember({
+    searches: cacheSearches({
       findLocations: async (name) => location.array().parse((await find('/location/search', name))['locations'] ?? []),
       findIndustries: async (name) =>
         industry.array().parse((await find('/industry/search', name))['industries'] ?? []),
@@ -86,22 +86,16 @@ async function sendRequest(
 }
 
 /** The same searches; each name is searched only once. */
-function remember({ findLocations: locations, findIndustries: industries }: NameSearches): NameSearches {
-  const [places, fields] = [
-    new Map<string, Promise<readonly Location[]>>(),
-    new Map<string, Promise<readonly Industry[]>>(),
-  ];
-  const ask = <T>(
-    known: Map<string, Promise<readonly T[]>>,
-    name: string,
-    find: (name: string) => Promise<readonly T[]>,
-  ) => {
-    const asked = known.get(name) ?? find(name);
-    known.set(name, asked);
-    return asked;
-  };
-  return {
-    findLocations: (name) => ask(places, name, locations),
-    findIndustries: (name) => ask(fields, name, industries),
+const cacheSearches = ({ findLocations: locations, findIndustries: industries }: NameSearches): NameSearches => ({
+  findLocations: cacheByName(locations),
+  findIndustries: cacheByName(industries),
+});
+
+function cacheByName<T>(find: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const cache = new Map<string, Promise<T>>();
+  return (name) => {
+    const found = cache.get(name) ?? find(name);
+    cache.set(name, found);
+    return found;
   };
 }

@@ -98,16 +98,16 @@ type OpenStore = {
 };
 
 async function follow({ accountId, purchases }: OpenStore, id: string | undefined) {
-  const end = id === undefined ? undefined : await purchases.beginRelayed(accountId, id).catch(letPass);
+  const end = id === undefined ? undefined : await purchases.beginRelayed(accountId, id).catch(ignoreUnavailable);
   return async (outcome: RelayedOutcome): Promise<void> => {
     if (end) return end(outcome, new Date());
     const tenths = typeof outcome === 'object' ? outcome.tenths : 0;
-    if (tenths > 0) await purchases.noteRelayed(accountId, randomUUID(), tenths, new Date()).catch(() => undefined);
+    if (tenths > 0) await purchases.recordRelayed(accountId, randomUUID(), tenths, new Date()).catch(() => undefined);
   };
 }
 
 /** Requests continue while the database is unavailable, except those whose purchase was abandoned. */
-function letPass(error: unknown): undefined {
+function ignoreUnavailable(error: unknown): undefined {
   if (error instanceof HttpError) throw error;
   return undefined;
 }

@@ -73,13 +73,13 @@ export function createRunningPurchases(db: Pool) {
     };
   };
   /** A charge of another program that uses the key of this gateway. */
-  const noteRelayed = async (accountId: string, id: string, tenths: number, now: Date): Promise<void> => {
+  const recordRelayed = async (accountId: string, id: string, tenths: number, now: Date): Promise<void> => {
     await db`
       INSERT INTO workspace_purchases (account_id, id, request_hash, holder, state, tenths, relayed, expires_at, settled_at)
       SELECT account_id, ${id}, '', '', 'billed', ${tenths}, true, now(), ${now} FROM workspace_budgets
       WHERE account_id = ${accountId} ON CONFLICT DO NOTHING`;
   };
-  return { begin, beginRelayed, noteRelayed, close: () => clearInterval(beating) };
+  return { begin, beginRelayed, recordRelayed, close: () => clearInterval(beating) };
 }
 
 export type RunningPurchases = ReturnType<typeof createRunningPurchases>;
