@@ -16,6 +16,7 @@ import { buildSpan, oldWorkKinds, readKind, postToTabs } from './records/device.
 import { deleteUnlocked, clearMemory, readWork } from './open-library.ts';
 import { emptyDevice, clearSyncPlace } from './workspace/outbox.ts';
 import { requestWorkspace } from '../platform/http/gateway-request.ts';
+import { parseJson } from '../platform/http/request.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),
@@ -58,7 +59,7 @@ export type Restored = Record<Kind | WorkName, number> & { readonly calls: numbe
 
 /** Merges a backup into the library, newer entries over older ones; undefined if the text is not a backup. */
 export async function restoreBackup(text: string): Promise<Restored | undefined> {
-  const read = backup.safeParse(toJson(text));
+  const read = backup.safeParse(parseJson(text));
   if (!read.success) return undefined;
   // Before that, the ledger would count as another account's.
   await whenAccountOpen();
@@ -125,14 +126,6 @@ function validateBackup(kind: Kind, { rows, unknown }: Addition<Identified>): Ad
   const now = Date.now();
   const sound = parseRecords(kind, rows).map(({ at, row }) => ({ at: Math.min(at, now), row }));
   return { rows: sound, unknown };
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function clearKind(database: Database, kind: string): Promise<void> {

@@ -3,6 +3,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
+import { parseJson } from '../../platform/http/request.ts';
 import {
   addSearch,
   searchDefinition,
@@ -45,14 +46,6 @@ export function importSearches(text: string): ImportedSearches | undefined {
     added += 1;
   }
   return { added, skipped: read.data.searches.length - added };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Saves searches as a file. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../platform/http/request.ts';
 import { workNames } from '../../platform/storage/database.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { parseWork } from './migrate-work.ts';
@@ -9,19 +10,11 @@ const unsaved = z.object({ work: z.enum(workNames), entries: z.array(z.unknown()
 /** Stores work that its database did not have yet when the page was left. Unreadable work is not removed. */
 export function recoverWork(account: string): void {
   for (const name of findStoredNames(`unsaved ${account} `)) {
-    const found = parseUnsaved(readStored(name));
+    // Another tab may have stored it in the meantime, or the text may be damaged.
+    const found = unsaved.safeParse(parseJson(readStored(name) ?? '')).data;
     if (!found) continue;
     getWorkStore(found.work).merge(parseWork(found.work, found.entries));
     writeStored(name, undefined);
-  }
-}
-
-/** Undefined if another tab has stored it in the meantime, or the text is damaged. */
-function parseUnsaved(text: string | undefined): z.infer<typeof unsaved> | undefined {
-  try {
-    return unsaved.parse(JSON.parse(text ?? ''));
-  } catch {
-    return undefined;
   }
 }
 
