@@ -27,7 +27,7 @@ type Browser = Awaited<ReturnType<typeof openBrowser>>;
 /** The stores of a page, as a reload makes them. */
 async function loadPage(account: string) {
   vi.resetModules();
-  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing, backup, named, entries] =
+  const [storage, device, work, records, library, sync, outbox, journal, shared, sharing, backup, entries] =
     await Promise.all([
       import('./dashboard/platform/storage/database.ts'),
       import('./dashboard/library/records/device.ts'),
@@ -40,17 +40,16 @@ async function loadPage(account: string) {
       import('./dashboard/purchase/shared-calls.ts'),
       import('./dashboard/purchase/share-calls.ts'),
       import('./dashboard/library/backup.ts'),
-      import('./dashboard/library/workspace/take-named.ts'),
       import('./dashboard/library/workspace/entries.ts'),
     ]);
   const database = (await storage.openAccountDatabase(account))!;
   await library.readWork(database, (name, own) => work.getWorkStore(name).take(own));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
-  device.writeTo({ account, database, tabs: { post: () => undefined, close: () => undefined } });
+  device.setDevice({ account, database, tabs: { post: () => undefined, close: () => undefined } });
   const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
   const calls = await journal.Journal.open(account, database, () => undefined, limits);
   const shareCalls = sharing.createCallSharing(database);
-  return { database, work, records, sync, outbox, calls, shared, shareCalls, backup, named, entries };
+  return { database, work, records, sync, outbox, calls, shared, shareCalls, backup, entries };
 }
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
@@ -113,10 +112,10 @@ async function openBrowser(key: string, aheadMs = 0) {
     /** Takes over named entries; resolves with the number of requests. */
     async fetchNamedEntries(names: readonly (readonly string[])[]): Promise<number> {
       requestsLeft = 100;
-      const { database, named } = page;
+      const { database, sync } = page;
       const { signal } = new AbortController();
       const screens = { onResults: () => undefined, onEmptied: () => undefined, onCalls: () => undefined };
-      await named.fetchNamedEntries({ database, transport, signal, ...screens }, names);
+      await sync.fetchNamedEntries({ database, transport, signal, ...screens }, names);
       return 100 - requestsLeft;
     },
     /** Asks the workspace itself. */

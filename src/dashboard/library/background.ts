@@ -7,7 +7,7 @@ import { readJournal } from '../purchase/journal.ts';
 import { clearLedger, resolveUnconfirmed } from '../purchase/shared-calls.ts';
 import { clearMemory } from './open-library.ts';
 import { requestFirstPage, showFirstPage } from './workspace/first-page.ts';
-import { keepWorkspace } from './workspace/open-workspace.ts';
+import { startWorkspaceSync } from './workspace/open-workspace.ts';
 import { convertOldWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { type LibraryMessage, oldWorkKinds, postToTabs } from './records/device.ts';
@@ -41,7 +41,7 @@ export function workInBackground(
       void readJournal().then((journal) => resolveUnconfirmed(journal, calls));
     },
   };
-  keepWorkspace(opened, screens, signal);
+  startWorkspaceSync(opened, screens, signal);
 }
 
 /** A tab with an older version of the page can no longer store the user's work, so this one does. */

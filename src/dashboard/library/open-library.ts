@@ -5,7 +5,7 @@ import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import { notifySharedCalls } from '../purchase/journal.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
-import { hasOldWork, type LibraryMessage, readKind, writeTo, type WorkEntry } from './records/device.ts';
+import { hasOldWork, type LibraryMessage, readKind, setDevice, type WorkEntry } from './records/device.ts';
 import { deleteStoredResults, showStoredResults } from './records/stored-query.ts';
 import { clearRecentViews } from './recent-views.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
@@ -18,7 +18,7 @@ export function createLibraryModule(client: QueryClient): AccountModule {
   return {
     close: () => {
       tabs?.close();
-      writeTo(undefined);
+      setDevice(undefined);
       open.abort();
       forgetLibrary(client);
     },
@@ -35,7 +35,7 @@ export function createLibraryModule(client: QueryClient): AccountModule {
         const readingWork = readWork(database, (name, entries) => getWorkStore(name).take(entries));
         await Promise.all([...reading, readingWork]).catch(reportNotStored);
       }
-      writeTo({ account, database, tabs });
+      setDevice({ account, database, tabs });
       // Drawing the stored rows first, and then again with new ones, would take longer.
       if (isNew) await background.then((part) => part?.firstPage.show(database));
       if (database) void background.then((part) => part?.workInBackground({ account, database }, client, signal));

@@ -7,7 +7,7 @@ async function openTab() {
   vi.resetModules();
   const [device, { statusStore }] = await Promise.all([import('./device.ts'), import('../own-work/work-store.ts')]);
   const database = (await openAccountDatabase('a'))!;
-  device.writeTo({ account: 'a', database, tabs: { post: () => undefined, close: () => undefined } });
+  device.setDevice({ account: 'a', database, tabs: { post: () => undefined, close: () => undefined } });
   const write = (at: number, value: string) => statusStore.merge([{ key: ['deal', 'd', 'note'], at, value }]);
   return { database, write };
 }

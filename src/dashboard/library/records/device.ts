@@ -40,7 +40,7 @@ const isNoted = (): boolean => outboxNotes.isOn && !receiving.isOn;
 let waiting: (() => void)[] = [];
 
 /** Stores changes from now on, including earlier ones; without a device they wait. */
-export function writeTo(next: Device | undefined): void {
+export function setDevice(next: Device | undefined): void {
   device = next;
   const late = waiting;
   waiting = [];
@@ -63,7 +63,7 @@ function store(message: LibraryMessage, save: (database: Database) => Promise<vo
 export const reportRecords =
   (kind: string) =>
   (addition: Addition<Identified>): void =>
-    store({ kind, addition }, (database) => write(database, kind, addition));
+    store({ kind, addition }, (database) => writeRecords(database, kind, addition));
 
 /**
  * Stores changes of the user's own work, in the same way. A transaction that waits for another one, such as that of
@@ -117,7 +117,7 @@ export async function hasOldWork(database: Database): Promise<boolean> {
 }
 
 /** Writes rows and unknown ids of one kind in one transaction; rejects if the browser has no room for them. */
-export async function write(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
+async function writeRecords(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
   const hasNote = isNoted();
   // Received entries do not lock the outbox, so that the user's changes can be noted in the meantime.
   const transaction = database.transaction(['rows', 'unknown', ...(hasNote ? ['outbox' as const] : [])], 'readwrite');

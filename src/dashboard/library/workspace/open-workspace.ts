@@ -19,13 +19,18 @@ import { createCallSharing } from '../../purchase/share-calls.ts';
 import { watchMembers } from './watch-members.ts';
 import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';
 import { sendWhenLeaving } from './send-leaving.ts';
-import { fetchNamedEntries } from './take-named.ts';
 import { createAccountLock } from './account-lock.ts';
 import { outboxNotes } from '../records/device.ts';
 import { watchLibrary } from '../records/records.ts';
 import { clearSyncPlace, readSyncPlace } from './outbox.ts';
 import { setFetchNamedEntries, showSyncState, type SyncState } from '../records/sync-state.ts';
-import { type SyncScreens, synchronize, type Synchronization, type WorkspaceTransport } from './sync.ts';
+import {
+  fetchNamedEntries,
+  type SyncScreens,
+  synchronize,
+  type Synchronization,
+  type WorkspaceTransport,
+} from './sync.ts';
 
 /** Changes within this time are sent together. */
 const gatherMs = 100;
@@ -50,7 +55,7 @@ const createTransport = (database: Database, signal: AbortSignal): WorkspaceTran
 });
 
 /** Shares the library of an account through the workspace of the gateway, if there is one. */
-export function keepWorkspace(
+export function startWorkspaceSync(
   opened: OpenAccount & { database: Database },
   screens: SyncScreens,
   signal: AbortSignal,
@@ -71,8 +76,8 @@ export function keepWorkspace(
     const use = readWorkspaceUse();
     outboxNotes.isOn = use !== 'off';
     resolveLock(use === 'shared' ? createAccountLock(opened.database, signal) : undefined);
-    if (use === 'off') forget(opened.database);
-    if (use === 'shared') followWorkspace(opened, screens, signal);
+    if (use === 'off') clearSyncState(opened.database);
+    if (use === 'shared') syncWorkspace(opened, screens, signal);
   };
   const stop = watchConnected(start);
   // What the page itself loads is first, unless that is in the workspace.
@@ -88,13 +93,12 @@ async function failUnlessKnown(): Promise<never> {
 }
 
 /** When a workspace is turned on again, everything is compared. */
-function forget(database: Database): void {
-  const forgetting = [clearSyncPlace(database), database.clear('outbox')];
-  Promise.all(forgetting).catch(() => undefined);
+function clearSyncState(database: Database): void {
+  Promise.all([clearSyncPlace(database), database.clear('outbox')]).catch(() => undefined);
 }
 
 /** Keeps the stores of the account in use and its workspace in step until `signal` aborts; one tab does it for all. */
-function followWorkspace(
+function syncWorkspace(
   { account, database }: OpenAccount & { database: Database },
   screens: SyncScreens,
   signal: AbortSignal,
@@ -115,7 +119,7 @@ function followWorkspace(
   showSyncState(shown);
   sendWhenLeaving(database, signal);
   watchMembers(account, signal);
-  void readJournal().then((journal) => keepBudget(journal, signal));
+  void readJournal().then((journal) => loadBudget(journal, signal));
   tabs.post('which');
   signal.addEventListener('abort', () => {
     tabs.close();
@@ -124,13 +128,13 @@ function followWorkspace(
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   const lead = async () => {
     isLeading = true;
-    await follow({ database, transport, show, ...screens, signal }, locks !== undefined);
+    await syncUntilAborted({ database, transport, show, ...screens, signal }, locks !== undefined);
   };
   void (locks ? locks.request(`fundscope workspace ${account}`, { signal }, lead) : lead()).catch(() => undefined);
 }
 
 /** Shows the budget of the account in this tab, once the gateway responds. */
-async function keepBudget(journal: Journal, signal: AbortSignal): Promise<void> {
+async function loadBudget(journal: Journal, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       return await openAccountBudget(journal, signal);
@@ -140,17 +144,18 @@ async function keepBudget(journal: Journal, signal: AbortSignal): Promise<void> 
   }
 }
 
-async function follow(
+/** Synchronizes at every change, here or in the gateway, until the signal aborts. */
+async function syncUntilAborted(
   { database, transport, show, signal, ...screens }: Synchronization,
   hasStream: boolean,
 ): Promise<void> {
-  const bell = createBell(signal);
-  const [ringHere, ringThere] = [() => bell.ring(false), () => bell.ring(true)];
-  const stops = [watchLibrary(ringHere), onlineManager.subscribe(ringThere)];
-  const checking = setInterval(hasStream ? ringHere : ringThere, hasStream ? checkMs : pollMs);
+  const changes = createChangeSignal(signal);
+  const [notifyLocal, notifyRemote] = [() => changes.notify(false), () => changes.notify(true)];
+  const stops = [watchLibrary(notifyLocal), onlineManager.subscribe(notifyRemote)];
+  const checking = hasStream ? setInterval(notifyLocal, checkMs) : setInterval(notifyRemote, pollMs);
   const shareCalls = createCallSharing(database);
   let known = '';
-  if (hasStream) void listen((version) => version !== known && ringThere(), signal);
+  if (hasStream) void listen((version) => version !== known && notifyRemote(), signal);
   let failures = 0;
   while (!signal.aborted) {
     try {
@@ -161,12 +166,12 @@ async function follow(
       if (version !== known) await refreshAccountBudget(await readJournal(), signal);
       known = version;
       failures = 0;
-      await waitForChange({ database, shareCalls, bell, signal });
+      await waitForChange({ database, shareCalls, changes, signal });
     } catch (error) {
       if (signal.aborted) break;
       const isRejected = error instanceof ApiError && error.kind === 'key';
-      const changes = await database.count('outbox').catch(() => 0);
-      show({ kind: isRejected ? 'rejected' : 'waiting', changes });
+      const unsent = await database.count('outbox').catch(() => 0);
+      show({ kind: isRejected ? 'rejected' : 'waiting', changes: unsent });
       await waitToRetry(failures);
       failures += 1;
     }
@@ -178,16 +183,16 @@ async function follow(
 type Waiting = {
   readonly database: Database;
   readonly shareCalls: () => Promise<void>;
-  readonly bell: Bell;
+  readonly changes: ChangeSignal;
   readonly signal: AbortSignal;
 };
 
 /** Resolves when there is something to receive or to send. */
-async function waitForChange({ database, shareCalls, bell, signal }: Waiting): Promise<void> {
+async function waitForChange({ database, shareCalls, changes, signal }: Waiting): Promise<void> {
   for (;;) {
-    const isThere = await bell.wait();
+    const isRemote = await changes.wait();
     await pause(gatherMs);
-    if (isThere || signal.aborted) return;
+    if (isRemote || signal.aborted) return;
     // Calls trigger no synchronization: a purchase's records do, and calls made while typing can wait.
     await shareCalls();
     if ((await database.count('outbox')) > 0) return;
@@ -217,25 +222,26 @@ async function listen(onVersion: (version: string) => void, signal: AbortSignal)
   }
 }
 
-type Bell = ReturnType<typeof createBell>;
+type ChangeSignal = ReturnType<typeof createChangeSignal>;
 
-/** Remembers rings while nobody waits, and whether one was from the gateway. */
-function createBell(signal: AbortSignal) {
-  let rung: boolean | undefined;
+/** Stores notifications of changes until somebody waits for them, and whether one was from the gateway. */
+function createChangeSignal(signal: AbortSignal) {
+  /** Undefined while there is none. */
+  let isRemote: boolean | undefined;
   let wake: () => void = () => undefined;
-  const ring = (isThere: boolean) => {
-    rung = rung === true || isThere;
+  const notify = (isFromGateway: boolean) => {
+    isRemote = isRemote === true || isFromGateway;
     wake();
   };
-  signal.addEventListener('abort', () => ring(true), { once: true });
+  signal.addEventListener('abort', () => notify(true), { once: true });
   return {
-    ring,
-    /** Resolves with whether a ring was from the gateway. */
+    notify,
+    /** Resolves with whether a change was from the gateway. */
     async wait(): Promise<boolean> {
-      if (rung === undefined) await new Promise<void>((resolve) => (wake = resolve));
-      const isThere = rung === true;
-      rung = undefined;
-      return isThere;
+      if (isRemote === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      const wasRemote = isRemote === true;
+      isRemote = undefined;
+      return wasRemote;
     },
   };
 }
