@@ -96,7 +96,7 @@ function sumNativeAmounts({ financings }: Financed): readonly (readonly [currenc
 }
 
 /** The same for a file, to the unit: "EUR 1500000", "EUR 1500000; SEK 2000000". */
-export const writeNativeAmounts = (deal: Financed): string =>
+export const formatExactNativeAmounts = (deal: Financed): string =>
   sumNativeAmounts(deal)
     .map((sum) => sum.join(' '))
     .join('; ');

@@ -47,9 +47,9 @@ export function PricedButton(props: PricedButtonProps) {
   const { tenths, onConfirm, children, upTo, what, findPart, variant, pending, disabled, ref } = props;
   const planId = useId();
   const session = useSession();
-  const [asksAt, setAsksAt] = useState<Element>();
+  const [confirmAt, setConfirmAt] = useState<Element>();
   /** A touch screen shows no tooltip. */
-  const [isTold, setTold] = useState(false);
+  const [isAdviceShown, setAdviceShown] = useState(false);
   const isViewer = useIsViewer() && tenths > 0;
   const plan = isViewer ? viewerAdvice : props.plan;
   const inert = disabled === true || pending === true || isViewer;
@@ -67,9 +67,9 @@ export function PricedButton(props: PricedButtonProps) {
       onClick={({ currentTarget, detail }) => {
         // The keyboard scrolls what it focuses into view, and the palette names the price itself.
         const isPointed = detail > 0;
-        if (isViewer) setTold(true);
-        if (inert || (isPointed && bringInSight(currentTarget))) return;
-        if (asksFirst(session, tenths)) setAsksAt(currentTarget);
+        if (isViewer) setAdviceShown(true);
+        if (inert || (isPointed && scrollIntoFullView(currentTarget))) return;
+        if (needsConfirmation(session, tenths)) setConfirmAt(currentTarget);
         else onConfirm(SpendAuthorization.issue(tenths));
       }}
     >
@@ -91,18 +91,18 @@ export function PricedButton(props: PricedButtonProps) {
           {button}
         </WithTooltip>
       )}
-      {isViewer && isTold && (
+      {isViewer && isAdviceShown && (
         <output className="basis-full text-12 whitespace-normal text-ink-2">{viewerAdvice}</output>
       )}
-      {asksAt && (
+      {confirmAt && (
         <LazyConfirm
-          anchor={asksAt}
+          anchor={confirmAt}
           what={what ?? children}
           tenths={tenths}
           findPart={findPart}
-          onClose={() => setAsksAt(undefined)}
+          onClose={() => setConfirmAt(undefined)}
           onConfirm={(part) => {
-            setAsksAt(undefined);
+            setConfirmAt(undefined);
             const bought = part && findPart?.(part.tenths);
             if (bought) bought.onConfirm(SpendAuthorization.issue(part.tenths));
             else if (!part) onConfirm(SpendAuthorization.issue(tenths));
@@ -113,7 +113,7 @@ export function PricedButton(props: PricedButtonProps) {
   );
 }
 
-function asksFirst(session: SpendingSession, tenths: number): boolean {
+function needsConfirmation(session: SpendingSession, tenths: number): boolean {
   if (tenths > confirmAboveTenths) return true;
   // A lost request is repeated for free, so that the reservation must decide.
   const mayRepeat = readConnected()?.service === 'own' && session.pending.some(({ step }) => step === 'lost');
@@ -144,7 +144,7 @@ function WithPrice({
 }
 
 /** Scrolls a control that is cut off into view; false where nothing moved because it was in view already. */
-function bringInSight(control: Element): boolean {
+function scrollIntoFullView(control: Element): boolean {
   const before = control.getBoundingClientRect();
   control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const after = control.getBoundingClientRect();

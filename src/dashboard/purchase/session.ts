@@ -162,7 +162,7 @@ export const hasLostTry = (session: SpendingSession, fingerprint: string): boole
 
 const maxLostTries = 100;
 
-function noteTry(session: SpendingSession, id: string, isLost: boolean): SpendingSession {
+function recordLostTry(session: SpendingSession, id: string, isLost: boolean): SpendingSession {
   const fingerprint = session.pending.find((one) => one.id === id)?.fingerprint;
   if (fingerprint === undefined) return session;
   const others = session.lostTries.filter((one) => one !== fingerprint);
@@ -186,12 +186,12 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
     case 'lost':
       return changePending(session, entry.id, { step: 'lost' });
     case 'billed':
-      return settle(noteTry(session, entry.id, entry.rows === null), entry.id, { ...entry, lastAt: entry.at });
+      return settle(recordLostTry(session, entry.id, entry.rows === null), entry.id, { ...entry, lastAt: entry.at });
     case 'rejected':
       return settle(session, entry.id, { tenths: 0, listedTenths: 0, lastAt: entry.at });
     case 'dismissed': {
       const tenths = session.pending.find((one) => one.id === entry.id)?.tenths ?? 0;
-      const noted = noteTry(session, entry.id, true);
+      const noted = recordLostTry(session, entry.id, true);
       const settled = settle(noted, entry.id, { tenths: 0, listedTenths: 0, lastAt: session.lastAt });
       return { ...addToDay(settled, tenths, entry.at), dismissedTenths: session.dismissedTenths + tenths };
     }

@@ -1,4 +1,4 @@
-import { formatTotalRaised, writeTotalRaised } from '../../search/record/amounts.ts';
+import { formatTotalRaised, formatExactNativeTotal } from '../../search/record/amounts.ts';
 import { EmptyCell, MoneyCell, NameCell } from '../../search/record/cells.tsx';
 import { NamedCell } from '../../search/record/named-cell.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
@@ -60,7 +60,7 @@ export const companyColumns = buildColumns<CompanyRow>({
     key: ({ company }) => company.total_raised,
     file: [
       ['Total raised (USD)', ({ company }) => company.total_raised, 'usd'],
-      ['Total raised (as paid)', ({ company }) => writeTotalRaised(company)],
+      ['Total raised (as paid)', ({ company }) => formatExactNativeTotal(company)],
     ],
   },
   valuation: { header: 'Valuation', kind: 'money', read: ({ company }) => company.latest_valuation_usd, from: 760 },

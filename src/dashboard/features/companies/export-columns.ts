@@ -1,5 +1,5 @@
 import { toDay } from '../../platform/format.ts';
-import { writeNativeAmounts, formatRoundType } from '../../platform/rounds.ts';
+import { formatExactNativeAmounts, formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries } from '../../search/record/facts.tsx';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { listInvestorNames } from './columns.tsx';
@@ -24,7 +24,7 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['latest_round', getLatestRound],
   ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null), 'day'],
   ['latest_round_usd', ({ company }) => company.latest_deal?.total_round_raised, 'usd'],
-  ['latest_round_native', ({ company }) => company.latest_deal && writeNativeAmounts(company.latest_deal)],
+  ['latest_round_native', ({ company }) => company.latest_deal && formatExactNativeAmounts(company.latest_deal)],
   ['total_raised_usd', ({ company }) => company.total_raised, 'usd'],
   ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd, 'usd'],
   ['funding_rounds', ({ company }) => company.num_funding_rounds, 'count'],

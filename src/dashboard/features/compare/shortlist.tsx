@@ -1,4 +1,4 @@
-import { writeNativeAmounts } from '../../platform/rounds.ts';
+import { formatExactNativeAmounts } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { useState } from 'react';
 import { escapeMarkdown, toDay, formatUtcDay } from '../../platform/format.ts';
@@ -6,7 +6,7 @@ import {
   type StatusState,
   readStatusOf,
   readStatusTime,
-  setEach,
+  changeStatuses,
   setStatuses,
   useStatuses,
 } from '../../library/status/statuses.ts';
@@ -47,7 +47,7 @@ const companyColumns: Columns<CompanyRecord> = [
   ['city', ({ location }) => location?.city?.name],
   ['country', ({ location }) => location?.country?.name],
   ['raised_usd', ({ total_raised: usd }) => usd],
-  ['latest_round_native', ({ latest_deal: deal }) => deal && writeNativeAmounts(deal)],
+  ['latest_round_native', ({ latest_deal: deal }) => deal && formatExactNativeAmounts(deal)],
   ['rounds', ({ num_funding_rounds: rounds }) => rounds],
   ['latest_round_utc', ({ latest_deal: deal }) => toDay(deal?.date ?? null)],
 ];
@@ -202,7 +202,7 @@ const getRank = (place: number): string => String(place).padStart(5, '0');
 const rankItems = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, { rank: getRank(place) }]));
 
 /** Stores the order of a shortlist, as one undo step. */
-export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void => setEach(kind, rankItems(ids));
+export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void => changeStatuses(kind, rankItems(ids));
 
 /** Adds a record at the end of the shortlist, or removes it. Its note is kept. */
 export const setShortlisted = (kind: StatusKind, id: string, listed: boolean): void =>
@@ -219,7 +219,7 @@ export function addSharedShortlist(
   notes: ReadonlyMap<string, string>,
 ): void {
   const all = [...new Set([...sent, ...own])];
-  setEach(
+  changeStatuses(
     kind,
     new Map(
       all.map((id, place) => {

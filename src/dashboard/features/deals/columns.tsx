@@ -1,4 +1,4 @@
-import { writeNativeAmounts } from '../../platform/rounds.ts';
+import { formatExactNativeAmounts } from '../../platform/rounds.ts';
 import { LockKeyhole } from 'lucide-react';
 import { Fragment, use } from 'react';
 import { formatCount, formatMoney } from '../../platform/format.ts';
@@ -140,7 +140,7 @@ export const dealColumns = buildColumns<DealRow>({
     key: ({ deal }) => deal.total_round_raised,
     file: [
       ['Raised (USD)', ({ deal }) => deal.total_round_raised, 'usd'],
-      ['Raised (as paid)', ({ deal }) => writeNativeAmounts(deal)],
+      ['Raised (as paid)', ({ deal }) => formatExactNativeAmounts(deal)],
     ],
   },
   announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date, width: 104 },

@@ -1,5 +1,5 @@
 import { toDay } from '../../platform/format.ts';
-import { writeNativeAmounts, formatRoundType } from '../../platform/rounds.ts';
+import { formatExactNativeAmounts, formatRoundType } from '../../platform/rounds.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
 import { buildRound, listIndustries, toPlace } from './columns.tsx';
@@ -21,7 +21,7 @@ export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['round', (row) => formatRoundType(buildRound(row))],
   ['round_type', ({ deal }) => deal.round_type],
   ['raised_usd', ({ deal }) => deal.total_round_raised, 'usd'],
-  ['raised_native', ({ deal }) => writeNativeAmounts(deal)],
+  ['raised_native', ({ deal }) => formatExactNativeAmounts(deal)],
   ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd, 'usd'],
   ['valuation_type', ({ deal }) => deal.valuation?.type],
   ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],

@@ -9,7 +9,7 @@ import {
 } from '../../library/records/records.ts';
 import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
-import { readStatusTime, type RecordStatus, setEach, type StatusState } from '../../library/status/statuses.ts';
+import { readStatusTime, type RecordStatus, changeStatuses, type StatusState } from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
@@ -160,6 +160,6 @@ export function orderItems(
     const rank = { rank: String(at).padStart(5, '0') };
     kinds.set(item.kind, changes.set(item.id, item.id === moved.id ? { ...change, ...rank } : rank));
   }
-  for (const [kind, changes] of kinds) setEach(kind, changes);
+  for (const [kind, changes] of kinds) changeStatuses(kind, changes);
   return kinds.size;
 }

@@ -102,19 +102,19 @@ type DealInvestors = Pick<DealRecord, 'id' | 'investor_ids' | 'angel_investor_id
 export const investorsPerDeal = 3;
 
 /** The number of investors in a round, including angels: the rows that unlocking them costs. */
-export const buildRoundInvestorRows = (deal: DealInvestors): number =>
+export const countRoundInvestors = (deal: DealInvestors): number =>
   (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0);
 
 /** The exact price of the investors in these rounds, in tenths; the deals say how many there are. */
 export const priceRoundInvestors = (deals: readonly DealInvestors[]): number =>
   calculatePrice(
     readDealInvestors.cost,
-    deals.reduce((rows, deal) => rows + buildRoundInvestorRows(deal), 0),
+    deals.reduce((rows, deal) => rows + countRoundInvestors(deal), 0),
   );
 
 /** The deals with investors that are still locked. */
 export const findLockedRounds = <D extends DealInvestors>(deals: readonly D[]): D[] =>
-  deals.filter((deal) => buildRoundInvestorRows(deal) > 0 && unlockedRoundInvestors.read(deal.id) === undefined);
+  deals.filter((deal) => countRoundInvestors(deal) > 0 && unlockedRoundInvestors.read(deal.id) === undefined);
 
 /** Unlocks the investors in rounds, with their partners, in one request per deal. */
 export async function unlockRoundInvestors(
@@ -129,7 +129,7 @@ export async function unlockRoundInvestors(
     if (unlockedRoundInvestors.read(deal.id)) continue;
     const { data } = await sendPaid(authorization, readDealInvestors, {
       params: { id: deal.id },
-      rows: buildRoundInvestorRows(deal),
+      rows: countRoundInvestors(deal),
     });
     const [firms, angels] = [data.investors ?? [], data.angel_investors ?? []];
     storeFreeNames(collectRoundInvestorNames(firms, angels));

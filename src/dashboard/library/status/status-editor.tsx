@@ -5,7 +5,7 @@ import { describeReaders } from './authorship.ts';
 import { buildStageChange, findStageId, useStages } from './stages.ts';
 import {
   findTags,
-  parseTag,
+  normalizeTag,
   readStatusOf,
   type RecordStatus,
   setStatus,
@@ -21,11 +21,11 @@ type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) 
 /** Adds a tag on Enter; existing tags are suggested. */
 export function TagField({ kind, onTag }: TagFieldProps) {
   const id = useId();
-  const marks = useStatuses(kind);
+  const statuses = useStatuses(kind);
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const tag = parseTag(event.currentTarget.value);
+    const tag = normalizeTag(event.currentTarget.value);
     if (tag === '') return;
     event.currentTarget.value = '';
     onTag(tag);
@@ -41,7 +41,7 @@ export function TagField({ kind, onTag }: TagFieldProps) {
         onKeyDown={add}
       />
       <datalist id={id}>
-        {findTags(marks).map((tag) => (
+        {findTags(statuses).map((tag) => (
           <option key={tag}>{tag}</option>
         ))}
       </datalist>
@@ -89,13 +89,13 @@ type StatusEditorProps = { readonly kind: StatusKind; readonly id: string };
 /** Stage, follow-up, tags and a note of any record; stored on this device with every keystroke. */
 export function StatusEditor({ kind, id }: StatusEditorProps) {
   const fieldId = useId();
-  const marks = useStatuses(kind);
-  const status = marks.get(id) ?? readStatusOf(kind, id);
+  const statuses = useStatuses(kind);
+  const status = statuses.get(id) ?? readStatusOf(kind, id);
   const { tags, note } = status;
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
-    const tag = parseTag(event.currentTarget.value);
+    const tag = normalizeTag(event.currentTarget.value);
     event.currentTarget.value = '';
     if (tag !== '' && !tags.includes(tag)) setStatus(kind, id, { tags: [...tags, tag] });
   };
@@ -130,7 +130,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
             onKeyDown={add}
           />
           <datalist id={`${fieldId}-tags`}>
-            {findTags(marks)
+            {findTags(statuses)
               .filter((tag) => !tags.includes(tag))
               .map((tag) => (
                 <option key={tag}>{tag}</option>

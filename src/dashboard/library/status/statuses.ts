@@ -41,16 +41,16 @@ export const emptyStatus: RecordStatus = {
 /** All statuses of one kind of record, by its id; records without one are left out. */
 export type StatusState = ReadonlyMap<string, RecordStatus>;
 
-let gathered: { readonly version: number; readonly kinds: ReadonlyMap<string, StatusState> } | undefined;
+let grouped: { readonly version: number; readonly kinds: ReadonlyMap<string, StatusState> } | undefined;
 const none: StatusState = new Map();
 
 /** The statuses of a kind as React state; the map stays the same until one changes. */
 export function useStatuses(kind: StatusKind): StatusState {
-  return gather(statusStore.useVersion()).get(kind) ?? none;
+  return groupByKind(statusStore.useVersion()).get(kind) ?? none;
 }
 
-function gather(version: number): ReadonlyMap<string, StatusState> {
-  if (gathered?.version === version) return gathered.kinds;
+function groupByKind(version: number): ReadonlyMap<string, StatusState> {
+  if (grouped?.version === version) return grouped.kinds;
   const kinds = new Map<string, Map<string, RecordStatus>>();
   for (const { key, value } of statusStore.all()) {
     const [kind, id, field] = key;
@@ -58,7 +58,7 @@ function gather(version: number): ReadonlyMap<string, StatusState> {
     const statuses = kinds.get(kind) ?? new Map<string, RecordStatus>();
     kinds.set(kind, statuses.set(id, { ...(statuses.get(id) ?? emptyStatus), ...parseField(field, value) }));
   }
-  gathered = { version, kinds };
+  grouped = { version, kinds };
   return kinds;
 }
 
@@ -97,17 +97,17 @@ export const setStatus = (kind: StatusKind, id: string, change: Partial<RecordSt
 
 /** Makes the same change to several records, in one step. */
 export const setStatuses = (kind: StatusKind, ids: readonly string[], change: Partial<RecordStatus>): void =>
-  setEach(kind, new Map(ids.map((id) => [id, change])));
+  changeStatuses(kind, new Map(ids.map((id) => [id, change])));
 
 /** Adds a tag to several records in one step. */
 export const addTag = (kind: StatusKind, ids: readonly string[], tag: string): void =>
-  setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readStatusOf(kind, id).tags, tag])] }])));
+  changeStatuses(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readStatusOf(kind, id).tags, tag])] }])));
 
 /** Text fields have their own undo. */
 const textFields: readonly string[] = ['note', 'owner', 'next'];
 
 /** Makes a different change to each record, in one step, which can be undone except for text. */
-export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<RecordStatus>>): void {
+export function changeStatuses(kind: StatusKind, changes: ReadonlyMap<string, Partial<RecordStatus>>): void {
   const ids = [...changes.keys()];
   if ([...changes.values()].some((change) => Object.keys(change).some((field) => !textFields.includes(field)))) {
     const step = { kind, ids, before: ids.map((id) => readStatusOf(kind, id)) };
@@ -119,7 +119,7 @@ export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<R
 const mostLetters = 40;
 
 /** A tag in its stored form: lower case, trimmed, at most 40 characters; "" for none. */
-export const parseTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
+export const normalizeTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
 
 /** Undoes the last step of this tab; returns the records that it changed, or undefined if there is none. */
 export function undoStatuses(): { readonly kind: StatusKind; readonly ids: readonly string[] } | undefined {
@@ -198,7 +198,7 @@ export const statusFilter = z
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 /** The filter for a status, for none, or for a tag. */
-export const parseStatusFilter = (wanted: 'shortlist' | 'pass' | 'none' | { readonly tag: string }): StatusFilter =>
+export const buildStatusFilter = (wanted: 'shortlist' | 'pass' | 'none' | { readonly tag: string }): StatusFilter =>
   (typeof wanted === 'string' ? wanted : `${tagPrefix}${wanted.tag}`) as StatusFilter;
 
 /** Whether a record matches a filter. */

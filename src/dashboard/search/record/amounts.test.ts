@@ -1,7 +1,7 @@
 import { formatNativeAmounts } from '../../platform/rounds.ts';
 import { expect, test } from 'vitest';
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
-import { formatUsd, formatRaised, formatTotalRaised, formatValuation, writeTotalRaised } from './amounts.ts';
+import { formatUsd, formatRaised, formatTotalRaised, formatValuation, formatExactNativeTotal } from './amounts.ts';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
@@ -40,14 +40,14 @@ test('the total of a company without a dollar total is that of its rounds, and m
 
 test('a file has the total of a company without dollars to the unit', () => {
   const write = (total_raised: number | null, num_funding_rounds: number) =>
-    writeTotalRaised({
+    formatExactNativeTotal({
       total_raised,
       num_funding_rounds,
       latest_deal: { financings: [buildFinancing(1_254_321, 'EUR')] },
     } as CompanyRecord);
   expect([write(null, 1), write(null, 2), write(1_300_000, 1)]).toEqual(['EUR 1254321', 'EUR 1254321+', null]);
   expect(
-    writeTotalRaised({ total_raised: null, num_funding_rounds: 0, latest_deal: null } as CompanyRecord),
+    formatExactNativeTotal({ total_raised: null, num_funding_rounds: 0, latest_deal: null } as CompanyRecord),
   ).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
-import { formatNativeAmounts, writeNativeAmounts } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatExactNativeAmounts } from '../../platform/rounds.ts';
 import { formatMoney } from '../../platform/format.ts';
 
 type Financed = Pick<DealRecord, 'financings'>;
@@ -29,12 +29,12 @@ export function formatTotalRaised(
 }
 
 /** The same for a file, to the unit; null where dollars or nothing are known: "EUR 5012500", "EUR 5012500+". */
-export function writeTotalRaised({
+export function formatExactNativeTotal({
   total_raised: usd,
   num_funding_rounds: all,
   latest_deal: latest,
 }: CompanyRecord): string | null {
-  const native = usd === null && latest ? writeNativeAmounts(latest) : '';
+  const native = usd === null && latest ? formatExactNativeAmounts(latest) : '';
   return native === '' ? null : (all ?? 0) > 1 ? `${native}+` : native;
 }
 

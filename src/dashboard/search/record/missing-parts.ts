@@ -3,7 +3,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { areNamesFree } from '../../library/records/request-names.ts';
 import { type DealRecord, freeNames, unlockedCompanies } from '../../library/records/records.ts';
 import {
-  buildRoundInvestorRows,
+  countRoundInvestors,
   findLockedRounds,
   priceRoundInvestors,
   unlockCompanies,
@@ -46,7 +46,7 @@ export const describeMissingParts = ({ companies, rounds }: MissingParts): strin
     ...(rounds.length > 0
       ? [
           `${formatCount(
-            rounds.reduce((rows, deal) => rows + buildRoundInvestorRows(deal), 0),
+            rounds.reduce((rows, deal) => rows + countRoundInvestors(deal), 0),
             'investor',
           )} with leads`,
         ]

@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react';
 import {
   findTags,
   getFilterName,
-  parseStatusFilter,
+  buildStatusFilter,
   statusFilter,
   type StatusFilter,
   useStatuses,
@@ -18,7 +18,7 @@ type StatusFilterFieldProps = {
   readonly onNarrow: (narrowing: Narrowing) => void;
 };
 
-const statuses = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
+const statuses = (['shortlist', 'pass', 'none'] as const).map(buildStatusFilter);
 
 /** Filters the loaded rows by statuses and tags, and by whose they are. Free. */
 export function StatusFilterField({ resource, narrowing, onNarrow }: StatusFilterFieldProps) {
@@ -26,7 +26,7 @@ export function StatusFilterField({ resource, narrowing, onNarrow }: StatusFilte
   const own = useStatuses(resource.statusKind);
   const companies = useStatuses('company');
   const tags = new Set([...findTags(own), ...(resource.toCompanyId ? findTags(companies) : [])]);
-  const offered = [...statuses, ...[...tags].map((tag) => parseStatusFilter({ tag }))];
+  const offered = [...statuses, ...[...tags].map((tag) => buildStatusFilter({ tag }))];
   // A link may name a tag that is not in use here.
   const options: readonly StatusFilter[] = [...new Set([...offered, ...(status ? [status] : [])])];
   return (
