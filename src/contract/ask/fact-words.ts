@@ -43,8 +43,8 @@ const neverRaised =
   /\b(?:that |who |which )?(?:(?:have|has|did|do)(?:n't| not| never)|never|not) (?:yet )?(?:raised?|lead|led|invest(?:ed)?)\b[^,;.?!\uE000]*/g;
 
 function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
-  sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }) > 0);
-  sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }) > 0);
+  sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }));
+  sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }));
 }
 
 function takeLimit(sentence: Sentence, { pieces }: SentenceFacts): void {
@@ -53,7 +53,7 @@ function takeLimit(sentence: Sentence, { pieces }: SentenceFacts): void {
   sentence.take(limit, (match, span) => {
     const count = Number(match[1] ?? match[2]);
     if (count < 1 || count > 500) return false;
-    return pieces.push({ ...span, means: 'limit', limit: count }) > 0;
+    return pieces.push({ ...span, means: 'limit', limit: count });
   });
 }
 
@@ -142,7 +142,7 @@ function takeSort(sentence: Sentence, subject: Subject, { pieces }: SentenceFact
       if (pieces.some(({ means }) => means === 'sort')) return false;
       const order =
         sort === 'active' && /number|count|\bmost (?:deals|investments)|by deals/.test(match[0]) ? 'total' : sort;
-      return pieces.push({ ...span, means: 'sort', sort: order }) > 0;
+      return pieces.push({ ...span, means: 'sort', sort: order });
     });
   }
 }
@@ -197,27 +197,25 @@ const titleWord = '(?!(?:at|in|of|and|or|with|from|who|that)\\b)[a-z]+';
 function takeCareers(sentence: Sentence, subject: Subject, { unread }: SentenceFacts): void {
   const reason = 'Past employers are known of people only: ask for founders.';
   const studied = new RegExp(String.raw`(?:\bfounded by )?\b${school} (?:alumni|alums?|graduates?|grads)\b`, 'g');
-  sentence.take(
-    studied,
-    (_, span) => unread.push({ ...span, reason: 'Schools are known of people only: ask for founders.' }) > 0,
+  sentence.take(studied, (_, span) =>
+    unread.push({ ...span, reason: 'Schools are known of people only: ask for founders.' }),
   );
   const counted =
     /\b(?:(?:more|fewer|less) than |at least |over |under )?\d{1,3}\+? (?:or more )?(?:funding rounds?|rounds|investors|backers|raises)\b/g;
   if (subject === 'companies')
-    sentence.take(
-      counted,
-      (_, span) => unread.push({ ...span, reason: 'The API cannot filter by how many there are.' }) > 0,
+    sentence.take(counted, (_, span) =>
+      unread.push({ ...span, reason: 'The API cannot filter by how many there are.' }),
     );
   sentence.take(
     new RegExp(String.raw`(?:\bfounded by )?\bex[- ]${nameList}(?: (?:${jobs}|founders)\b)?`, 'g'),
-    (_, span) => unread.push({ ...span, reason }) > 0,
+    (_, span) => unread.push({ ...span, reason }),
   );
 }
 
 /** Roles, jobs, schools, employers and contacts of a person. */
 function takeLife(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   const add = (means: 'roles' | 'titles' | 'schools' | 'workedAt' | 'contact', span: Span, values: readonly string[]) =>
-    pieces.push({ ...span, means, values }) > 0;
+    pieces.push({ ...span, means, values });
   const typed = (lower: string, span: Span) => {
     const at = sentence.read(span).toLowerCase().indexOf(lower);
     return sentence.read(span).slice(at, at + lower.length);
@@ -303,7 +301,7 @@ function takeEmployees(sentence: Sentence, subject: Subject, { pieces }: Sentenc
             .slice(0, span.start)
             .replace(/^\W*\w+\s+(?:funds|firms)|\binvestors?\b/, ''),
         );
-      return values.length > 0 && pieces.push({ ...span, means: isOwn ? 'ownEmployees' : 'employees', values }) > 0;
+      return values.length > 0 && pieces.push({ ...span, means: isOwn ? 'ownEmployees' : 'employees', values });
     });
   // "11-50 or 51-100 employees": the first range has no noun of its own.
   sentence.take(/\b(\d+-\d+|10001\+)(?=\s*(?:or|and|,)?\s*\uE000)/g, ([range], span) => {
@@ -313,7 +311,7 @@ function takeEmployees(sentence: Sentence, subject: Subject, { pieces }: Sentenc
     });
     const other = pieces.find(({ means }) => means === 'employees' || means === 'ownEmployees');
     return (
-      other !== undefined && values.includes(range as never) && pieces.push({ ...span, means: 'employees', values }) > 0
+      other !== undefined && values.includes(range as never) && pieces.push({ ...span, means: 'employees', values })
     );
   });
 }
@@ -324,7 +322,7 @@ const roundWords =
 
 function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
   const currencyReason = 'The API compares US dollars, with a minimum or a maximum.';
-  sentence.take(unusableAmountPattern, (_, span) => unread.push({ ...span, reason: currencyReason }) > 0);
+  sentence.take(unusableAmountPattern, (_, span) => unread.push({ ...span, reason: currencyReason }));
   for (const [pattern, read] of moneyPatterns)
     sentence.take(pattern, (match, span) => {
       const bounds = read(match.slice(1));
@@ -332,13 +330,13 @@ function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void 
       const lower = sentence.text.toLowerCase();
       const around = `${lower.slice(Math.max(span.start - 24, 0), span.start)} ${lower.slice(span.end, span.end + 14)}`;
       if (/\bvalu(?:ed|ation)|\bworth\b(?! (?:of|up))/.test(around) && !/\b(?:rounds?|deals?|raises)\b/.test(around))
-        return unread.push({ ...span, reason: 'The API cannot filter by valuation.' }) > 0;
+        return unread.push({ ...span, reason: 'The API cannot filter by valuation.' });
       const of = totalWords.test(around)
         ? 'total'
         : roundWords.test(around.replace(/funding rounds?/, 'round'))
           ? 'size'
           : undefined;
-      return pieces.push({ ...span, means: 'money', bounds, of }) > 0;
+      return pieces.push({ ...span, means: 'money', bounds, of });
     });
 }
 
@@ -346,11 +344,10 @@ function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void
   for (const [pattern, read] of roundPatterns)
     sentence.take(pattern, (match, span) => {
       const rounds = read(match.slice(1).filter((part) => part !== undefined));
-      return rounds !== undefined && pieces.push({ ...span, means: 'rounds', rounds }) > 0;
+      return rounds !== undefined && pieces.push({ ...span, means: 'rounds', rounds });
     });
-  sentence.take(
-    unknownRound,
-    (_, span) => unread.push({ ...span, reason: `There is no round ${sentence.read(span)}.` }) > 0,
+  sentence.take(unknownRound, (_, span) =>
+    unread.push({ ...span, reason: `There is no round ${sentence.read(span)}.` }),
   );
 }
 
@@ -358,10 +355,7 @@ const season =
   /\b(?:(?:since|in|after|before|until|from|during) )?(?:(?:the|last|this|past) )*(?:spring|summer|autumn|winter)\b(?: (?:of )?(?:19|20)\d\d)?/g;
 
 function takeDates(sentence: Sentence, today: string, { pieces, unread }: SentenceFacts): void {
-  sentence.take(
-    season,
-    (_, span) => unread.push({ ...span, reason: 'Name the months: a season differs by place.' }) > 0,
-  );
+  sentence.take(season, (_, span) => unread.push({ ...span, reason: 'Name the months: a season differs by place.' }));
   takePeriods(sentence, today, (period, span) => {
     const before = sentence.rest.slice(0, span.start);
     const isAdded = /\badded(?: to (?:the )?(?:database|system))?(?: in| on| since)?\s*$/.test(before);
@@ -375,17 +369,14 @@ function takeDates(sentence: Sentence, today: string, { pieces, unread }: Senten
 function takeActivity(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   sentence.take(dealCountPattern, ([, before = '', figure = ''], span) => {
     const count = readCount(figure) + (before === 'more than' || before === 'over' || before === '>' ? 1 : 0);
-    return count > 0 && pieces.push({ ...span, means: 'count', count }) > 0;
+    return count > 0 && pieces.push({ ...span, means: 'count', count });
   });
-  sentence.take(
-    /\b(?:as (?:the )?lead(?: investors?)?|co-?led|led|leads?|leading)\b/g,
-    (_, span) => pieces.push({ ...span, means: 'led' }) > 0,
+  sentence.take(/\b(?:as (?:the )?lead(?: investors?)?|co-?led|led|leads?|leading)\b/g, (_, span) =>
+    pieces.push({ ...span, means: 'led' }),
   );
   if (subject === 'angels')
-    sentence.take(
-      /\bangels?\b|\bindividual investors?\b|\bpartners\b/g,
-      ([word], span) =>
-        pieces.push({ ...span, means: 'investedAs', as: word === 'partners' ? 'institutional' : 'angel' }) > 0,
+    sentence.take(/\bangels?\b|\bindividual investors?\b|\bpartners\b/g, ([word], span) =>
+      pieces.push({ ...span, means: 'investedAs', as: word === 'partners' ? 'institutional' : 'angel' }),
     );
 }
 
@@ -400,5 +391,5 @@ function takeStatus(sentence: Sentence, { pieces }: SentenceFacts): void {
     ['delisted', /\bdelisted\b/g],
   ];
   for (const [status, pattern] of statuses)
-    sentence.take(pattern, (_, span) => pieces.push({ ...span, means: 'ipo', values: [status] }) > 0);
+    sentence.take(pattern, (_, span) => pieces.push({ ...span, means: 'ipo', values: [status] }));
 }

@@ -34,7 +34,7 @@ export type NameContext = {
   readonly facts: NameFacts;
 };
 
-/** Takes places, industries, and descriptions of a business. */
+/** Takes what needs searches by name (companies, investors, places, industries), and descriptions of a business. */
 export async function takeNames(context: NameContext): Promise<void> {
   takeQuotes(context);
   takeLikeness(context);
@@ -51,7 +51,7 @@ const likeness =
   /\b(?:co-?invest(?:ed|ing|s)? with|invest(?:ed|ing|s)? alongside|similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as)\s+[^\s,;.?!\uE000]+/g;
 
 function takeLikeness({ sentence, facts }: NameContext): void {
-  sentence.take(likeness, (_, span) => facts.unread.push({ ...span, reason: 'The API does not compare records.' }) > 0);
+  sentence.take(likeness, (_, span) => facts.unread.push({ ...span, reason: 'The API does not compare records.' }));
 }
 
 const canDescribe = (subject: Subject): boolean => subject !== 'deals';
@@ -62,7 +62,7 @@ function takeQuotes({ sentence, subject, facts }: NameContext): void {
     const typed = sentence.read(span);
     const at = typed.search(/["“]/) + 1;
     return (
-      words !== '' && facts.pieces.push({ ...span, means: 'about', text: typed.slice(at, at + text.length).trim() }) > 0
+      words !== '' && facts.pieces.push({ ...span, means: 'about', text: typed.slice(at, at + text.length).trim() })
     );
   });
 }
@@ -187,10 +187,10 @@ async function takeName(context: NameContext, span: Span, isOwn: boolean, isWhol
   if (place && (place.isSure || !industry?.isSure)) {
     const isCapital = /^[\p{Lu}]/u.test(typed);
     if (!place.isSure && !isCapital && industry) return addIndustry(context, span, industry.found);
-    if (place.found.length > 1)
-      return (
-        facts.choices.push({ ...span, filter: 'place', candidates: place.found, isOwn }) > 0 && mask(sentence, span)
-      );
+    if (place.found.length > 1) {
+      facts.choices.push({ ...span, filter: 'place', candidates: place.found, isOwn });
+      return mask(sentence, span);
+    }
     return addPlace(context, span, place.found, isOwn);
   }
   return industry ? addIndustry(context, span, industry.found) : false;

@@ -103,6 +103,6 @@ export async function takeRecords(
       }
       const reason = 'The API finds the investors of a deal, not who led it.';
       if (subject === 'deals' || subject === 'companies')
-        sentence.take(/\b(?:co-)?led(?= by[\s\uE000])/g, (_, led) => facts.unread.push({ ...led, reason }) > 0);
+        sentence.take(/\b(?:co-)?led(?= by[\s\uE000])/g, (_, led) => facts.unread.push({ ...led, reason }));
     }
 }

@@ -39,11 +39,11 @@ export class Sentence {
       .replaceAll(/[a-z]{5,}/g, mendSwap);
   }
 
-  /** Finds every match of a global pattern in the rest; those that `read` accepts are masked. */
-  take(pattern: RegExp, read: (match: RegExpExecArray, span: Span) => boolean): void {
+  /** Passes every match of a global pattern in the rest to `read`, and masks it unless that returns false. */
+  take(pattern: RegExp, read: (match: RegExpExecArray, span: Span) => unknown): void {
     for (const match of this.rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
-      if (!this.rest.slice(span.start, span.end).includes(mask) && read(match, span)) this.mask(span);
+      if (!this.rest.slice(span.start, span.end).includes(mask) && read(match, span) !== false) this.mask(span);
     }
   }
 
