@@ -190,34 +190,30 @@ export function buildListLines(
 ): ListLine[] {
   return table.lines.map((line) => {
     const { key, why } = readLineKey(line, layout.columns);
-    const candidates = key === undefined ? [] : (found[key] ?? []);
+    const candidates = key === undefined ? undefined : found[key];
     const choice = key === undefined ? undefined : choices[key];
-    const companyId = chooseCandidate(candidates, choice);
+    const match = { companyId: chooseCandidate(candidates ?? [], choice), leftOut: choice === null };
     return {
       ...line,
+      ...match,
       id: String(line.number),
       key,
       names: key === undefined ? '' : decodeLineKey(key).map(formatIdentifier).join(', '),
-      candidates,
-      companyId,
-      leftOut: choice === null,
-      state: readState(key, found, candidates, companyId, choice),
+      candidates: candidates ?? [],
+      state: key === undefined ? 'bad' : findLineState(candidates, match),
       why,
     };
   });
 }
 
-function readState(
-  key: LineKey | undefined,
-  found: LineMatches,
-  candidates: readonly string[],
-  companyId: string | undefined,
-  choice: string | null | undefined,
+/** The state of a line with a key; `candidates` are undefined before it is searched. */
+function findLineState(
+  candidates: readonly string[] | undefined,
+  { companyId, leftOut }: Pick<ListLine, 'companyId' | 'leftOut'>,
 ): LineState {
-  if (key === undefined) return 'bad';
-  if (found[key] === undefined) return 'pending';
+  if (!candidates) return 'pending';
   if (companyId !== undefined) return 'found';
-  return candidates.length === 0 || choice === null ? 'missing' : 'ambiguous';
+  return candidates.length === 0 || leftOut ? 'missing' : 'ambiguous';
 }
 
 /** The number of lines in each state. */
