@@ -7,6 +7,8 @@ import {
   readStatusOf,
   readStatusTime,
   changeStatuses,
+  compareRanks,
+  formatRank,
   setStatuses,
   useStatuses,
 } from '../../library/status/statuses.ts';
@@ -179,10 +181,10 @@ function buildAddress(search: string): string {
 export function readShortlist(statuses: StatusState, readTime: (id: string) => number): string[] {
   return [...statuses]
     .filter(([, { status }]) => status === 'shortlist')
-    .toSorted(([one, { rank: a }], [other, { rank: b }]) => {
-      if (a !== b) return a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
-      return readTime(one) - readTime(other) || (one < other ? -1 : 1);
-    })
+    .toSorted(
+      ([one, status], [other, otherStatus]) =>
+        compareRanks(status, otherStatus) || readTime(one) - readTime(other) || (one < other ? -1 : 1),
+    )
     .map(([id]) => id);
 }
 
@@ -196,13 +198,9 @@ export function moveTo(ids: readonly string[], id: string, place: number): reado
   return ids.filter((one) => one !== id).toSpliced(place, 0, id);
 }
 
-/** Ranks are compared as text. */
-const getRank = (place: number): string => String(place).padStart(5, '0');
-
-const rankItems = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, { rank: getRank(place) }]));
-
 /** Stores the order of a shortlist, as one undo step. */
-export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void => changeStatuses(kind, rankItems(ids));
+export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void =>
+  changeStatuses(kind, new Map(ids.map((id, index) => [id, { rank: formatRank(index) }])));
 
 /** Adds a record at the end of the shortlist, or removes it. Its note is kept. */
 export const setShortlisted = (kind: StatusKind, id: string, listed: boolean): void =>
@@ -224,7 +222,7 @@ export function addSharedShortlist(
     new Map(
       all.map((id, place) => {
         const note = joinNotes(readStatusOf(kind, id).note, notes.get(id) ?? '');
-        return [id, { status: 'shortlist' as const, rank: getRank(place), note }];
+        return [id, { status: 'shortlist' as const, rank: formatRank(place), note }];
       }),
     ),
   );

@@ -9,7 +9,14 @@ import {
 } from '../../library/records/records.ts';
 import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
-import { readStatusTime, type RecordStatus, changeStatuses, type StatusState } from '../../library/status/statuses.ts';
+import {
+  readStatusTime,
+  type RecordStatus,
+  changeStatuses,
+  compareRanks,
+  formatRank,
+  type StatusState,
+} from '../../library/status/statuses.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
@@ -117,10 +124,9 @@ export function listItems(kind: StatusKind, statuses: StatusState, stages: reado
 
 /** The user's order; records without a place come after, the newest first. */
 export const sortItems = (items: readonly ShortlistItem[]): ShortlistItem[] =>
-  items.toSorted(({ status: { rank: a }, ...one }, { status: { rank: b }, ...other }) => {
-    if (a !== b) return a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
-    return other.at - one.at || (one.id < other.id ? -1 : 1);
-  });
+  items.toSorted(
+    (one, other) => compareRanks(one.status, other.status) || other.at - one.at || (one.id < other.id ? -1 : 1),
+  );
 
 /** What the user narrows the shortlist by. */
 export type ShortlistFilter = {
@@ -157,7 +163,7 @@ export function orderItems(
   const kinds = new Map<StatusKind, Map<string, Partial<RecordStatus>>>();
   for (const [at, item] of items.entries()) {
     const changes = kinds.get(item.kind) ?? new Map<string, Partial<RecordStatus>>();
-    const rank = { rank: String(at).padStart(5, '0') };
+    const rank = { rank: formatRank(at) };
     kinds.set(item.kind, changes.set(item.id, item.id === moved.id ? { ...change, ...rank } : rank));
   }
   for (const [kind, changes] of kinds) changeStatuses(kind, changes);

@@ -63,7 +63,7 @@ export function addStage(name: string): boolean {
   const id = createRandomId();
   statusStore.setAll([
     [['stage', id, 'name'], wanted],
-    [['stage', id, 'rank'], formatRank(readOwnStages().length)],
+    [['stage', id, 'rank'], formatStageRank(readOwnStages().length)],
   ]);
   return true;
 }
@@ -85,10 +85,10 @@ export function moveStage(id: string, by: -1 | 1): void {
   const to = ids.indexOf(id) + by;
   if (to < 0 || to >= ids.length) return;
   const moved = ids.filter((one) => one !== id).toSpliced(to, 0, id);
-  statusStore.setAll(moved.map((one, at) => [['stage', one, 'rank'], formatRank(at)]));
+  statusStore.setAll(moved.map((one, at) => [['stage', one, 'rank'], formatStageRank(at)]));
 }
 
-const formatRank = (at: number): string => String(at).padStart(4, '0');
+const formatStageRank = (at: number): string => String(at).padStart(4, '0');
 
 const isTaken = (name: string, but?: string): boolean =>
   readStages().some((stage) => stage.id !== but && stage.name.toLowerCase() === name.toLowerCase());

@@ -81,6 +81,16 @@ export const readStatusOf = (kind: StatusKind, id: string): RecordStatus =>
     return value === undefined ? status : { ...status, ...parseField(field, value) };
   }, emptyStatus);
 
+/** The stored position at an index of a shortlist; positions are compared as text. */
+export const formatRank = (index: number): string => String(index).padStart(5, '0');
+
+/** Compares positions in a shortlist; records without one come last. */
+export function compareRanks({ rank: one }: RecordStatus, { rank: other }: RecordStatus): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
 /** When a record was shortlisted or passed, in milliseconds; 0 if it was not. */
 export const readStatusTime = (kind: StatusKind, id: string): number => statusStore.readTime([kind, id, 'status']) ?? 0;
 
