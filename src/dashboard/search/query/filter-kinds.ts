@@ -82,7 +82,7 @@ const textField = fieldOf((text) => text, '');
 const listField = z.array(z.unknown());
 
 const toText = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
-const same = <T>(values: T): T => values;
+const identity = <T>(values: T): T => values;
 const firstOption = ({ options }: FilterOf<'select'>): string => Object.keys(options)[0] ?? '';
 const isSuperCategory = ({ kind }: Permalink): boolean => kind === 'SUPER_CATEGORY';
 
@@ -91,39 +91,39 @@ const filterKinds = {
   rounds: {
     url: () => [z.array(roundKey)],
     fields: () => [listField],
-    toFields: same,
-    listMembers: same,
+    toFields: identity,
+    listMembers: identity,
     describe: ([rounds]) =>
       joinValues(
-        parseList(rounds).map((round) => (isObject(round) ? formatRoundType({ type: null, ...round }) : show(round))),
+        toList(rounds).map((round) => (isObject(round) ? formatRoundType({ type: null, ...round }) : show(round))),
       ),
   },
   locations: {
     url: () => [z.array(permalinkText)],
     fields: () => [listField],
-    toFields: same,
+    toFields: identity,
     listMembers: ([places]) => [places.map(({ permalink }) => permalink)],
-    describe: ([places], _filter, findName) => joinValues(parseList(places).map((one) => namePermalink(one, findName))),
+    describe: ([places], _filter, findName) => joinValues(toList(places).map((one) => namePermalink(one, findName))),
   },
   industries: {
     url: () => [z.array(permalinkText)],
     fields: () => [listField],
-    toFields: same,
+    toFields: identity,
     // A super category in `industries` would be ignored by the service.
     listMembers: ([chosen]) => [
       chosen.filter((one) => !isSuperCategory(one)).map(({ permalink }) => permalink),
       chosen.filter(isSuperCategory).map(({ permalink }) => permalink),
     ],
     describe: (members, _filter, findName) =>
-      joinValues(members.flatMap(parseList).map((one) => namePermalink(one, findName))),
+      joinValues(members.flatMap(toList).map((one) => namePermalink(one, findName))),
   },
   records: {
     url: () => [z.array(namedIdText)],
     fields: () => [listField],
-    toFields: same,
+    toFields: identity,
     listMembers: ([records]) => [records.map(({ id }) => id)],
     describe([ids], { of }, findName) {
-      const [shown, names] = [parseList(ids).map(show), parseList(ids).map((id) => findName(of, show(id)))];
+      const [shown, names] = [toList(ids).map(show), toList(ids).map((id) => findName(of, show(id)))];
       const isUnknown = names.every((name) => name === undefined) && names.length > 3;
       if (isUnknown)
         return formatCount(names.length, of, of === 'person' ? 'people' : of === 'company' ? 'companies' : undefined);
@@ -133,30 +133,29 @@ const filterKinds = {
   multiSelect: {
     url: ({ options }) => [z.array(z.enum(Object.keys(options)))],
     fields: () => [listField],
-    toFields: same,
-    listMembers: same,
-    describe: ([values], { options }) =>
-      joinValues(parseList(values).map((value) => options[show(value)] ?? show(value))),
+    toFields: identity,
+    listMembers: identity,
+    describe: ([values], { options }) => joinValues(toList(values).map((value) => options[show(value)] ?? show(value))),
   },
   select: {
     url: ({ options }) => [z.enum(Object.keys(options).slice(1)).optional()],
     fields: (filter) => [z.string().transform((value) => (value === firstOption(filter) ? undefined : value))],
     toFields: ([value], filter) => [value ?? firstOption(filter)],
-    listMembers: same,
+    listMembers: identity,
     describe: ([value], { options }) => options[show(value)] ?? show(value),
   },
   toggle: {
     url: () => [flagParameter.optional()],
     fields: () => [z.boolean().transform((set) => (set ? true : undefined))],
     toFields: ([set]) => [set === true],
-    listMembers: same,
+    listMembers: identity,
     describe: () => '',
   },
   count: {
     url: () => [wholeParameter.pipe(z.int().min(1)).optional()],
     fields: () => [countField],
     toFields: ([count]) => [toText(count)],
-    listMembers: same,
+    listMembers: identity,
     describe: ([count]) => show(count),
   },
   dateRange: {
@@ -165,7 +164,7 @@ const filterKinds = {
     toFields: (days) => days.map(toText),
     check: ([from, to]) =>
       from !== undefined && to !== undefined && from > to ? 'The end is before the start' : undefined,
-    listMembers: same,
+    listMembers: identity,
     describe: ([from, to]) => describeRange(from, to, formatDay, ['from', 'to', 'since', 'until']),
   },
   moneyRange: {
@@ -174,7 +173,7 @@ const filterKinds = {
     toFields: (amounts) => amounts.map((usd) => (usd === undefined ? '' : formatAmountInput(usd))),
     check: ([min, max]) =>
       min !== undefined && max !== undefined && min > max ? 'The maximum is below the minimum' : undefined,
-    listMembers: same,
+    listMembers: identity,
     describe: ([min, max]) => describeRange(min, max, formatUsd, ['', 'to', 'at least', 'at most']),
   },
   semantic: {
@@ -190,17 +189,17 @@ const filterKinds = {
   texts: {
     url: () => [z.array(plainParameter)],
     fields: () => [listField],
-    toFields: same,
-    listMembers: same,
-    describe: ([texts]) => joinValues(parseList(texts).map(show)),
+    toFields: identity,
+    listMembers: identity,
+    describe: ([texts]) => joinValues(toList(texts).map(show)),
   },
   ids: {
     url: () => [idsText.optional()],
     fields: () => [listField.transform((ids) => (ids.length > 0 ? ids : undefined))],
     toFields: ([ids]) => [ids ?? []],
-    listMembers: same,
+    listMembers: identity,
     describe([ids], { noun, plural }) {
-      const list = parseList(ids);
+      const list = toList(ids);
       return list.length > 3 ? formatCount(list.length, noun, plural) : joinValues(list.map(show));
     },
   },
@@ -217,7 +216,7 @@ export const readFilterValues = <K extends FilterKind>(
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const parseList = (value: unknown): readonly unknown[] =>
+const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 const show = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -229,14 +228,14 @@ function namePermalink(value: unknown, findName: FindName): string {
 }
 
 const maxNamed = 6;
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** "Seed, Series A or Series B"; a long list names its first values and counts the rest. */
 function joinValues(values: readonly string[]): string {
   if (values.length > maxNamed) {
     return `${values.slice(0, maxNamed - 1).join(', ')} or ${values.length - maxNamed + 1} more`;
   }
-  const last = values.at(-1) ?? '';
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+  return orList.format(values);
 }
 
 type RangeWords = readonly [both: string, between: string, low: string, high: string];

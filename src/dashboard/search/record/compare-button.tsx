@@ -54,24 +54,20 @@ export function CompareButton({ of, ids }: CompareButtonProps) {
   const address = usePageAddress();
   const last = lastComparison[of].use();
   const others = ids.length === 1 ? last.filter((id) => id !== ids[0]).slice(0, maxCompared - 1) : [];
-  const all = [...others, ...ids];
-  const many = Math.min(all.length, maxCompared);
-  const words =
-    ids.length > maxCompared
-      ? `Compare the first ${maxCompared}`
-      : many < minCompared
-        ? 'Compare'
-        : others.length > 0
-          ? `Compare with ${others.length} more`
-          : `Compare ${many}`;
   return (
     <Link
       to="/compare"
-      search={{ ...buildCompareSearch(of, all), ...readSearchOf(of, address) }}
+      search={{ ...buildCompareSearch(of, [...others, ...ids]), ...readSearchOf(of, address) }}
       className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2 text-13 font-[550] whitespace-nowrap text-ink hover:bg-sunken"
     >
       <Scale aria-hidden className="size-3.5" />
-      {words}
+      {describeComparison(ids.length, others.length)}
     </Link>
   );
+}
+
+function describeComparison(chosen: number, others: number): string {
+  if (chosen > maxCompared) return `Compare the first ${maxCompared}`;
+  if (chosen + others < minCompared) return 'Compare';
+  return others > 0 ? `Compare with ${others} more` : `Compare ${chosen}`;
 }

@@ -76,7 +76,7 @@ export function useResultsChart(
     ].join(' '),
     head: capitalize(divisionNames[by.by]),
     unit,
-    unknownName: unit === 'count' ? 'not known' : rest > 0 ? 'undisclosed or not loaded' : 'undisclosed',
+    unknownName: unit === 'count' ? 'not known' : `undisclosed${rest > 0 ? ' or not loaded' : ''}`,
     layout: by.by === 'round' || by.by === 'industry' || by.by === 'place' ? 'rows' : 'columns',
     buckets: addRest(division.toBuckets(unit), rest, isBeyond ? direction : undefined),
     series: division.toSeries(unit),
@@ -110,6 +110,8 @@ function describeLoaded({ one, many }: AnyResource, { ids, total }: SearchResult
     : `${loaded} of ${formatCount(total, one, many)} loaded, ${order}.`;
 }
 
+const restLabels = { none: 'Not loaded', descending: 'Older, not loaded', ascending: 'Newer, not loaded' } as const;
+
 /** Adds the bar of rows that are not loaded: on their side of a time axis, otherwise at the end. */
 function addRest(
   buckets: readonly Bucket[],
@@ -117,9 +119,7 @@ function addRest(
   direction: 'ascending' | 'descending' | undefined,
 ): readonly Bucket[] {
   if (rest === 0) return buckets;
-  const label =
-    direction === undefined ? 'Not loaded' : direction === 'descending' ? 'Older, not loaded' : 'Newer, not loaded';
-  const bar = { key: restKey, label, values: {}, unknown: rest };
+  const bar = { key: restKey, label: restLabels[direction ?? 'none'], values: {}, unknown: rest };
   return direction === 'descending' ? [bar, ...buckets] : [...buckets, bar];
 }
 
