@@ -31,7 +31,7 @@ type ResultsToolsProps<R extends GridRow> = Pick<
 /** What the head offers for the loaded rows. */
 export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
   const { resource, search, results, table, wide, chart, isInline, children } = props;
-  const { query, pending, narrowing, onNarrow, onAgain } = search;
+  const { query, pending, narrowing, onNarrow, onSearchAgain } = search;
   useShareLink(search, results);
   return (
     <>
@@ -54,7 +54,12 @@ export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
         <GroupField table={table} search={search} />
         <HistogramButton resource={resource} chart={chart} />
         <ChartButton resource={resource} chart={chart} />
-        <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
+        <PricedButton
+          upTo
+          tenths={priceFirstPage({ resource, query }, true)}
+          pending={pending}
+          onConfirm={onSearchAgain}
+        >
           Refresh
         </PricedButton>
       </Overflow>

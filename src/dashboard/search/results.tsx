@@ -91,7 +91,7 @@ function ResultsMessages({ resource, search, empty }: ResultsProps) {
               upTo
               tenths={priceFirstPage({ resource, query }, true)}
               pending={pending}
-              onConfirm={search.onAgain}
+              onConfirm={search.onSearchAgain}
             >
               Start again
             </PricedButton>
@@ -143,7 +143,7 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
               tenths: priceRows(search, more),
               onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
             }
-          : { tenths: priceFirstPage({ resource, query }, false), onConfirm: search.onAgain }
+          : { tenths: priceFirstPage({ resource, query }, false), onConfirm: search.onSearchAgain }
       }
     />
   );

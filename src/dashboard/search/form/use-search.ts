@@ -66,7 +66,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       // Status filter, find text, selected bars and local order belong to the previous results.
       write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
     },
-    onAgain: (authorization: SpendAuthorization) => {
+    onSearchAgain: (authorization: SpendAuthorization) => {
       if (shared !== undefined) leaveShared();
       void fetchFirstPage(authorization, client, forQuery(query), stored.data !== undefined);
     },
