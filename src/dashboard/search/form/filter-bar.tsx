@@ -11,7 +11,7 @@ import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
 import { AskSearch } from './ask-search.tsx';
 import {
-  buildProbe,
+  buildRelevancePreview,
   FilterColumn,
   UnlockedWarning,
   SearchButton,
@@ -107,7 +107,7 @@ export function FilterBar(props: FilterBarProps) {
         <FilterPopover
           {...{ resource, form, ...opened }}
           ignored={search.ignored}
-          probe={buildProbe(search, next)}
+          preview={buildRelevancePreview(search, next)}
           onPick={(filter) => setOpened({ filter, anchor: opened.anchor })}
           onClose={close}
         />

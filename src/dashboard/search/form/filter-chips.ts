@@ -26,13 +26,17 @@ export function useFilterChips({ resource, query, isRun, ignored }: Search, form
     const [before, after] = [isFilterSet(filter, query), data === undefined || isFilterSet(filter, data)];
     if (!before && !after) return [];
     const shown = data !== undefined && after ? data : query;
-    const isSame = data !== undefined && formatValues(filter, data) === formatValues(filter, query);
+    const findChange = (): FilterChip['change'] => {
+      if (data === undefined) return 'invalid';
+      if (!after) return 'removed';
+      return isRun && formatValues(filter, data) !== formatValues(filter, query) ? 'changed' : 'none';
+    };
     return [
       {
         filter,
         label: filter.label.replace(/, USD$/, ''),
         text: describeValues(filter, buildBody([filter], shown), collectNames(shown)) ?? '',
-        change: data === undefined ? 'invalid' : !after ? 'removed' : isSame || !isRun ? 'none' : 'changed',
+        change: findChange(),
         isIgnored: formatValues(filter, query)
           .split('"')
           .some((value) => ignored.has(value)),

@@ -30,7 +30,7 @@ export type FieldProps<K extends FilterKind = FilterKind> = {
   /** Permalinks that the service ignored in the results on the screen. */
   readonly ignored: ReadonlySet<string>;
   /** Shows what a minimum relevance leaves of the results. */
-  readonly probe: RelevancePreview;
+  readonly preview: RelevancePreview;
   readonly errors: FieldErrors<Draft>;
 };
 
@@ -102,7 +102,7 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
       label={label}
       aside={hint}
       inputMode="numeric"
-      parts={[{ ...buildPart(form, errors, keys[0], label, '1'), onCommit: () => void form.trigger(keys[0]) }]}
+      parts={[{ ...buildPart({ form, errors }, keys[0], label, '1'), onCommit: () => void form.trigger(keys[0]) }]}
     />
   ),
   dateRange: (props) => (
@@ -132,12 +132,12 @@ function AnyField(props: FilterFieldProps) {
   return <div title={filter.help}>{render({ ...props, errors })}</div>;
 }
 
-/** Whether a field shows the same: it watches its own values, and only a search by meaning shows the probe. */
+/** Whether a field shows the same: it watches its own values, and only a search by meaning shows the preview. */
 const isSameField = (before: FilterFieldProps, now: FilterFieldProps): boolean =>
   before.form === now.form &&
   before.filter === now.filter &&
   before.ignored === now.ignored &&
-  (before.probe === now.probe || now.filter.kind !== 'semantic');
+  (before.preview === now.preview || now.filter.kind !== 'semantic');
 
 /** The form field of any filter. */
 export const FilterField = memo(AnyField, isSameField);
@@ -146,8 +146,8 @@ function DateRangeField({ form, errors, filter: { label, more, keys, part = labe
   // The presets show which one is chosen.
   useWatch({ control: form.control, name: [...keys] });
   const parts = [
-    buildPart(form, errors, keys[0], `${part} from`, 'From'),
-    buildPart(form, errors, keys[1], `${part} to`, 'To'),
+    buildPart({ form, errors }, keys[0], `${part} from`, 'From'),
+    buildPart({ form, errors }, keys[1], `${part} to`, 'To'),
   ] as const;
   return (
     <DayPair label={label} aside="“last 12 months”, UTC" parts={parts} hasPresets={!more} {...buildRange(form, keys)} />
@@ -160,8 +160,8 @@ function MoneyRangeField({ form, errors, filter }: RangeFieldProps<'moneyRange'>
   useWatch({ control: form.control, name: [...keys] });
   const part = filter.part ?? label.replace(/, USD$/, '').toLowerCase();
   const parts = [
-    buildPart(form, errors, keys[0], `Minimum ${part}`, 'No minimum'),
-    buildPart(form, errors, keys[1], `Maximum ${part}`, 'No maximum'),
+    buildPart({ form, errors }, keys[0], `Minimum ${part}`, 'No minimum'),
+    buildPart({ form, errors }, keys[1], `Maximum ${part}`, 'No maximum'),
   ] as const;
   const Amounts = hasUsualSizes(filter) ? SizeField : AmountPair;
   return <Amounts label={label} aside={hint} parts={parts} {...buildRange(form, keys)} />;
@@ -173,8 +173,7 @@ const hasUsualSizes = ({ keys, more }: FilterOf<'moneyRange'>): boolean => keys[
 type RangeFieldProps<K extends FilterKind> = Pick<FieldProps<K>, 'form' | 'errors' | 'filter'>;
 
 const buildPart = (
-  form: SearchForm,
-  errors: FieldErrors<Draft>,
+  { form, errors }: Pick<FieldProps, 'form' | 'errors'>,
   name: string,
   label: string,
   placeholder: string,

@@ -16,7 +16,7 @@ type FilterPopoverProps = {
   /** The filter to edit; without one, a list to choose it from. */
   readonly filter?: Filter;
   readonly ignored: ReadonlySet<string>;
-  readonly probe: RelevancePreview;
+  readonly preview: RelevancePreview;
   readonly onPick: (filter: Filter) => void;
   /** `isCancelled` when Escape closed it. */
   readonly onClose: (isCancelled: boolean) => void;
@@ -45,12 +45,12 @@ export function FilterPopover({ resource, anchor, filter, onPick, onClose, ...fi
   );
 }
 
-type EditedFilterProps = Pick<FilterPopoverProps, 'form' | 'ignored' | 'probe'> & {
+type EditedFilterProps = Pick<FilterPopoverProps, 'form' | 'ignored' | 'preview'> & {
   readonly filter: Filter;
   readonly onDone: () => void;
 };
 
-function EditedFilter({ form, filter, ignored, probe, onDone }: EditedFilterProps) {
+function EditedFilter({ form, filter, ignored, preview, onDone }: EditedFilterProps) {
   const box = useRef<HTMLDivElement>(null);
   // The list of names that had the focus is gone.
   useEffect(() => {
@@ -59,7 +59,7 @@ function EditedFilter({ form, filter, ignored, probe, onDone }: EditedFilterProp
   const finish = () => void form.trigger([...filter.keys]).then((isValid) => isValid && onDone());
   return (
     <div ref={box} tabIndex={-1} className="grid gap-3 outline-none">
-      <FilterField {...{ form, filter, ignored, probe }} />
+      <FilterField {...{ form, filter, ignored, preview }} />
       <Button className="justify-self-end" onClick={finish}>
         Done
       </Button>

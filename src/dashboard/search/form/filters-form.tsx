@@ -6,7 +6,7 @@ import { type SearchQuery, countSetFields, pageSizes } from '../query/search-que
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import { type NextSearch, type SearchForm, useNextSearch, useNextStep, useSearchForm } from './search-form.ts';
+import { type NextSearch, type SearchForm, useNextSearch, useFormQuery, useSearchForm } from './search-form.ts';
 import type { Search } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
@@ -39,7 +39,7 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
         onSubmit={(event) => event.preventDefault()}
       >
         <TemplatesButton resource={resource} blank={blank} onOpen={onOpen} />
-        <FiltersForm resource={resource} form={form} ignored={ignored} probe={buildProbe(search, next)} />
+        <FiltersForm resource={resource} form={form} ignored={ignored} preview={buildRelevancePreview(search, next)} />
       </form>
       <SearchFoot {...next} searchButton={searchButton}>
         {next.next && !next.isLoaded && <UnlockedWarning resource={resource} query={next.next} form={form} />}
@@ -62,7 +62,7 @@ export const OpenForm = (props: Omit<FilterColumnProps, 'next'>) => (
 );
 
 /** What a minimum relevance leaves, as the fields show it. */
-export const buildProbe = ({ resource, results, query }: Search, next: NextSearch): RelevancePreview => ({
+export const buildRelevancePreview = ({ resource, results, query }: Search, next: NextSearch): RelevancePreview => ({
   resource,
   results,
   query,
@@ -77,7 +77,7 @@ type FiltersFormProps = {
   readonly form: SearchForm;
   /** Permalinks that the service ignored in the results on the screen. */
   readonly ignored: ReadonlySet<string>;
-  readonly probe: RelevancePreview;
+  readonly preview: RelevancePreview;
 };
 
 // Rarely needed.
@@ -88,7 +88,7 @@ export const UnverifiedNotice = lazyPart(() =>
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
 
 /** The filters of a resource: the common ones, and the others under "More filters". */
-function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
+function FiltersForm({ resource, form, ignored, preview }: FiltersFormProps) {
   const { filters, sortLabels } = resource;
   const sortOptions = Object.entries(sortLabels).map(([value, label]) => [value, capitalize(label)] as const);
   return (
@@ -96,9 +96,9 @@ function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
       {filters
         .filter(({ more }) => !more)
         .map((filter) => (
-          <FilterField key={filter.name} {...{ form, filter, ignored, probe }} />
+          <FilterField key={filter.name} {...{ form, filter, ignored, preview }} />
         ))}
-      <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
+      <More {...{ form, ignored, preview }} filters={filters.filter(({ more }) => more)} />
       <div className="grid grid-cols-[3fr_2fr] gap-2">
         <SelectField label="Order" options={sortOptions} register={form.register('sort')} />
         <SelectField
@@ -126,7 +126,7 @@ const roundOptions = [
 
 /** What a search loads for its rows, where names cost credits. */
 function ExtentFields({ resource, form }: { readonly resource: AnyResource; readonly form: SearchForm }) {
-  const rounds = useNextStep(resource, form)?.rounds ?? 'every';
+  const rounds = useFormQuery(resource, form)?.rounds ?? 'every';
   return (
     <>
       <SelectField label="Load" options={extentOptions} register={form.register('load')} />
@@ -157,7 +157,7 @@ function OrderNote({ filters, form }: Pick<FiltersFormProps, 'form'> & { readonl
 type MoreProps = Omit<FiltersFormProps, 'resource'> & { readonly filters: readonly Filter[] };
 
 /** The other filters; closed, it shows how many are set. */
-function More({ form, filters, ignored, probe }: MoreProps) {
+function More({ form, filters, ignored, preview }: MoreProps) {
   const id = useId();
   const count = countSetFields(filters, useWatch({ control: form.control }));
   const [open, setOpen] = useState(count > 0);
@@ -183,7 +183,7 @@ function More({ form, filters, ignored, probe }: MoreProps) {
               {filter.group !== undefined && filter.group !== filters[at - 1]?.group && (
                 <h2 className="border-t border-line pt-3 text-11.5 font-medium text-ink-3">{filter.group}</h2>
               )}
-              <FilterField {...{ form, filter, ignored, probe }} />
+              <FilterField {...{ form, filter, ignored, preview }} />
             </div>
           ))}
       </div>

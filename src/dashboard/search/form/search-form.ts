@@ -68,7 +68,7 @@ const debounceMilliseconds = 250;
 type BlockedQuery = { readonly key: string; readonly unverified: readonly Permalink[] };
 
 /** The query of the form; undefined while a field is invalid. */
-export function useNextStep(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
+export function useFormQuery(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
   useConnected();
   const { data } = buildFormSchema(resource).safeParse(useWatch({ control: form.control }));
   return data && chooseRequest(resource, data);
@@ -82,18 +82,24 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const { resource, blank, query, isRun, onSearched } = search;
   const client = useQueryClient();
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
-  const draft = useNextStep(resource, form);
+  const draft = useFormQuery(resource, form);
   const next = draft ?? query;
   const nextKey = formatQueryKey(forQuery(next));
   const nextResults = useQuery(resultsQuery(forQuery(next)));
   const bought = useQuery(totalQuery(forQuery(next)));
   const written = JSON.stringify(draft);
   const settled = useDebounced(written, debounceMilliseconds);
-  const asked = useMemo(() => (settled === undefined ? undefined : (JSON.parse(settled) as SearchQuery)), [settled]);
-  const counted = useMatchCount(resource, asked);
+  const counting = useMemo(() => (settled === undefined ? undefined : (JSON.parse(settled) as SearchQuery)), [settled]);
+  const counted = useMatchCount(resource, counting);
   const [blocked, setBlocked] = useState<BlockedQuery>();
   const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
   const unverified = blocked?.key === nextKey ? blocked.unverified : [];
+
+  const findTotal = () => {
+    if (!draft) return undefined;
+    if (!counted.isFree) return bought.data;
+    return settled === written ? counted.total : undefined;
+  };
 
   const whenVerified = (run: (valid: SearchQuery) => void) =>
     void form.handleSubmit(async (typed) => {
@@ -124,7 +130,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
       draft !== undefined && (nextResults.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
     /** Undefined until the matches are counted, by the service itself where `isCountFree`. */
-    total: !draft ? undefined : !counted.isFree ? bought.data : settled === written ? counted.total : undefined,
+    total: findTotal(),
     isCountFree: counted.isFree,
     /** Why counting failed. */
     failure: bought.error,

@@ -31,10 +31,10 @@ export type RelevancePreview = {
   readonly onCount: (authorization: SpendAuthorization) => void;
 };
 
-type SemanticFieldProps = Pick<FieldProps<'semantic'>, 'form' | 'errors' | 'filter' | 'probe'>;
+type SemanticFieldProps = Pick<FieldProps<'semantic'>, 'form' | 'errors' | 'filter' | 'preview'>;
 
 /** A description to search by meaning, and the minimum relevance of a result. */
-export function SemanticField({ form, errors, filter: { label, hint, keys }, probe }: SemanticFieldProps) {
+export function SemanticField({ form, errors, filter: { label, hint, keys }, preview }: SemanticFieldProps) {
   const id = useId();
   const [about, relevance] = keys;
   const [text = '', minimum = ''] = useWatch({ control: form.control, name: [...keys] }) as (string | undefined)[];
@@ -63,8 +63,8 @@ export function SemanticField({ form, errors, filter: { label, hint, keys }, pro
             form.setValue(relevance, value, { shouldDirty: true, shouldValidate: error !== undefined })
           }
           error={errors[relevance]?.message}
-          probe={probe}
-          isOfResults={text.trim() === probe.query[about]}
+          preview={preview}
+          isOfResults={text.trim() === preview.query[about]}
         />
       )}
     </div>
@@ -104,10 +104,10 @@ function useMatchCounts({ resource, next }: RelevancePreview): MatchCounts | und
 }
 
 /** The least band of a result, each with its number of matches, or else of loaded rows. */
-function BandField({ value, onChange, error, probe, isOfResults }: RelevanceFieldProps) {
+function BandField({ value, onChange, error, preview, isOfResults }: RelevanceFieldProps) {
   const id = useId();
-  const matches = useMatchCounts(probe);
-  const relevances = isOfResults ? readRelevances(probe.results) : [];
+  const matches = useMatchCounts(preview);
+  const relevances = isOfResults ? readRelevances(preview.results) : [];
   const count = (band: string): number | undefined => {
     if (matches) return matches[band as keyof MatchCounts];
     const least = band === 'results' || relevances.length === 0 ? undefined : relevanceBands[band as 'strong'];
@@ -154,7 +154,7 @@ type RelevanceFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  readonly probe: RelevancePreview;
+  readonly preview: RelevancePreview;
   /** Whether the results on the screen were searched with the description of the form. */
   readonly isOfResults: boolean;
 };
@@ -162,7 +162,7 @@ type RelevanceFieldProps = {
 const step = 0.05;
 
 /** The minimum relevance of a result. The first notch is the service's default, which is not 0. */
-function RelevanceField({ value, onChange, error, probe, isOfResults }: RelevanceFieldProps) {
+function RelevanceField({ value, onChange, error, preview, isOfResults }: RelevanceFieldProps) {
   const id = useId();
   const text = value === '' ? 'service default' : Number(value).toFixed(2);
   return (
@@ -197,7 +197,7 @@ function RelevanceField({ value, onChange, error, probe, isOfResults }: Relevanc
         {value === '' ? (
           <p>The service hides results that are too far away. Choose 0 to see all.</p>
         ) : (
-          <Remaining minimum={Number(value)} probe={probe} isOfResults={isOfResults} />
+          <Remaining minimum={Number(value)} preview={preview} isOfResults={isOfResults} />
         )}
       </div>
     </div>
@@ -207,11 +207,11 @@ function RelevanceField({ value, onChange, error, probe, isOfResults }: Relevanc
 /** A notch as the form holds it, rounded to two decimals. */
 const readValue = (notch: number): string => (notch < 0 ? '' : String(Number(notch.toFixed(2))));
 
-type RemainingProps = Pick<RelevanceFieldProps, 'probe' | 'isOfResults'> & { readonly minimum: number };
+type RemainingProps = Pick<RelevanceFieldProps, 'preview' | 'isOfResults'> & { readonly minimum: number };
 
 /** How many rows reach the minimum: of the loaded ones, and of all at the price of a count. */
-function Remaining({ minimum, probe, isOfResults }: RemainingProps) {
-  const { resource, results, total, pending, onCount } = probe;
+function Remaining({ minimum, preview, isOfResults }: RemainingProps) {
+  const { resource, results, total, pending, onCount } = preview;
   const relevances = isOfResults ? readRelevances(results) : [];
   const count = relevances.filter((relevance) => relevance >= minimum).length;
   return (

@@ -2,7 +2,7 @@ import { navigate, useRawSearch } from '../../platform/url/address.ts';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { searchStore } from '../../library/own-work/work-store.ts';
-import { type SearchForm, useNextStep } from '../form/search-form.ts';
+import { type SearchForm, useFormQuery } from '../form/search-form.ts';
 import type { Search } from '../form/use-search.ts';
 import { buildBody, formatAddress } from '../query/search-query.ts';
 import { findColumnChoice } from '../table/column-choice.ts';
@@ -22,7 +22,7 @@ type SaveSearchButtonsProps = { readonly search: Search; readonly form: SearchFo
 export function SaveSearchButtons({ search: { resource, query }, form }: SaveSearchButtonsProps) {
   const screen = resource.name;
   const columns = findColumnChoice(screen).use();
-  const next = useNextStep(resource, form) ?? query;
+  const next = useFormQuery(resource, form) ?? query;
   searchStore.useVersion();
   const raw = useRawSearch();
   const [naming, setNaming] = useState(false);
