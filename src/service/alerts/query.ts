@@ -29,22 +29,22 @@ type AlertQuery = { alert_ids: string; start_date: string; end_date: string };
 export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: TimeRange } {
   const ids = [...new Set(query.alert_ids.split(',').map((id) => parseId(id.trim(), 'invalidAlertIds')))];
   if (ids.length > maxIds) throw new HttpError('tooManyAlertIds', { max: maxIds });
-  const [start, end] = [parseMoment('start_date', query.start_date), parseMoment('end_date', query.end_date)];
+  const [start, end] = [parseDateTime('start_date', query.start_date), parseDateTime('end_date', query.end_date)];
   checkPeriod(start, end, now);
   return { ids, period: { start, end } };
 }
 
-const momentShape = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const dateTimeShape = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** A date-time; without an offset it is UTC, and a bare date is rejected (contract 1.5). */
-function parseMoment(field: string, provided: string): Date {
+function parseDateTime(field: string, provided: string): Date {
   const text = provided.trim();
   const day = text.slice(0, 10);
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));
   const moment = new Date(`${day}T${text.slice(11)}${hasOffset ? '' : 'Z'}`);
   const midnight = new Date(`${day}T00:00:00Z`);
   const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
-  if (momentShape.test(text) && exists && isOfKnownYear(moment)) return moment;
+  if (dateTimeShape.test(text) && exists && isOfKnownYear(moment)) return moment;
   throw new HttpError('invalidDateFormat', { field, provided });
 }
 

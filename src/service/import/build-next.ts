@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts';
 import { copyStoredRecords, readStoredPlaces, recordTables } from './stored-records.ts';
 import type { ImportFeed, LoadOptions } from './load.ts';
 import { matchSources, storeSeparatePairs } from './matching/match.ts';
-import { readFinish } from './next-schema.ts';
+import { readTableCompletion } from './next-schema.ts';
 import { type Entity, openPlaceWriter, openSink, type Renamed, type SinkStart, writeTaxonomy } from './sink.ts';
 import type { SourceRecord } from './records.ts';
 
@@ -134,7 +134,7 @@ const buildSourceRow = ({ source, report }: ImportFeed, edition: string | null, 
  * are not checked, are created one after the other, because two could deadlock.
  */
 async function finishTables(sql: Pool, pool: Pool, { checksReferences }: { checksReferences: boolean }): Promise<void> {
-  const { constraints, indexes, references, checks } = await readFinish(sql);
+  const { constraints, indexes, references, checks } = await readTableCompletion(sql);
   const runAll = (statements: Iterable<string>) =>
     Promise.all([...statements].map((statement) => pool.unsafe(statement)));
   const finishTable = async (table: string) => {

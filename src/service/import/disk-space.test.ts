@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { checkDisk, readDiskNeed, formatDiskSize } from './run-import.ts';
+import { checkDisk, readDiskNeed, formatDiskNeed } from './run-import.ts';
 import { load } from './load.ts';
 import { fewPlaces, createFeed } from './testing-records.ts';
 import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';
@@ -40,7 +40,7 @@ test('the estimate grows with the files, compressed ones more, and with the reco
 test('the free disk space of our own server is known and reported', async () => {
   const need = await readDiskNeed(database.sql, 'one', []);
   expect(need.freeBytes).toBeGreaterThan(0);
-  expect(formatDiskSize({ ...need, bytes: 240e6, freeBytes: 3.2e9 })).toBe(
+  expect(formatDiskNeed({ ...need, bytes: 240e6, freeBytes: 3.2e9 })).toBe(
     'This needs about 240 MB on the disk of the database, half of it only during the import; 3.2 GB are free.',
   );
 });

@@ -73,7 +73,7 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
-    throw createLoadError(error);
+    throw explainLoadError(error);
   } finally {
     letHeapGrow();
     signal?.removeEventListener('abort', stop);
@@ -84,14 +84,15 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
   }
 }
 
-type PostgresProblem = { code?: string; constraint?: string; detail?: string };
-
 /** Writes our places and industries into a database without records, so that they can be searched. */
 export async function loadReference(sql: Pool): Promise<void> {
   await load(sql, undefined);
 }
 
-function createLoadError(error: unknown): unknown {
+type PostgresProblem = { code?: string; constraint?: string; detail?: string };
+
+/** Explains a duplicate id and a full disk; any other error is returned as it is. */
+function explainLoadError(error: unknown): unknown {
   const { code, constraint = '', detail } = error as PostgresProblem;
   if (code === '23505' && constraint.endsWith('_uuid_key')) {
     return new ImportError(
@@ -100,7 +101,7 @@ function createLoadError(error: unknown): unknown {
       { cause: error },
     );
   }
-  if ((error as { code?: string }).code !== '53100') return error;
+  if (code !== '53100') return error;
   return new ImportError(
     'The disk of the database is full. Nothing changed.',
     'Free some space there: while an import runs, the old and the new records both exist.',

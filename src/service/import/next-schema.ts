@@ -16,7 +16,7 @@ export const checkLoadLock = `
 export const dropNextSchema = 'DROP SCHEMA IF EXISTS data_next CASCADE';
 
 /** The statements that complete tables of columns, in this order; all but `references` by table. */
-export type Finish = {
+export type TableCompletion = {
   constraints: Map<string, string>;
   indexes: Map<string, string[]>;
   references: string[];
@@ -52,7 +52,7 @@ export async function makeNextSchema(sql: Pool): Promise<void> {
  * Reads the keys, indexes and references of the live tables. Their table names are unqualified: they mean the live
  * tables under this search path and the new tables under that of the load.
  */
-export async function readFinish(sql: Pool): Promise<Finish> {
+export async function readTableCompletion(sql: Pool): Promise<TableCompletion> {
   return sql.begin(async (tx) => {
     await tx`SET LOCAL search_path = data, public`;
     const constraints = await tx<{ table: string; kind: string; name: string; text: string }[]>`

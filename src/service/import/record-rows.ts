@@ -17,7 +17,7 @@ const buildCompanyColumns = (record: ImportedCompany): CopyRow => ({
   industry_text: record.industryText,
   total_raised: record.statedTotalUsd,
   latest_valuation_usd: record.statedValuation?.usd,
-  latest_valuation_date: toMoment(record.statedValuation?.date),
+  latest_valuation_date: toDateTime(record.statedValuation?.date),
 });
 
 /** The columns of `investors` that a source fills besides the common ones; the others are derived later. */
@@ -73,8 +73,8 @@ const buildDealColumns = (companyId: number, record: ImportedDeal): CopyRow => (
   pre: record.pre ?? false,
   extension: record.extension ?? false,
   intermediate: record.intermediate ?? 'NONE',
-  date: toMoment(record.date),
-  created_at: toMoment(record.createdAt),
+  date: toDateTime(record.date),
+  created_at: toDateTime(record.createdAt),
   total_round_raised: record.raised,
   valuation_type: record.valuation?.type,
   valuation_currency: record.valuation?.currency,
@@ -82,7 +82,7 @@ const buildDealColumns = (companyId: number, record: ImportedDeal): CopyRow => (
   valuation_native: record.valuation?.native,
 });
 
-function toMoment(day: string | null | undefined): string | null {
+function toDateTime(day: string | null | undefined): string | null {
   if (!day) return null;
   return day.length === 10 ? `${day}T00:00:00Z` : day;
 }

@@ -49,7 +49,7 @@ export async function runImport(
   });
   try {
     const need = await readDiskNeed(sql, feed.source.key, paths);
-    progress.say(formatDiskSize(need));
+    progress.say(formatDiskNeed(need));
     checkDisk(need);
     const report = () => {
       const read = feed.readReport();
@@ -184,16 +184,16 @@ export async function readDiskNeed(sql: Pool, key: string, paths: string[]): Pro
 }
 
 /** One sentence for the user. */
-export function formatDiskSize({ bytes, freeBytes }: DiskNeed): string {
-  const free = freeBytes === undefined ? '' : `; ${readSize(freeBytes)} are free`;
-  return `This needs about ${readSize(bytes)} on the disk of the database, half of it only during the import${free}.`;
+export function formatDiskNeed({ bytes, freeBytes }: DiskNeed): string {
+  const free = freeBytes === undefined ? '' : `; ${formatBytes(freeBytes)} are free`;
+  return `This needs about ${formatBytes(bytes)} on the disk of the database, half of it only during the import${free}.`;
 }
 
 /** Rejects a load that would certainly fill the disk. */
 export function checkDisk({ minBytes, freeBytes }: DiskNeed): void {
   if (freeBytes === undefined || freeBytes >= minBytes) return;
   throw new ImportError(
-    `The disk of the database has ${readSize(freeBytes)} left; this import needs at least ${readSize(minBytes)}. Nothing changed.`,
+    `The disk of the database has ${formatBytes(freeBytes)} left; this import needs at least ${formatBytes(minBytes)}. Nothing changed.`,
     'Free some space there, name a folder on another disk with FUNDSCOPE_DATA, or import a part of the files.',
   );
 }
@@ -233,6 +233,6 @@ async function readFreeBytes(sql: Pool): Promise<number | undefined> {
   }
 }
 
-function readSize(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Sql } from '../db/sql.ts';
 import type { BlockedMerges } from './matching/match.ts';
 import { recordTables } from './stored-records.ts';
@@ -67,7 +68,7 @@ export async function findRecordSources(sql: Sql, name: string): Promise<Sourced
     UNION ALL SELECT 'investor', id, uuid, source_id, permalink, name FROM investors
     UNION ALL SELECT 'person', id, uuid, source_id, NULL, name FROM people
     UNION ALL SELECT 'deal', d.id, d.uuid, d.source_id, NULL, c.name FROM deals d JOIN companies c ON c.id = d.company_id`;
-  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted) ? wanted : null;
+  const uuid = z.regexes.guid.test(wanted) ? wanted : null;
   return sql<SourcedRecord[]>`
     WITH found AS (
       SELECT * FROM (${all}) r WHERE r.uuid = ${uuid}::uuid OR r.permalink = ${wanted}

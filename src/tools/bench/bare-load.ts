@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from '../../service/db/pool.ts';
-import { readFinish } from '../../service/import/next-schema.ts';
+import { readTableCompletion } from '../../service/import/next-schema.ts';
 import { measureSeconds } from '../measure-seconds.ts';
 
 type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
@@ -21,7 +21,7 @@ export async function loadBare(sql: Pool, folder: string): Promise<BareLoad> {
       await pipeline(connection.copyOut(`COPY data.${name} TO STDOUT`), createWriteStream(join(folder, name)));
       await connection.unsafe(`CREATE TABLE ${name} (LIKE data.${name} INCLUDING ALL EXCLUDING INDEXES)`);
     }
-    const { constraints, indexes } = await readFinish(sql);
+    const { constraints, indexes } = await readTableCompletion(sql);
     await connection.unsafe('CHECKPOINT');
     let rows = 0;
     const copySeconds = await measureSeconds(async () => {

@@ -2,7 +2,7 @@ import { financingTypes, intermediate, type FinancingType, type Intermediate } f
 import type { ImportedDeal } from '../records.ts';
 import { readLink } from '../words/addresses.ts';
 import { readRoundType, steps, type RoundType } from '../words/enums.ts';
-import { columnsOf, labelOf, readDay, readField, readFlag, readMoment, readMoney, type MappedRow } from './fields.ts';
+import { columnsOf, labelOf, readDay, readField, readFlag, readDateTime, readMoney, type MappedRow } from './fields.ts';
 import { buildIdentity, type Identity } from './organization.ts';
 import type { DealMapping } from './schema.ts';
 
@@ -35,7 +35,7 @@ export function buildImportedDeal(
   const round = readRound(mapped, fields);
   const date = readDay(mapped, fields.date);
   const financings = readFinancings(mapped, fields, round.type);
-  const createdAt = readMoment(mapped, fields.created_at) ?? mapped.mapping.source.created_at;
+  const createdAt = readDateTime(mapped, fields.created_at) ?? mapped.mapping.source.created_at;
   if (date && date > createdAt)
     mapped.report('noted', 'dated after it was added to the source', `${date} > ${createdAt}`);
   const raised = readRaised(mapped, fields, financings);
@@ -104,11 +104,11 @@ function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingT
   const known = financings.filter(({ money, ...financing }) => money ?? 'stated' in financing);
   // A single financing has the amount of the round.
   const raised = known.length === 0 && fields.financings ? readMoney(mapped, fields.raised) : undefined;
-  if (known.length === 0) return [{ type, ...(raised ? readSize(raised) : {}) }];
-  return known.map(({ type: kind, money }) => ({ type: kind, ...readSize(money) }));
+  if (known.length === 0) return [{ type, ...(raised ? buildSize(raised) : {}) }];
+  return known.map(({ type: kind, money }) => ({ type: kind, ...buildSize(money) }));
 }
 
-const readSize = (money: ReturnType<typeof readMoney>) => ({
+const buildSize = (money: ReturnType<typeof readMoney>) => ({
   sizeUsd: money?.usd ?? null,
   sizeNative: money?.native ?? null,
   currency: money?.currency ?? null,

@@ -182,7 +182,7 @@ function readPartial(
 }
 
 /** A day or a time in ISO 8601; a date-time without an offset is UTC. */
-export function readMoment(mapped: MappedRow, field: TextField | undefined): string | null {
+export function readDateTime(mapped: MappedRow, field: TextField | undefined): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   if (!/\d[T ]\d/.test(text)) return readDay(mapped, field);

@@ -200,8 +200,8 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
     return mapped.report('noted', 'no round in this row: its investors are ignored', companyKey);
   const identity = readDealIdentity(mapped, fields, companyKey);
   const roundInvestors: RoundInvestors = { investors: [], angels: [] };
-  const place = deals.placeOf(identity.key);
-  const deal = place === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;
+  const state = deals.stateOf(identity.key);
+  const deal = state === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;
   yield* readInvestors(mapped, participants, deals.investorsOf(identity.key) ?? roundInvestors, 'round');
   if (deal) {
     const ended = deals.add(deal, roundInvestors);
@@ -209,14 +209,14 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
   } else
     mapped.report(
       'merged',
-      place === 'open' ? 'the same round as in the row before' : 'the same round as one before',
+      state === 'open' ? 'the same round as in the row before' : 'the same round as one before',
       identity.key,
     );
 }
 
 type OpenDeals = {
   /** Whether a deal is new, that of the previous row, or an earlier one. */
-  placeOf: (key: string) => 'new' | 'open' | 'ended';
+  stateOf: (key: string) => 'new' | 'open' | 'ended';
   /** The investors of the previous row's deal, if it is this deal. */
   investorsOf: (key: string) => RoundInvestors | undefined;
   /** Starts a deal; returns the one that ended with the previous row. */
@@ -236,7 +236,7 @@ function openDeals(): OpenDeals {
   };
   return {
     end,
-    placeOf: (key) => (open?.deal.key === key ? 'open' : keys.has(key) ? 'ended' : 'new'),
+    stateOf: (key) => (open?.deal.key === key ? 'open' : keys.has(key) ? 'ended' : 'new'),
     investorsOf: (key) => (open?.deal.key === key ? open.roundInvestors : undefined),
     add(deal, roundInvestors) {
       keys.add(deal.key);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { ImportedCompany, ImportedInvestor } from '../records.ts';
 import { isSharedHost, readDomain, readLink, readProfile, readWebAddress } from '../words/addresses.ts';
@@ -29,11 +30,9 @@ type Lists = MappingFields['list'] | undefined;
 /** The key of a record within its source, and its uuid if the source has one. */
 export type Identity = { key: string; uuid?: string | undefined };
 
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A source's own id: a uuid becomes the record's id, any other text becomes its key. */
 export function buildIdentity(id: string): Identity {
-  const uuid = uuidShape.test(id) ? id.toLowerCase() : undefined;
+  const uuid = z.regexes.guid.test(id) ? id.toLowerCase() : undefined;
   return { key: uuid ?? id, uuid };
 }
 

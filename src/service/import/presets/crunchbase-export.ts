@@ -148,8 +148,8 @@ async function* readExport(
   context: PresetContext,
   files: ReadonlyMap<ExportName, InputFile>,
 ): AsyncGenerator<RowToMap> {
-  const read: ReadExport = (name, again = false) =>
-    context.read(files.get(name), { required: requiredColumns[name], again });
+  const read: ReadExport = (name, isSecondRead = false) =>
+    context.read(files.get(name), { required: requiredColumns[name], isSecondRead });
   const companies = new Map<string, string>();
   const known: KnownNames = { investors: new Map(), people: new Map() };
   yield* readOrganizations(read, companies, known.investors);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SourceRow } from '../reading/source-rows.ts';
 import { splitList } from '../words/names.ts';
 
@@ -12,19 +13,17 @@ export type ExportName =
   | 'jobs'
   | 'degrees';
 
-/** The rows of a file of the export; none if the file is missing. `again`: it was read before. */
-export type ReadExport = (name: ExportName, again?: boolean) => AsyncGenerator<SourceRow>;
+/** The rows of a file of the export; none if the file is missing. `isSecondRead`: its rows were counted before. */
+export type ReadExport = (name: ExportName, isSecondRead?: boolean) => AsyncGenerator<SourceRow>;
 
 /** The first of these columns with a value; '' when none has one. */
 export const firstOf = (row: SourceRow, ...columns: string[]): string =>
   columns.map(row.cell).find((cell) => cell !== '') ?? '';
 
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A uuid in lower case; undefined for anything else, which is reported. */
 export function readUuid(row: SourceRow, ...columns: string[]): string | undefined {
   const text = firstOf(row, ...columns);
-  return uuidShape.test(text) ? text.toLowerCase() : row.report('rejected', `${columns[0]} is not a uuid`, text);
+  return z.regexes.guid.test(text) ? text.toLowerCase() : row.report('rejected', `${columns[0]} is not a uuid`, text);
 }
 
 /** The names of all investors and people with a row of their own, by uuid. */

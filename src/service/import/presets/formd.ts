@@ -101,10 +101,10 @@ async function findTables(paths: readonly string[]): Promise<Tables> {
 }
 
 async function* readFilings(context: PresetContext, tables: Tables): AsyncGenerator<RowToMap> {
-  async function* read(name: TableName, again = false): AsyncGenerator<SourceRow> {
+  async function* read(name: TableName, isSecondRead = false): AsyncGenerator<SourceRow> {
     const format = { type: 'tsv', delimiter: '\t', quoted: false } as const;
     for (const file of tables.get(name) ?? [])
-      yield* context.read(file, { ...format, required: requiredColumns[name], again });
+      yield* context.read(file, { ...format, required: requiredColumns[name], isSecondRead });
   }
   const filings = await findLastFilings(read('FORMDSUBMISSION'));
   for await (const row of read('OFFERING', true)) {

@@ -86,7 +86,7 @@ export type SourceRowOptions = RowFormat & {
   /** Columns that the file must have. */
   required?: readonly string[];
   /** True for a file that is read a second time, so that its rows are not counted again. */
-  again?: boolean;
+  isSecondRead?: boolean;
   /** False leaves the texts as they are. */
   repair?: boolean;
 };
@@ -94,18 +94,18 @@ export type SourceRowOptions = RowFormat & {
 /** Reads the rows of a file; those that cannot be parsed go into the report. */
 export async function* readSourceRows(file: InputFile, options: SourceRowOptions): AsyncGenerator<SourceRow> {
   const name = getInputName(file);
-  const { report, required = [], again = false, repair = true } = options;
+  const { report, required = [], isSecondRead = false, repair = true } = options;
   let checked = false;
   for await (const row of readRows(file, options, options.onProgress)) {
     const reportRow: ReportRow = (outcome, reason, value) => report.add(outcome, name, reason, row.line, value);
-    if (!again) report.read(name);
+    if (!isSecondRead) report.read(name);
     if (isBadRow(row)) {
-      if (!again) reportRow(row.blank ? 'skipped' : 'rejected', row.reason, row.text);
+      if (!isSecondRead) reportRow(row.blank ? 'skipped' : 'rejected', row.reason, row.text);
       continue;
     }
     if (!checked) checkColumns(file, row.columns, required);
     checked = true;
-    yield createSourceRow(row, reportRow, !repair ? undefined : again ? () => undefined : reportRow);
+    yield createSourceRow(row, reportRow, !repair ? undefined : isSecondRead ? () => undefined : reportRow);
   }
 }
 
