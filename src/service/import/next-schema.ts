@@ -16,7 +16,7 @@ export const checkLoadLock = `
 export const dropNextSchema = 'DROP SCHEMA IF EXISTS data_next CASCADE';
 
 /** The statements that complete tables of columns, in this order; all but `references` by table. */
-export type TableCompletion = {
+type TableCompletion = {
   constraints: Map<string, string>;
   indexes: Map<string, string[]>;
   references: string[];
