@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { buy, openMore, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { buy, openMore, openSpending, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const toNumber = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
@@ -25,7 +25,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
     if (paid.length === 4) await freed;
     await route.continue();
   });
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   await page.getByLabel('Budget per session').fill('');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');

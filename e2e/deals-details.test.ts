@@ -7,6 +7,7 @@ import {
   loadMore,
   openFilters,
   openMore,
+  openSpending,
   readPrice,
   readUsed,
   search,
@@ -76,7 +77,8 @@ test('only pasted deals are requested, and lines without an id are named', async
   expect(await searchedBody(page)).toMatchObject({ identifiers: { deal_ids: [id, other] }, page_size: 2 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 deals');
   await expect.poll(() => readUsed(page)).toBe(12);
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 saved by reuse');
+  await openSpending(page);
+  await expect(page.getByRole('dialog', { name: 'Spending' })).toContainText('Saved by unlocked rows1');
 });
 
 /** Two deals from far down the newest, which no page of the test shows. */

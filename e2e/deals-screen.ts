@@ -95,7 +95,12 @@ export async function waitForBills(page: Page): Promise<void> {
 export async function readUsed(page: Page): Promise<number> {
   await waitForBills(page);
   const text = await page.getByRole('region', { name: 'Credits' }).innerText();
-  return Number(/([\d,.]+) used this session/.exec(text)![1]!.replaceAll(',', ''));
+  return Number(/([\d,.]+) used/.exec(text)![1]!.replaceAll(',', ''));
+}
+
+/** Opens the spending sheet, as a press on the meter does. */
+export async function openSpending(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Credits' }).getByRole('button', { name: 'used' }).click();
 }
 
 /** The price that the accessible name of a button quotes, in credits. */

@@ -24,7 +24,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await expect(page.getByRole('combobox', { name: 'Round type', exact: true })).toBeVisible();
   // The first screen reads the alerts, which are free.
   const paid = watchPaid(page);
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1,000credits left');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1,000 credits left');
 
   await choose(page, 'Round type', 'series a', 'Series A');
   await choose(page, 'Location', 'united st', 'United States country');

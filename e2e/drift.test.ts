@@ -5,6 +5,7 @@ import {
   closeFilters,
   createKey,
   openFilters,
+  openSpending,
   readLeft,
   readUsed,
   useKey,
@@ -116,7 +117,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
   page.on('requestfinished', () => (underWay -= 1));
   page.on('requestfailed', () => (underWay -= 1));
   await page.goto(`${proxy.url}/deals?rows=10`);
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   await page.getByLabel('Budget per session').fill('');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { buy, search, useOwnAccount } from './deals-screen.ts';
+import { buy, openSpending, search, useOwnAccount } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
 const setCredits = (gateway: RunningGateway, monthly: string, purchased: string) => {
@@ -16,20 +16,20 @@ test('credits that load show a dash; without credits one press adds some, and th
   await setCredits(gateway, '0', '0');
   const meter = page.getByRole('region', { name: 'Credits' });
   await page.route('**/account', async (route) => {
-    await expect(meter).toContainText('–credits left');
+    await expect(meter).toContainText('– credits left');
     await route.fallback();
   });
   await page.goto('/deals');
-  await expect(meter).toContainText('0credits left');
+  await expect(meter).toContainText('0 credits left');
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   const notice = page.getByRole('alert').filter({ hasText: 'Not enough credits' });
   await notice.getByRole('button', { name: 'Add 1,000 credits' }).click();
   await expect(notice).toContainText('1,000 credits added.');
-  await expect(meter).toContainText('1,000credits left');
+  await expect(meter).toContainText('1,000 credits left');
   await expectNoFinding(page);
   await search(page);
   await expect(notice).toBeHidden();
-  await expect(meter).toContainText('975credits left');
+  await expect(meter).toContainText('975 credits left');
 });
 
 test('settings add credits and set the monthly allowance, which counts at once', async ({ page, gateway }) => {
@@ -43,7 +43,7 @@ test('settings add credits and set the monthly allowance, which counts at once',
   await credits.getByLabel('Monthly allowance in credits').fill('5000');
   await credits.getByRole('button', { name: 'Set allowance' }).click();
   await expect(credits.getByRole('status')).toHaveText('The monthly allowance is 5,000 credits.');
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   const spending = page.getByRole('dialog', { name: 'Spending' });
   await expect(spending).toContainText('Monthly credits left5,000');
   await expect(spending).toContainText('Purchased credits left1,000');

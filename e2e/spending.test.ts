@@ -6,6 +6,7 @@ import {
   dealsHeading,
   loadMore,
   openFilters,
+  openSpending,
   readBilled,
   readUsed,
   search,
@@ -41,7 +42,7 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByLabel('Budget per session').fill('105');
   await page.getByRole('button', { name: 'Set' }).click();
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('105 left');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('0 used, 105 left this session');
   const pages = [page, await context.newPage()];
   // Answers wait until every act was tried, so that all of them are under way at once.
   let free: () => void = () => undefined;
@@ -87,7 +88,7 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=25');
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   await page.getByLabel('Budget per day').fill('14');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');
@@ -120,7 +121,7 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await expect(asks.getByRole('button')).toHaveText(['Cancel']);
   // A new session leaves the budget of the day as it is.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   await page.getByRole('button', { name: 'Start a new session' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('0 left today');
@@ -158,7 +159,7 @@ test('a response that stays lost is listed, and the same request is later free',
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
   await page.unroute('**/api/v1/deals');
   await page.reload();
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   const list = page.getByRole('region', { name: 'Unconfirmed charges' });
   await expect(list).toContainText('up to 25 credits');
   await list.getByRole('link', { name: 'Go to the request' }).click();
@@ -196,7 +197,7 @@ test('the budget popups are free of accessibility findings in both themes', asyn
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoFinding(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   await expect(page.getByRole('dialog', { name: 'Spending' })).toBeVisible();
   await expectNoFinding(page);
   await page.keyboard.press('Escape');

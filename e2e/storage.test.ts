@@ -1,4 +1,4 @@
-import { loadMore, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { loadMore, openSpending, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true });
@@ -25,7 +25,7 @@ test('without browser storage the page works in its tab, and says so', async ({ 
   await expect(page.getByText('This browser does not store data for this page')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('grid')).toBeVisible();
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await openSpending(page);
   await page.getByLabel('Budget per session').fill('15');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');

@@ -28,21 +28,21 @@ test('with another key the meter resets at once, and the first key’s rows are 
   await page.getByLabel('First page').selectOption('10');
   await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
   await search(page);
-  await expect(credits(page)).toContainText('290credits left');
+  await expect(credits(page)).toContainText('290 credits left');
   await expect.poll(() => readUsed(page)).toBe(10);
 
   await enterKey(page, await createKey(gateway, 50));
-  await expect(credits(page)).toContainText('Unknown until the first paid response');
+  await expect(credits(page)).toContainText('until the first paid response');
   await expect.poll(() => readUsed(page)).toBe(0);
   await page.getByRole('link', { name: 'Deals' }).click();
   await page.getByLabel('First page').selectOption('10');
   await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
   await expect(page.getByRole('button', { name: /^Search, up to / })).toBeVisible();
   await search(page);
-  await expect(credits(page)).toContainText('40credits left');
+  await expect(credits(page)).toContainText('40 credits left');
   await expect.poll(() => readUsed(page)).toBe(10);
   await page.reload();
-  await expect(credits(page)).toContainText(/^40credits lefton \d+ \w+ \d{4}, \d\d:\d\d UTC/);
+  await expect(credits(page)).toContainText(/^40 credits lefton \d+ \w+ \d{4}, \d\d:\d\d UTC/);
   await second.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { buy, createKey, readLeft, readUsed, search } from './deals-screen.ts';
+import { buy, createKey, openSpending, readLeft, readUsed, search } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
@@ -53,7 +53,7 @@ test.describe('a lost response of a hosted service', () => {
       expect(proxy.paid).toHaveLength(before + 1);
 
       proxy.meddle = undefined;
-      await page.getByRole('button', { name: /^Budget/ }).click();
+      await openSpending(page);
       const list = page.getByRole('region', { name: 'Unconfirmed charges' });
       await expect(list).toContainText('may cost up to 10 credits again');
       await list.getByRole('link', { name: 'Go to the request' }).click();

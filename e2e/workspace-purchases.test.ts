@@ -124,7 +124,7 @@ test.describe('the budget of an account', () => {
     await waitUntilIdle(one);
     await other.goto('/deals?round=SERIES_A&rows=10');
     const paid = watchPaid(other);
-    await expect(other.getByRole('button', { name: 'Budget 5 left today' })).toBeVisible();
+    await expect(other.getByRole('button', { name: '5 left today' })).toBeVisible();
     await press(other);
     const dialog = other.getByRole('dialog', { name: 'Over budget' });
     await expect(dialog).toContainText('This costs up to 10 credits. 5 credits of today’s budget are left.');

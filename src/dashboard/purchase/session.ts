@@ -169,7 +169,7 @@ function recordLostTry(session: SpendingSession, id: string, isLost: boolean): S
   return { ...session, lostTries: isLost ? [...others, fingerprint].slice(-maxLostTries) : others };
 }
 
-/** The projection of the journal that the budget and the meter card show. */
+/** The projection of the journal that the budget and the meter show. */
 export function applyToSession(before: SpendingSession, entry: RecordedEntry | JournalEntry): SpendingSession {
   if (entry.type === 'unreadable') return before;
   const session = readSessionAt(before, entry.at);

@@ -111,8 +111,7 @@ export function Brand() {
 }
 
 // The first paint has no credits; their space is reserved.
-const MeterCard = lazyPart(() => import('../../purchase/meter-card.tsx').then((module) => module.MeterCard));
-const MeterLine = lazyPart(() => import('../../purchase/meter-card.tsx').then((module) => module.MeterLine));
+const CreditMeter = lazyPart(() => import('../../purchase/credit-meter.tsx').then((module) => module.CreditMeter));
 const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => module.NavCount));
 const SaveSearch = lazyPart(() => import('../../features/alerts/save-search.tsx').then((module) => module.SaveSearch));
 // Behind the last tab of a phone.
@@ -163,7 +162,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <PaletteButton />
               <ShareLink />
               <Fallback value={<span className="h-10 w-28" />}>
-                <MeterLine />
+                <CreditMeter place="phone" />
               </Fallback>
             </div>
           </header>
@@ -180,8 +179,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>
-              <Fallback value={<span className="h-6 full:h-19.5" />}>
-                {isFull ? <MeterCard /> : <MeterLine isCompact />}
+              <Fallback value={<span className="h-6 full:h-13" />}>
+                <CreditMeter place={isFull ? 'sidebar' : 'rail'} />
               </Fallback>
             </div>
           </header>

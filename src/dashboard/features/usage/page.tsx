@@ -13,7 +13,7 @@ import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { authorParameter, useMembership } from '../../platform/http/membership.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
-import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/meter-card.tsx';
+import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/credit-meter.tsx';
 import { useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
 import { SpendChart } from './spend-chart.tsx';

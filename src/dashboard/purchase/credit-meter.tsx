@@ -1,0 +1,188 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
+import { formatCount, formatUtcMinute } from '../platform/format.ts';
+import { connection } from '../platform/http/connection.ts';
+import { useStorageState } from '../platform/storage/database.ts';
+import type { Balance } from './meter.ts';
+import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
+import { readJournal, useJournal, useSession } from './journal.ts';
+import { getBudgetLeft, getSpending, type SpendingSession } from './session.ts';
+import { readAccount } from '#contract/account.ts';
+import type { Config } from '#contract/config.ts';
+import { deriveAccountName } from '../platform/http/account.ts';
+import { readKey } from '../platform/http/key.ts';
+import { sendFree } from './send-free.ts';
+import { WaitLine } from './wait-line.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
+
+const LazySpending = lazyPart(() => import('./spending.tsx').then((module) => module.Spending));
+
+/**
+ * A balance on screen: `loading` while the account is read, `earlier` when no response since the page was loaded had
+ * one.
+ */
+type ShownBalance =
+  Balance | { readonly kind: 'loading' } | { readonly kind: 'earlier'; readonly tenths: number; readonly at: number };
+
+/** Whether a purchase is on its way, whose bill the figures do not have yet. */
+const isBuying = ({ pending }: SpendingSession): boolean => pending.some(({ step }) => step !== 'lost');
+
+const loadingFigures = { tenths: 0, monthly: null, purchased: null };
+
+type MeterPlace = 'sidebar' | 'rail' | 'phone';
+
+const placeStyles: Record<MeterPlace, string> = {
+  sidebar: 'text-left',
+  rail: 'text-center',
+  phone: 'text-right whitespace-nowrap',
+};
+
+/**
+ * The credit meter: credits left and used in this session, as the service reported them. It opens the spending sheet. A
+ * rail has room for the credits left only.
+ */
+export function CreditMeter({ place }: { readonly place: MeterPlace }) {
+  const balance = useBalance();
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label="Credits" aria-busy={isBuying(session)}>
+      <button
+        type="button"
+        className={`block w-full rounded-md p-1 text-11.5 leading-4 tabular-nums text-ink-3 hover:bg-hover ${placeStyles[place]}`}
+        onClick={() => setOpen(true)}
+      >
+        <BalanceLine balance={balance} place={place} />
+        {place === 'sidebar' && <BalanceBar balance={balance} usedTenths={getSpending(session).usedTenths} />}
+        <span className={place === 'rail' ? 'sr-only' : 'grid'}>
+          <SessionLines balance={balance} session={session} place={place} />
+        </span>
+      </button>
+      {place === 'sidebar' && <WaitLine />}
+      {open && (
+        <LazySheet title="Spending" onClose={() => setOpen(false)}>
+          <LazySpending />
+        </LazySheet>
+      )}
+    </section>
+  );
+}
+
+/** The figure, which a rail shows alone. */
+function BalanceLine({ balance, place }: { readonly balance: ShownBalance; readonly place: MeterPlace }) {
+  const minor = place === 'rail' ? 'sr-only' : '';
+  const size = { sidebar: 'text-15 tracking-[-0.012em]', rail: '', phone: 'text-13' }[place];
+  const isOne = 'tenths' in balance && balance.tenths === 10;
+  if (balance.kind === 'unknown' || balance.kind === 'hidden') {
+    return (
+      <span className="block font-semibold text-ink">
+        <span className={minor}>Credits left unknown</span>
+        {place === 'rail' && <span aria-hidden>?</span>}
+      </span>
+    );
+  }
+  return (
+    <span className="block">
+      <strong className={`font-semibold text-ink ${size}`}>{formatBalance(balance)}</strong>
+      <span className={minor}> {isOne ? 'credit' : 'credits'} left</span>
+    </span>
+  );
+}
+
+/** The monthly and the purchased credits next to what this session used. */
+function BalanceBar({ balance, usedTenths }: { readonly balance: ShownBalance; readonly usedTenths: number }) {
+  if (balance.kind !== 'known' && balance.kind !== 'loading') return null;
+  const { tenths, monthly, purchased } = balance.kind === 'known' ? balance : loadingFigures;
+  return (
+    <span aria-hidden className="my-1 flex h-[3px] overflow-hidden rounded-xs bg-line">
+      <i className="bg-accent" style={{ flexGrow: monthly ?? 0 }} />
+      <i className="bg-stage-2" style={{ flexGrow: monthly === null ? tenths / 10 : (purchased ?? 0) }} />
+      <i style={{ flexGrow: usedTenths / 10 }} />
+    </span>
+  );
+}
+
+/** The credits left as a figure, with a dash in its place while it loads. */
+export function formatBalance(balance: ShownBalance): string {
+  if ('tenths' in balance) return formatCreditFigure(balance.tenths);
+  return balance.kind === 'loading' ? '–' : 'Unknown';
+}
+
+/** When a balance was reported, in UTC. */
+export const formatBalanceTime = ({ at }: { readonly at: number }): string =>
+  `${formatUtcMinute(new Date(at).toISOString())} UTC`;
+
+interface SessionLinesProps {
+  readonly balance: ShownBalance;
+  readonly session: SpendingSession;
+  readonly place: MeterPlace;
+}
+
+/** What is known about the balance, credits used in this session, and unconfirmed charges, of all tabs. */
+function SessionLines({ balance, session, place }: SessionLinesProps) {
+  const price = useCreditPrice();
+  const [now] = useState(() => Date.now());
+  const isInMemory = useStorageState().kind === 'memory';
+  const lost = session.pending.filter(({ step }) => step === 'lost').length;
+  const { usedTenths } = getSpending(session);
+  const isWide = place === 'sidebar';
+  return (
+    <>
+      {balance.kind === 'earlier' && <span>on {formatBalanceTime(balance)}</span>}
+      {isWide && balance.kind === 'unknown' && <span>until the first paid response</span>}
+      {isWide && balance.kind === 'hidden' && <span>This key shows no balance</span>}
+      {isWide && (
+        <span>
+          {describeUse(session, now)}
+          {price !== undefined && `, ${formatCost(usedTenths, price)}`}
+        </span>
+      )}
+      {!isWide && balance.kind !== 'earlier' && <span>{formatCreditFigure(usedTenths)} used this session</span>}
+      {isInMemory && (
+        <span className="text-warn">{isWide ? 'Stored in this tab only: see Settings' : 'in this tab only'}</span>
+      )}
+      {lost > 0 && <span className="text-warn">{formatCount(lost, 'charge')} unconfirmed</span>}
+      {isWide && session.overchargedTenths > 0 && (
+        <span className="text-warn">Billed {formatCredits(session.overchargedTenths)} above the quoted price</span>
+      )}
+    </>
+  );
+}
+
+/** "95 used, 405 left this session" by the budget that allows least; without one "95 used this session". */
+function describeUse(session: SpendingSession, now: number): string {
+  const used = `${formatCreditFigure(getSpending(session).usedTenths)} used`;
+  const left = getBudgetLeft(session, now);
+  if (!left) return `${used} this session`;
+  const figure = formatCreditFigure(Math.max(0, left.tenths));
+  return left.of === 'day' ? `${used} this session, ${figure} left today` : `${used}, ${figure} left this session`;
+}
+
+/** Reads the balance from the account, once, where the service has /account. */
+export const accountBalance = (connected: Config | undefined) =>
+  queryOptions({
+    queryKey: ['account', deriveAccountName(connected)],
+    enabled: connected?.account === true && (connected.key === 'gateway' || readKey() !== undefined),
+    queryFn: async ({ signal }) => {
+      const journal = await readJournal();
+      const since = journal.read().seq;
+      const { data } = await sendFree(readAccount, { query: undefined, signal });
+      const { monthly_credits: monthly, purchased_credits: purchased } = data.account ?? {};
+      await journal.append((_, at) => [{ type: 'balance-reported', at, since, credits: { monthly, purchased } }]);
+      return data.account;
+    },
+  });
+
+/**
+ * The credits left: as the last response reported them, before the first response as the account reports them; else as
+ * they were last reported.
+ */
+export function useBalance(): ShownBalance {
+  const { data: connected, isLoading } = useQuery(connection);
+  const account = useQuery(accountBalance(connected));
+  const { balance, earlier } = useJournal().meter;
+  if (balance.kind !== 'unknown') return balance;
+  if (isLoading || account.isLoading) return { kind: 'loading' };
+  return earlier ? { kind: 'earlier', ...earlier } : balance;
+}
