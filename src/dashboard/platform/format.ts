@@ -82,6 +82,12 @@ export function leaveOutName(text: string, name: string): string {
   return start === undefined || !/^[a-z]+ed\b/.test(rest) ? text : capitalize(rest);
 }
 
+const asciiPattern = /^[\x20-\x7E]*$/;
+
+/** A text without case and accents, for comparing and finding. */
+export const foldText = (text: string): string =>
+  (asciiPattern.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
+
 /** A text as literal Markdown, on one line. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
@@ -112,10 +113,10 @@ const kinds: Record<RecordKind, { title: string; path: string; searchName: strin
  * the pointer.
  */
 export function groupEntries(text: string, offers: PaletteOffers, found: readonly NameMatches[]): PaletteGroup[] {
-  const wanted = fold(text.trim());
+  const wanted = foldText(text.trim());
   const pick = (entries: readonly PaletteEntry[]) => {
     const fitting = entries
-      .map((entry) => ({ entry, at: fold(entry.name).indexOf(wanted) }))
+      .map((entry) => ({ entry, at: foldText(entry.name).indexOf(wanted) }))
       .filter(({ at }) => at >= 0);
     return fitting.toSorted((one, other) => Math.min(one.at, 1) - Math.min(other.at, 1)).map(({ entry }) => entry);
   };
@@ -153,8 +154,6 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
 /** The maximum price of a row in tenths of a credit; 0 where it is free. */
 export const getEntryPrice = ({ tenths, action }: PaletteEntry): number =>
   action.kind === 'search' ? action.tenths : (tenths ?? 0);
-
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const buildScreenEntry = ([path, name]: PaletteOffers['screens'][number]): PaletteEntry => ({
   key: `go ${path}`,

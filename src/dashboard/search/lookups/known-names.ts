@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordKind } from '#contract/filters.ts';
-import { formatCount } from '../../platform/format.ts';
+import { foldText, formatCount } from '../../platform/format.ts';
 import { readFreeName } from '../../library/records/request-names.ts';
 import {
   type CompanyRecord,
@@ -22,9 +22,6 @@ export type LookupMatch = z.infer<typeof lookupMatch>;
 export const buildLookupMatch = (id: string, name: string | null, remark: string | null | undefined): LookupMatch[] =>
   name === null ? [] : [{ id, name, remark: remark ?? '' }];
 
-/** A name without case and accents, for comparison. */
-export const foldName = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 const maxMatches = 30;
 const compareStarts = (one: string, other: string) => one.slice(0, 100).localeCompare(other.slice(0, 100));
 
@@ -33,7 +30,7 @@ const compareStarts = (one: string, other: string) => one.slice(0, 100).localeCo
  * first.
  */
 export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
-  const wanted = foldName(name);
+  const wanted = foldText(name);
   return [...readKnownNames(kind).values()]
     .flatMap(({ one, folded }) => {
       const at = folded.indexOf(wanted);
@@ -63,7 +60,7 @@ function readKnownNames(kind: RecordKind): KnownNames {
   const [version, cached] = [readLibraryVersion(), cache.get(kind)];
   if (cached?.version === version) return cached.byId;
   const all = [...listFreeNames(kind), ...listSearchedNames(kind), ...listUnlockedNames(kind)];
-  const byId = new Map(all.map((one) => [one.id, { one, folded: foldName(one.name) }]));
+  const byId = new Map(all.map((one) => [one.id, { one, folded: foldText(one.name) }]));
   cache.set(kind, { version, byId });
   return byId;
 }

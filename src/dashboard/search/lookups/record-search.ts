@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/format.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { RecordKind } from '#contract/filters.ts';
@@ -9,7 +10,7 @@ import { storedKinds } from '../../library/records/records.ts';
 import { buyStored, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { findKnownNames, foldName, lookupMatch, buildLookupMatch, type LookupMatch } from './known-names.ts';
+import { findKnownNames, lookupMatch, buildLookupMatch, type LookupMatch } from './known-names.ts';
 
 const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
 
@@ -38,7 +39,7 @@ const readStoredResults = (client: QueryClient, kind: RecordKind, key: string): 
 
 /** Known records with exactly this name or remark; a pasted name that is known needs no search. */
 const findExactName = (kind: RecordKind, name: string): LookupMatch[] =>
-  findKnownNames(kind, name).filter((one) => [one.name, one.remark].some((part) => foldName(part) === foldName(name)));
+  findKnownNames(kind, name).filter((one) => [one.name, one.remark].some((part) => foldText(part) === foldText(name)));
 
 /** Whether a pasted name needs no request, because it is known or was searched before. */
 export const isNameStored = (client: QueryClient, kind: RecordKind, name: string): boolean =>

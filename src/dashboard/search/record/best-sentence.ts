@@ -1,3 +1,5 @@
+import { foldText } from '../../platform/format.ts';
+
 /** A piece of a text, where it begins, and whether it is a word that was searched for. */
 type TextPiece = { readonly at: number; readonly text: string; readonly isMatch: boolean };
 
@@ -15,7 +17,7 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
  * "battery".
  */
 function stem(word: string): string {
-  const lower = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const lower = foldText(word);
   if (lower.length <= 3) return lower;
   const bare = lower
     .replace(/(ies|ied)$/, 'y')

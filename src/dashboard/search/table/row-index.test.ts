@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GridColumn } from './grid-column.ts';
-import { createRowIndex, createSortKeys, foldText, sortRows } from './row-index.ts';
+import { createRowIndex, createSortKeys, sortRows } from './row-index.ts';
+import { foldText } from '../../platform/format.ts';
 import { finishWork } from './slices.ts';
 
 type Row = { readonly id: string; readonly name: string; readonly size: number | null };

@@ -1,3 +1,4 @@
+import { foldText } from '../../platform/format.ts';
 import type { GridColumn, GridRow, GridSort, GroupSpan, ColumnKey } from './grid-column.ts';
 import { finishWork, maxRowsAtOnce, runInSlices, type SlicedWork } from './slices.ts';
 
@@ -187,12 +188,6 @@ function findSpans(order: Uint32Array, keys: SortKeys | undefined): GroupSpan[] 
 
 /** Keys handled before the work may pause. */
 const sliceKeys = 1000;
-
-const isAscii = /^[\x20-\x7E]*$/;
-
-/** Text without case and accents, for comparing and finding. */
-export const foldText = (text: string): string =>
-  (isAscii.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
 
 /** Collects the keys of a column row by row; repeated keys are held once. */
 export function createSortKeys(rows: number) {
