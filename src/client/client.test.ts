@@ -131,6 +131,15 @@ it('retries after a 429 or 503 and its Retry-After, with the same key', async ()
   expect(keys).toHaveLength(3);
 });
 
+it('ignores a Retry-After that is neither seconds nor a date', async () => {
+  const { url } = await startFaults((_, response) => void response.writeHead(429, { 'retry-after': '1.5' }).end('{}'));
+  const failure = await open({ address: url, maxRetries: 0 })
+    .searchDeals({})
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ facts: { status: 429 } });
+  expect(failure).not.toHaveProperty('facts.retryAfterSeconds');
+});
+
 it('does not repeat a lost paid request if configured so, nor a lost change', async () => {
   const { url, keys } = await startFaults((_, response) => void response.destroy());
   const client = open({ address: url, retryLost: false });

@@ -3,6 +3,7 @@ import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { BodyOf, DataOf, Endpoint, ParsedParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import { type ListMeta, metaSchemas } from '#contract/envelope.ts';
+import { isObject } from '#contract/json.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { ClientError } from './client-error.ts';
 import { fitPage, findHighestPrice } from './price.ts';
@@ -122,16 +123,18 @@ function parseResponse(
   { json, headers }: { json: unknown; headers: Headers },
   { onSurprise }: ClientOptions,
 ): LooseResponse {
-  const body = readObject(json);
-  const found = readObject(body?.['data']);
-  if (found === undefined) {
+  if (!isObject(json) || !isObject(json['data'])) {
     const mayHaveCharged = endpoint.cost.per !== 'nothing';
     throw new ClientError('The response could not be read.', { mayHaveCharged });
   }
   const surprises: string[] = [];
   const report = (path: string) => void surprises.push(path);
-  const data = parseTolerantly(endpoint.data, found, report);
-  const meta = parseTolerantly(metaSchemas[endpoint.meta], readObject(body?.['meta']) ?? {}, report) as LooseMeta;
+  const data = parseTolerantly(endpoint.data, json['data'], report);
+  const meta = parseTolerantly(
+    metaSchemas[endpoint.meta],
+    isObject(json['meta']) ? json['meta'] : {},
+    report,
+  ) as LooseMeta;
   if (surprises.length > 0) onSurprise?.(endpoint.id, surprises);
   const response = { data, meta, surprises, creditsUsed: 0 };
   const tenths = readChargedTenths(headers) ?? calculatePrice(endpoint.cost, readRows(response).length);
@@ -145,6 +148,3 @@ function readRows({ data }: { readonly data: object }): unknown[] {
   const lists = Object.values(data).filter((value) => Array.isArray(value));
   return lists.length > 0 ? lists.flat() : [data];
 }
-
-const readObject = (value: unknown): LooseInput | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -1,6 +1,7 @@
 import { parseTenths } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
+import { errorBody, readRetryAfter, relayDetails, validationDetails } from '#contract/error-body.ts';
+import { parseJson } from '#contract/json.ts';
 import { ClientError, type FailureFacts } from './client-error.ts';
 
 /** Where and how a client sends; every member has a default except the key of a service that requires one. */
@@ -128,26 +129,9 @@ function readFailure({ status, headers }: Response, json: unknown): Attempt {
   };
 }
 
-/** Seconds, or the time of an HTTP-date by the service's own clock. */
-function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('Retry-After') ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const until = Date.parse(text);
-  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
-}
-
 /** The price in a response's headers; a repeated response was charged the first time. */
 export const readChargedTenths = (headers: Headers): number | undefined =>
   headers.get('Idempotency-Replayed') === 'true' ? undefined : parseTenths(headers.get('X-Credits-Used'));
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 async function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {

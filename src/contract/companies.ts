@@ -3,6 +3,7 @@ import { perCall, perRow, perSearch } from './credits.ts';
 import { dealDescription, financing } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType, intermediate, ipoStatus } from './enums.ts';
+import { isObject } from './json.ts';
 import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
 import {
@@ -115,9 +116,6 @@ const companySearchFilters = z.strictObject({
 });
 export type CompanySearchFilters = z.output<typeof companySearchFilters>;
 
-const isObject = ({ value }: { value: unknown }): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** `company.min_relevance` needs a `search_query`, in either of the two places (contract 1.2). */
 function hasSearchQuery(body: {
   search_query?: unknown;
@@ -144,13 +142,13 @@ export const searchCompanies = {
       path: ['search_query'],
       params: { code: 'TOO_MANY_VALUES' },
       message: 'must not be given both here and in company',
-      when: isObject,
+      when: ({ value }) => isObject(value),
     })
     .refine(hasSearchQuery, {
       path: ['company', 'min_relevance'],
       params: { code: 'MISSING_DEPENDENCY' },
       message: 'needs search_query',
-      when: isObject,
+      when: ({ value }) => isObject(value),
     })
     .meta({ id: 'CompanySearch' }),
   data: z.strictObject({ companies: z.array(company) }),

@@ -66,6 +66,20 @@ export const creditDetails = insufficientCredits.loose();
 export const relayDetails = relayOutcome.loose();
 
 /**
+ * The seconds of a Retry-After; that of an HTTP-date counts from the `Date` of the same response, if it has one.
+ * Undefined if it is missing or invalid.
+ */
+export function readRetryAfter(headers: { get(name: string): string | null }): number | undefined {
+  const text = headers.get('Retry-After')?.trim() ?? '';
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  // Date.parse accepts "1.5" as well.
+  if (!/[a-z]{3}/i.test(text)) return undefined;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/**
  * The members of an error body in their order, quirks of specification 7.1 included: 401 has no `success`, in 402 and
  * 429 it follows `error`, and some endpoints add `statusCode` to 400, 404 and 422.
  */

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
+import { isObject } from './json.ts';
 import { parseUtcDay } from './scalars.ts';
-
-const isObject = ({ value }: { value: unknown }): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Rejects a minimum above its maximum, or a start after its end, for each pair of members; the issue is on the lower
@@ -18,7 +16,7 @@ export function requireOrder<S extends z.ZodType>(
         path: [low],
         params: { code: 'INVALID_RANGE' },
         message: `must not be above ${high}`,
-        when: isObject,
+        when: ({ value }) => isObject(value),
       }),
     schema,
   );
@@ -39,7 +37,12 @@ export function requireSearchQuery<S extends z.ZodType>(schema: S): S {
       const { search_query, min_relevance } = value as { search_query?: unknown; min_relevance?: unknown };
       return min_relevance === undefined || search_query !== undefined;
     },
-    { path: ['min_relevance'], params: { code: 'MISSING_DEPENDENCY' }, message: 'needs search_query', when: isObject },
+    {
+      path: ['min_relevance'],
+      params: { code: 'MISSING_DEPENDENCY' },
+      message: 'needs search_query',
+      when: ({ value }) => isObject(value),
+    },
   );
 }
 
@@ -51,7 +54,7 @@ export function requireOneOf<S extends z.ZodType>(schema: S, members: readonly [
       path: [members[0]],
       params: { code: 'MISSING_DEPENDENCY' },
       message: `must be sent, or ${members.slice(1).join(' or ')} instead`,
-      when: isObject,
+      when: ({ value }) => isObject(value),
     },
   );
 }

@@ -16,7 +16,7 @@ import { buildSpan, oldWorkKinds, readKind, postToTabs } from './records/device.
 import { deleteUnlocked, clearMemory, readWork } from './open-library.ts';
 import { emptyDevice, clearSyncPlace } from './workspace/outbox.ts';
 import { requestWorkspace } from '../platform/http/gateway-request.ts';
-import { parseJson } from '../platform/http/request.ts';
+import { parseJson } from '#contract/json.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alertForm, alertFrequency } from '#contract/alerts.ts';
+import { isObject, parseJson } from '#contract/json.ts';
 import { deleteSavedAlert, readSavedAlerts, insertAlert } from '../../service/alerts/saved.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { createFormError, type OpenDatabase, parseName, parseUuid, printResult, withDatabase } from './command.ts';
@@ -67,11 +68,7 @@ function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
 }
 
 function parseFilters(text: string): object {
-  try {
-    const filters: unknown = JSON.parse(text);
-    if (typeof filters === 'object' && filters !== null && !Array.isArray(filters)) return filters;
-  } catch {
-    // Reported below.
-  }
+  const filters = parseJson(text);
+  if (isObject(filters)) return filters;
   throw new InvalidArgumentError('Give a JSON object.');
 }

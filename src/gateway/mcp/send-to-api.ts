@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** A request of a tool to the API; `path` is that of an endpoint with its prefix, `/api/v1/deals`. */
@@ -42,12 +43,4 @@ export function createApiSender(app: FastifyInstance, { authorization, address }
     );
     return { status: response.statusCode, headers, content: parseJson(response.body) };
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#contract/json.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** The three filters whose values are permalinks, in any section. */
@@ -26,9 +27,7 @@ export function collectPermalinkFilters(filters: object, path = ''): PermalinkFi
     const member = path === '' ? key : `${path}.${key}`;
     const kind = permalinkMembers[key];
     if (kind && Array.isArray(value)) return [{ member, kind, values: value as string[] }];
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? collectPermalinkFilters(value, member)
-      : [];
+    return isObject(value) ? collectPermalinkFilters(value, member) : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { isObject } from '#contract/json.ts';
 import { domains, drawDay, drawUsd, ids, some, createFilterDraws, urls } from './testing-values.ts';
 import type { World } from './testing-facts.ts';
 
@@ -105,11 +106,11 @@ export function put(body: Body, path: readonly string[], value: unknown): Body {
 
 /** Removes the upper bound of a pair, members that lack one they need, and sections that are left empty. */
 function settle(body: Body): Body {
-  if (body['search_query'] !== undefined && isSection(body['company'])) delete body['company']['search_query'];
+  if (body['search_query'] !== undefined && isObject(body['company'])) delete body['company']['search_query'];
   for (const [key, value] of Object.entries(body)) {
     const [, stem, end] = pairs.exec(key) ?? [];
     if (stem !== undefined) delete body[`${stem}_${upperEnds[end ?? ''] ?? ''}`];
-    if (isSection(value) && Object.keys(settle(value)).length === 0) delete body[key];
+    if (isObject(value) && Object.keys(settle(value)).length === 0) delete body[key];
   }
   if (body['search_query'] === undefined) delete body['min_relevance'];
   return body;
@@ -117,5 +118,3 @@ function settle(body: Body): Body {
 
 const pairs = /^(.*)_(min|start|start_date)$/;
 const upperEnds: Record<string, string> = { min: 'max', start: 'end', start_date: 'end_date' };
-const isSection = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import { parseJson } from '../../platform/http/request.ts';
+import { parseJson } from '#contract/json.ts';
 import {
   addSearch,
   searchDefinition,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../platform/http/request.ts';
+import { parseJson } from '#contract/json.ts';
 import { workNames } from '../../platform/storage/database.ts';
 import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { parseWork } from './migrate-work.ts';

@@ -1,7 +1,8 @@
 import { siteBase, siteOrigin } from './connection.ts';
 import { ApiError } from './api-error.ts';
 import { readKey } from './key.ts';
-import { exchange, parseJson } from './request.ts';
+import { parseJson } from '#contract/json.ts';
+import { exchange } from './request.ts';
 
 /** Paths of workspaces: free, and never relayed to a service. */
 type WorkspacePath = `/workspace/${string}`;

@@ -1,4 +1,6 @@
 import { parseTenths } from '#contract/credits.ts';
+import { readRetryAfter } from '#contract/error-body.ts';
+import { parseJson } from '#contract/json.ts';
 import { ApiError } from './api-error.ts';
 import { compareClocks } from './service-clock.ts';
 
@@ -54,15 +56,6 @@ export async function exchange<T>(
   }
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A filter value that the service did not know and therefore ignored. */
 type IgnoredFilter = { readonly member: string; readonly value: string };
 
@@ -114,16 +107,6 @@ export function readIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'mo
 
 const maxWaitSeconds = 30 * 86_400;
 const limitWait = (seconds: number | undefined) => seconds && Math.min(seconds, maxWaitSeconds);
-
-/** Seconds, or the time of an HTTP-date, by the service's own clock if the response has it. */
-function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('Retry-After');
-  const seconds = parseWhole(text);
-  if (seconds !== undefined || !/[a-z]{3}/i.test(text ?? '')) return seconds;
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const until = Date.parse(text ?? '');
-  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
-}
 
 function parseWhole(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;

@@ -1,6 +1,7 @@
 import type { Endpoint, BodyOf, DataOf, QueryOf, ParsedParamsOf } from '#contract/endpoint.ts';
 import { countMeta, listMeta, type ListMeta } from '#contract/envelope.ts';
 import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
+import { isObject } from '#contract/json.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { isDirect, readDirectService, siteBase, siteOrigin } from './connection.ts';
 import { readKey } from './key.ts';
@@ -119,8 +120,7 @@ function parseResponse<E extends Endpoint>(
   headers: ResponseHeaders,
   status: number,
 ): ApiResponse<E> {
-  const body = readMembers(json);
-  if (readMembers(body?.['data']) === undefined) {
+  if (!isObject(json) || !isObject(json['data'])) {
     throw new ApiError('unreadable', 'The response could not be read.', {
       ...readCommonFacts(headers),
       status,
@@ -128,10 +128,10 @@ function parseResponse<E extends Endpoint>(
   }
   const surprises: string[] = [];
   const note = (path: string) => surprises.push(path);
-  const data = parseTolerantly(endpoint.data, body?.['data'], note) as Tolerant<DataOf<E>>;
+  const data = parseTolerantly(endpoint.data, json['data'], note) as Tolerant<DataOf<E>>;
   const meta = parseTolerantly(
     endpoint.meta === 'list' ? listMeta : countMeta,
-    readMembers(body?.['meta']) ?? {},
+    isObject(json['meta']) ? json['meta'] : {},
     note,
   );
   return { data, meta: meta as Tolerant<ListMeta>, headers, surprises };
@@ -177,10 +177,6 @@ function readCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
       ? {}
       : { purchasedLeft: details.purchased_credits_remaining }),
   };
-}
-
-function readMembers(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
 const readCommonFacts = ({ requestId, usedTenths }: ResponseHeaders) => ({

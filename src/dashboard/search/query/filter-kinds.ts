@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Filter, FilterKind, FilterOf, RecordKind } from '#contract/filters.ts';
+import { isObject } from '#contract/json.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
@@ -214,8 +215,6 @@ export const readFilterValues = <K extends FilterKind>(
   query: Readonly<Record<string, unknown>>,
 ): FilterValues[K] => (keys as readonly string[]).map((key) => query[key]) as unknown as FilterValues[K];
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 const show = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -1,4 +1,5 @@
 import type { Filter, SearchCatalogue } from '#contract/filters.ts';
+import { isObject } from '#contract/json.ts';
 import { readKnownName } from '../lookups/known-names.ts';
 import { findKind, type FindName } from './filter-kinds.ts';
 import { buildBody, type SearchQuery, type Section } from './search-query.ts';
@@ -54,7 +55,7 @@ export function collectNames(query: SearchQuery): FindName {
 
 /** The member of a body at a dotted path; undefined when there is none. */
 export const readMember = (body: Section, path: string): unknown =>
-  path.split('.').reduce<unknown>((inside, name) => (isSection(inside) ? inside[name] : undefined), body);
+  path.split('.').reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), body);
 
 const paging = new Set(['page', 'page_size', 'sort_by']);
 
@@ -65,12 +66,10 @@ function describeUnknown(filters: readonly Filter[], body: Section): string[] {
     Object.entries(section).flatMap(([name, value]) => {
       const path = `${prefix}${name}`;
       if (known.has(path) || value === undefined || (prefix === '' && paging.has(name))) return [];
-      if (isSection(value)) return read(value, `${path}.`);
+      if (isObject(value)) return read(value, `${path}.`);
       return [`${toWords(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`];
     });
   return read(body, '');
 }
 
 const toWords = (member: string): string => member.replaceAll('_', ' ');
-const isSection = (value: unknown): value is Section =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

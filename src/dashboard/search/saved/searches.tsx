@@ -5,6 +5,7 @@ import { describeAuthor } from '../../platform/http/membership.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import { columnChoice, chooseColumns } from '../table/column-choice.ts';
 import { searchScreens } from '#contract/filters.ts';
+import { isObject } from '#contract/json.ts';
 import { findFreeName } from '../../platform/format.ts';
 import { Link } from '../../platform/url/link.tsx';
 import type { ReactNode } from 'react';
@@ -104,9 +105,7 @@ export const isSameSearch = (one: Omit<SearchDefinition, 'name'>, other: Omit<Se
 
 const serializeSorted = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => a.localeCompare(b)))
-      : member,
+    isObject(member) ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => a.localeCompare(b))) : member,
   );
 
 type SavedLinkProps = { readonly saved: SavedSearch; readonly className: string; readonly children: ReactNode };

@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json';
+import { isObject } from '#contract/json.ts';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
@@ -110,7 +111,6 @@ function parseLine(line: number, text: string): JsonRow | BadRow {
 }
 
 function parseJsonRow(line: number, value: unknown): JsonRow | BadRow {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { line, value: value as Record<string, unknown> };
+  if (isObject(value)) return { line, value };
   return { line, reason: 'not an object', text: JSON.stringify(value).slice(0, 500), blank: false };
 }

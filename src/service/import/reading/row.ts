@@ -1,3 +1,5 @@
+import { isObject } from '#contract/json.ts';
+
 /** One row of a file of any format: cells by column name. */
 export type InputRow = {
   /** The line on which the row ends; the first line is 1. */
@@ -48,9 +50,6 @@ function listObjects(value: unknown): Record<string, unknown>[] {
   const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
   return list.filter(isObject);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function findMember(value: unknown, path: string): unknown {
   let at: unknown = value;
