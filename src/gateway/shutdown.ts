@@ -28,7 +28,7 @@ export function createShutdown(): Shutdown {
   };
 }
 
-const ABORT_MS = 2_000;
+const abortMs = 2_000;
 
 /** Runs background work whose signal aborts on shutdown. Shutdown waits up to 2 s for the work. */
 export async function runUntilShutdown(
@@ -40,7 +40,7 @@ export async function runUntilShutdown(
   shutdown.add(async () => {
     stopping.abort();
     // Closing the database ends what is still running after that.
-    await Promise.race([working, sleep(ABORT_MS)]);
+    await Promise.race([working, sleep(abortMs)]);
   });
   await working;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../service/db/open.ts';
 import { findBinaries } from '../gateway/database/binaries.ts';
-import { PRODUCT_ROLE, runSingleUser } from '../gateway/database/secure-cluster.ts';
+import { productRole, runSingleUser } from '../gateway/database/secure-cluster.ts';
 import { readServerUser } from '../gateway/database/server-user.ts';
 import { startServer } from '../gateway/database/server.ts';
 import { findScratchFolder } from './scratch-folder.ts';
@@ -35,7 +35,7 @@ async function allowReferencesLater(cluster: string): Promise<void> {
   const { native } = await findBinaries();
   const stopped = { native, cluster, passwordFile: '', user: await readServerUser(), fsync: false };
   const failure = await runSingleUser(stopped, 'postgres', [
-    `GRANT SET ON PARAMETER session_replication_role TO ${PRODUCT_ROLE}`,
+    `GRANT SET ON PARAMETER session_replication_role TO ${productRole}`,
   ]);
   if (failure !== undefined) throw new Error(failure);
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findBinaries, serverEnvironment } from '../gateway/database/binaries.ts';
+import { buildProcessOptions, findBinaries } from '../gateway/database/binaries.ts';
 import { readServerUser } from '../gateway/database/server-user.ts';
 import { retryWhileUnavailable } from '../service/db/unavailable.ts';
 import { findScratchFolder } from './scratch-folder.ts';
@@ -32,11 +32,10 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
   const folder = await mkdtemp(join(findScratchFolder(), 'fundscope-pair-'));
   const { native } = await findBinaries();
   const user = await readServerUser();
-  const ids = user ? { uid: user.uid, gid: user.gid } : {};
+  const options = buildProcessOptions(user);
   await chmod(folder, 0o700);
   if (user) await chown(folder, user.uid, user.gid);
-  const run = (name: string, args: string[]) =>
-    promisify(execFile)(join(native, 'bin', name), args, { cwd: '/', env: serverEnvironment, ...ids });
+  const run = (name: string, args: string[]) => promisify(execFile)(join(native, 'bin', name), args, options);
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   await run('initdb', ['-D', first, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']);
   await cp(first, second, { recursive: true });
@@ -56,12 +55,7 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
       'wal_level=replica',
     ];
     const args = ['-D', dataDir, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
-    const child = spawn(join(native, 'bin', 'postgres'), args, {
-      cwd: '/',
-      env: serverEnvironment,
-      stdio: 'ignore',
-      ...ids,
-    });
+    const child = spawn(join(native, 'bin', 'postgres'), args, { ...options, stdio: 'ignore' });
     return createReplicatedServer(child, port);
   };
   const primary = await open(first, firstPort, ['wal_keep_size=256MB']);

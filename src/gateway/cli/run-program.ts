@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../service/db/unavailable.ts';
 import { type Shutdown, stopOnSignals } from '../shutdown.ts';
 
 // How long a command may clean up after a signal.
-const CLEANUP_MS = 5_000;
+const cleanupMs = 5_000;
 
 /**
  * Runs the command in the process's arguments. On failure it prints the error and exits with 1; on a signal the command
@@ -18,7 +18,7 @@ export async function runProgram(program: Command, shutdown: Shutdown, isServer 
     stopping = true;
     // A server stopped by a signal must not look as if it had ended by itself.
     if (isServer) console.error(`Received ${signal}. Stopping.`);
-    if (!isServer) await Promise.race([running, sleep(CLEANUP_MS)]);
+    if (!isServer) await Promise.race([running, sleep(cleanupMs)]);
     await shutdown.run();
     return isServer ? 0 : code;
   });

@@ -15,10 +15,16 @@ interface ServerBinaries {
 }
 
 /** The major version of the embedded server; a data folder of another one is rejected. */
-export const SERVER_MAJOR = 18;
+export const serverMajor = 18;
 
-/** The environment of the server's programs: messages in English, none of the caller's PG* variables. */
-export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+/** How the server's programs run: as its user, with messages in English and none of the caller's PG* variables. */
+export const buildProcessOptions = (user: ServerUser | undefined) => ({
+  cwd: '/',
+  env: environment,
+  ...(user ? { uid: user.uid, gid: user.gid } : {}),
+});
 
 /** Finds the platform package's binaries; throws a StartError if there are none for this machine. */
 export async function findBinaries(): Promise<ServerBinaries> {
@@ -69,8 +75,7 @@ async function linkLibraries({ native }: ServerBinaries): Promise<unknown> {
 
 async function tryBinaries({ native }: ServerBinaries, user?: ServerUser): Promise<unknown> {
   try {
-    const ids = user ? { uid: user.uid, gid: user.gid } : {};
-    await run(join(native, 'bin', 'postgres'), ['--version'], { cwd: '/', env: serverEnvironment, ...ids });
+    await run(join(native, 'bin', 'postgres'), ['--version'], buildProcessOptions(user));
     return undefined;
   } catch (error) {
     return error;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SERVER_MAJOR, serverEnvironment } from './binaries.ts';
+import { buildProcessOptions, serverMajor } from './binaries.ts';
 import { openFile, readRegularFile, removeFolder } from './own-files.ts';
-import { StartError, diskFullError, createStartError } from '../../service/db/start-error.ts';
+import { StartError, createDiskFullError, createStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
@@ -38,9 +38,9 @@ export async function checkCluster(cluster: string, user: ServerUser | undefined
   }
   const major = Number(found);
   if (!Number.isInteger(major) || major <= 0) throw createDamagedError(cluster, 'its PG_VERSION file is not a number');
-  if (major !== SERVER_MAJOR) {
+  if (major !== serverMajor) {
     throw new StartError(
-      `The data folder ${cluster} was made by PostgreSQL ${major}; this Fundscope includes PostgreSQL ${SERVER_MAJOR}.`,
+      `The data folder ${cluster} was made by PostgreSQL ${major}; this Fundscope includes PostgreSQL ${serverMajor}.`,
       `Use the Fundscope that made it (it can write a backup), or name another folder with FUNDSCOPE_DATA. Nothing was changed.`,
     );
   }
@@ -64,9 +64,8 @@ export async function makeCluster(native: string, cluster: string, user?: Server
     if (user) await chown(draft, user.uid, user.gid);
     const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     if (!sync) options.push('--no-sync');
-    const ids = user ? { uid: user.uid, gid: user.gid } : {};
     const args = ['-D', draft, '-U', 'fundscope', '--auth=trust', ...options];
-    await run(join(native, 'bin', 'initdb'), args, { cwd: '/', env: serverEnvironment, ...ids });
+    await run(join(native, 'bin', 'initdb'), args, buildProcessOptions(user));
     await rename(draft, cluster).catch(async (error: unknown) => {
       // A concurrent start finished first: its cluster is used, and this one is deleted.
       if ((await checkCluster(cluster, user)) === 'new') throw error;
@@ -81,7 +80,7 @@ export async function makeCluster(native: string, cluster: string, user?: Server
 function createInitError(error: unknown, cluster: string): unknown {
   const { stderr } = error as { stderr?: string };
   if (stderr === undefined) return createStartError(error, dirname(cluster));
-  if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFullError(dirname(cluster), error);
+  if (/No space left on device|Disk quota exceeded/.test(stderr)) return createDiskFullError(dirname(cluster), error);
   const line = stderr.split('\n').find((text) => /(error|fatal|panic):/i.test(text)) ?? stderr.trim();
   return new StartError(
     `PostgreSQL could not make its data folder ${cluster}: ${line.trim()}`,

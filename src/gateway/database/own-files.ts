@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { buildProcessOptions } from './binaries.ts';
 import type { ServerUser } from './server-user.ts';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
@@ -34,8 +35,7 @@ export async function readRegularFile(path: string): Promise<string> {
 
 /** Deletes a folder of the server's user, as that user: a link could lead root out of it. */
 export async function removeFolder(path: string, user: ServerUser | undefined): Promise<void> {
-  const ids = user ? { uid: user.uid, gid: user.gid } : {};
-  await promisify(execFile)('rm', ['-rf', '--', path], { cwd: '/', ...ids }).catch(() => undefined);
+  await promisify(execFile)('rm', ['-rf', '--', path], buildProcessOptions(user)).catch(() => undefined);
   await rmdir(path).catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removePostmasterFile, isPostgres, readPostmaster } from './cluster-files.ts';
-import { PRODUCT_ROLE, type StoppedCluster, readPassword } from './secure-cluster.ts';
+import { productRole, type StoppedCluster, readPassword } from './secure-cluster.ts';
 import { StartError } from '../../service/db/start-error.ts';
 
 /** An open connection that marks the server as in use and notices when it dies. */
@@ -14,14 +14,14 @@ export interface Presence {
 }
 
 /** The application name of other connections; they do not count, because their process has a presence too. */
-export const WORK_NAME = 'fundscope';
-const PRESENCE_NAME = 'fundscope presence';
+export const workName = 'fundscope';
+const presenceName = 'fundscope presence';
 
 /** How to reach a server's maintenance database. */
 export const buildConfig = (socketDir: string, password = ''): ClientConfig => ({
   host: socketDir,
   port: 5432,
-  user: PRODUCT_ROLE,
+  user: productRole,
   password,
   database: 'postgres',
   ssl: false,
@@ -31,7 +31,7 @@ export const buildConfig = (socketDir: string, password = ''): ClientConfig => (
 
 /** The connection string of the product's database. */
 export const buildAddress = (socketDir: string, password = ''): string =>
-  `postgres://${PRODUCT_ROLE}:${password}@localhost/fundscope?host=${encodeURIComponent(socketDir)}`;
+  `postgres://${productRole}:${password}@localhost/fundscope?host=${encodeURIComponent(socketDir)}`;
 
 /** Joins the running server of a data folder; undefined when there is none. Throws a StartError when it is not ours. */
 export async function joinServer(
@@ -54,7 +54,9 @@ export async function joinServer(
       // Recovery of a large database after a crash may take minutes, but it does end.
       if (code === '57P03') deadline = Date.now() + 20_000;
       if (Date.now() > deadline || isRefusal(error))
-        throw code === '28P01' ? wrongPassword(passwordFile, file.pid, error) : busy(cluster, file.pid, error);
+        throw code === '28P01'
+          ? createPasswordError(passwordFile, file.pid, error)
+          : createInUseError(cluster, file.pid, error);
     }
     await sleep(25);
   }
@@ -66,7 +68,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof StartError || (code !== undefined && /^(28|3D|42)/.test(code));
 }
 
-function busy(cluster: string, pid: number, cause: unknown): StartError {
+function createInUseError(cluster: string, pid: number, cause: unknown): StartError {
   return new StartError(
     `The data folder ${cluster} is in use by a PostgreSQL server (process ${pid}) that Fundscope cannot use.`,
     'Stop that server, or name another folder with FUNDSCOPE_DATA.',
@@ -74,7 +76,7 @@ function busy(cluster: string, pid: number, cause: unknown): StartError {
   );
 }
 
-function wrongPassword(file: string, pid: number, cause: unknown): StartError {
+function createPasswordError(file: string, pid: number, cause: unknown): StartError {
   return new StartError(
     `The password in ${file} does not open the database.`,
     `Stop its server (process ${pid}), delete that file, then start again: a new password is set, and no data changes.`,
@@ -91,7 +93,7 @@ async function connectPresence(
   let joined = false;
   // A starting server has not written the path of its socket yet.
   const socketDir = named.startsWith('/') ? named : cluster;
-  const client = new Client({ ...buildConfig(socketDir, password), application_name: PRESENCE_NAME });
+  const client = new Client({ ...buildConfig(socketDir, password), application_name: presenceName });
   client.on('error', () => undefined);
   client.once('end', () => {
     if (joined) onLost();
@@ -116,11 +118,11 @@ async function connectPresence(
     try {
       // Disconnect first, then count: if two leave at the same time, the later one counts zero. A connection that is
       // still being opened has no name yet; it may be our own, and any other program restarts a stopped server.
-      await client.query(`SET application_name = '${WORK_NAME}'`);
+      await client.query(`SET application_name = '${workName}'`);
       const { rows } = await client.query<{ others: number }>(`
         SELECT count(*)::int AS others FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-          AND state <> 'starting' AND (application_name NOT LIKE 'fundscope%' OR application_name = '${PRESENCE_NAME}')`);
+          AND state <> 'starting' AND (application_name NOT LIKE 'fundscope%' OR application_name = '${presenceName}')`);
       return rows[0]?.others === 0 ? 'last' : 'others';
     } catch {
       return 'last';

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { serverEnvironment } from './binaries.ts';
+import { buildProcessOptions } from './binaries.ts';
 import { readRegularFile, writeSecret } from './own-files.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** The role of all of Fundscope's connections: not a superuser, so that it cannot run programs or read files. */
-export const PRODUCT_ROLE = 'fundscope_app';
+export const productRole = 'fundscope_app';
 
 /** A cluster whose server is not running. */
 export interface StoppedCluster {
@@ -44,15 +44,15 @@ const accessRules = 'local all all scram-sha-256\n';
 
 const createRole = (password: string): string => `
   DO $$ BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${PRODUCT_ROLE}') THEN CREATE ROLE ${PRODUCT_ROLE}; END IF;
-    ALTER ROLE ${PRODUCT_ROLE} LOGIN CREATEDB PASSWORD '${password}';
-    GRANT pg_monitor, pg_checkpoint TO ${PRODUCT_ROLE};
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${productRole}') THEN CREATE ROLE ${productRole}; END IF;
+    ALTER ROLE ${productRole} LOGIN CREATEDB PASSWORD '${password}';
+    GRANT pg_monitor, pg_checkpoint TO ${productRole};
   END $$`;
 
 /** Everything in the database that belongs neither to the system nor to an extension. */
 const takeOwnership = `
   DO $$ DECLARE item record; BEGIN
-    ALTER DATABASE fundscope OWNER TO ${PRODUCT_ROLE};
+    ALTER DATABASE fundscope OWNER TO ${productRole};
     FOR item IN
       WITH own AS (SELECT oid, nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema$)')
       SELECT 'SCHEMA' AS kind, quote_ident(nspname) AS name FROM own
@@ -66,7 +66,7 @@ const takeOwnership = `
       UNION ALL SELECT 'ROUTINE', p.oid::regprocedure::text
         FROM pg_proc p JOIN own ON own.oid = pronamespace
         WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
-    LOOP EXECUTE format('ALTER %s %s OWNER TO ${PRODUCT_ROLE}', item.kind, item.name); END LOOP;
+    LOOP EXECUTE format('ALTER %s %s OWNER TO ${productRole}', item.kind, item.name); END LOOP;
   END $$`;
 
 /** Runs statements in PostgreSQL's single-user mode, which needs no password; returns its message if one fails. */
@@ -76,12 +76,15 @@ export function runSingleUser(
   statements: string[],
 ): Promise<string | undefined> {
   const args = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', `fsync=${fsync ? 'on' : 'off'}`, database];
-  const ids = user ? { uid: user.uid, gid: user.gid } : {};
   return new Promise((resolve) => {
-    const options = { cwd: '/', env: serverEnvironment, ...ids };
-    const child = execFile(join(native, 'bin', 'postgres'), args, options, (error, _stdout, stderr) => {
-      resolve(error ? stderr || error.message : undefined);
-    });
+    const child = execFile(
+      join(native, 'bin', 'postgres'),
+      args,
+      buildProcessOptions(user),
+      (error, _stdout, stderr) => {
+        resolve(error ? stderr || error.message : undefined);
+      },
+    );
     // A server that does not start closes its input.
     child.stdin?.on('error', () => undefined);
     // One statement per line.

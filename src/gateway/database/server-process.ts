@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnvironment } from './binaries.ts';
+import { buildProcessOptions } from './binaries.ts';
 import { createDamagedError, isPostgres, readPostmaster, removeGarbledPostmasterFile } from './cluster-files.ts';
 import { openFile } from './own-files.ts';
 import { type StoppedCluster, secureCluster } from './secure-cluster.ts';
-import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
+import { StartError, createStartError, createDiskFullError } from '../../service/db/start-error.ts';
 
 /** The options of one server process. */
 export interface ServerCommand extends StoppedCluster {
@@ -15,7 +15,7 @@ export interface ServerCommand extends StoppedCluster {
   logFile: string;
 }
 
-const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
+const maxLogBytes = 4 * 1024 * 1024;
 
 /**
  * Runs PostgreSQL as a separate process and waits until it is ready. Resolves to `taken` if another server was first
@@ -24,22 +24,19 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 export async function spawnServer(command: ServerCommand): Promise<'ready' | 'taken'> {
   await removeGarbledPostmasterFile(command.cluster, command.user);
   const failure = await secureCluster(command);
-  if (failure !== undefined) return isTaken(failure, command.cluster);
+  if (failure !== undefined) return explainExit(failure, command.cluster);
   const log = await openFile(command.logFile, 'append').catch((error: unknown) => {
     throw createStartError(error, command.logFile);
   });
   try {
     // Nobody reads the log of a healthy server; it only must not fill the disk.
-    if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
+    if ((await log.stat()).size > maxLogBytes) await log.truncate(0);
     const logStart = (await log.stat()).size;
-    const ids = command.user ? { uid: command.user.uid, gid: command.user.gid } : {};
     // Detached: a separate session, so that Ctrl-C and a closing terminal reach Fundscope first and it can drain.
     const child = spawn(join(command.native, 'bin', 'postgres'), serverArguments(command), {
-      cwd: '/',
-      env: serverEnvironment,
+      ...buildProcessOptions(command.user),
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
-      ...ids,
     });
     const spawned = once(child, 'spawn');
     child.unref();
@@ -49,7 +46,7 @@ export async function spawnServer(command: ServerCommand): Promise<'ready' | 'ta
       if (file?.pid === child.pid && file?.ready) return 'ready';
       await sleep(10);
     }
-    return isTaken(await readTail(command.logFile, logStart), command.cluster);
+    return explainExit((await readFile(command.logFile)).subarray(logStart).toString(), command.cluster);
   } finally {
     await log.close();
   }
@@ -84,13 +81,10 @@ function serverArguments({ cluster, socketDir, fsync }: ServerCommand): string[]
   ];
 }
 
-async function readTail(path: string, start: number): Promise<string> {
-  return (await readFile(path)).subarray(start).toString();
-}
-
-function isTaken(log: string, cluster: string): 'taken' {
+/** Returns `taken` if the log says that another server was first; throws a StartError for any other reason. */
+function explainExit(log: string, cluster: string): 'taken' {
   if (/lock file ".*" already exists|pre-existing shared memory block/.test(log)) return 'taken';
-  if (/No space left on device|Disk quota exceeded/.test(log)) throw diskFullError(cluster);
+  if (/No space left on device|Disk quota exceeded/.test(log)) throw createDiskFullError(cluster);
   const line = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? 'no reason given';
   if (/could not create|could not map|could not resize|semaphore|shared memory/i.test(line)) {
     throw new StartError(

@@ -15,7 +15,7 @@ export interface ServerUser {
 }
 
 /** Where root keeps what another user must be able to reach when the checkout is closed to that user. */
-export const SYSTEM_DIR = '/var/lib/fundscope';
+export const defaultSystemDir = '/var/lib/fundscope';
 
 /** Returns the user for the server's processes, or undefined when they can run as the caller. */
 export async function readServerUser(name = 'nobody'): Promise<ServerUser | undefined> {
@@ -48,7 +48,7 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
 export async function makeDataDir(
   dataDir: string,
   user: ServerUser | undefined,
-  systemDir = SYSTEM_DIR,
+  systemDir = defaultSystemDir,
 ): Promise<string> {
   const moved = nameMovedFolder(dataDir, systemDir);
   const hasData = await exists(join(dataDir, 'postgres'));
@@ -61,7 +61,7 @@ export async function makeDataDir(
     closed = user && (await findClosedFolder(dataDir, user));
   }
   if (!user || !closed) return dataDir;
-  if (hasData) throw closedLater(dataDir, user, closed);
+  if (hasData) throw createClosedError(dataDir, user, closed);
   await makeFolder(moved, user);
   await closeFolder(moved);
   return moved;
@@ -71,7 +71,7 @@ export async function makeDataDir(
 export async function findDataDir(
   dataDir: string,
   user: ServerUser | undefined,
-  systemDir = SYSTEM_DIR,
+  systemDir = defaultSystemDir,
 ): Promise<string> {
   if (!user) return dataDir;
   const moved = nameMovedFolder(dataDir, systemDir);
@@ -82,14 +82,14 @@ export async function findDataDir(
   const isOurs = names.every((name) => ownNames.test(name));
   if (!isOurs) await rejectWritable(dataDir);
   const closed = await findClosedFolder(await findExisting(isOurs ? dirname(dataDir) : dataDir), user);
-  if (closed && hasData) throw closedLater(dataDir, user, closed);
+  if (closed && hasData) throw createClosedError(dataDir, user, closed);
   return closed ? moved : dataDir;
 }
 
 const nameMovedFolder = (dataDir: string, systemDir: string): string =>
   join(systemDir, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
 
-const closedLater = (dataDir: string, user: ServerUser, closed: string): StartError =>
+const createClosedError = (dataDir: string, user: ServerUser, closed: string): StartError =>
   new StartError(
     `The database is in ${dataDir}, but the user ${user.name}, who runs PostgreSQL here, can no longer enter ${closed}.`,
     `Let that user enter it again (chmod o+x ${closed}), or move the data folder out of it and name it with FUNDSCOPE_DATA.`,

@@ -11,7 +11,7 @@ import { openDatabase } from '../../service/db/open.ts';
 import { canMount } from '../../testing/mount.ts';
 import { findBinaries } from './binaries.ts';
 import { isPostgres, makeCluster, readPostmaster } from './cluster-files.ts';
-import { PRODUCT_ROLE, runSingleUser } from './secure-cluster.ts';
+import { productRole, runSingleUser } from './secure-cluster.ts';
 import { readServerUser } from './server-user.ts';
 import { type DatabaseServer, startServer } from './server.ts';
 
@@ -257,7 +257,7 @@ test('a folder with foreign files instead of the database is not touched', async
 test('a running server with an unknown password is reported, with its process and what to do', async () => {
   const first = await startMade();
   const guest = await connect(first);
-  await guest.query(`ALTER ROLE ${PRODUCT_ROLE} PASSWORD 'another'`);
+  await guest.query(`ALTER ROLE ${productRole} PASSWORD 'another'`);
   await first.stop();
   await expect(start()).rejects.toMatchObject({
     message: expect.stringMatching(/database-password does not open the database/),

@@ -7,9 +7,9 @@ import { findRunnableBinaries } from './binaries.ts';
 import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { runWithStartLock } from './start-lock.ts';
-import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
-import { type Presence, WORK_NAME, buildAddress, buildConfig, joinServer } from './presence.ts';
-import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
+import { defaultSystemDir, makeDataDir, readServerUser } from './server-user.ts';
+import { type Presence, workName, buildAddress, buildConfig, joinServer } from './presence.ts';
+import { StartError, createStartError, createDiskFullError } from '../../service/db/start-error.ts';
 
 /** The options of the embedded server. */
 interface ServerOptions {
@@ -82,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
     await retryWhileUnavailable(10_000, () => makeDatabase(socketDir, password));
   } catch (error) {
     await stop();
-    throw (error as { code?: string }).code === '53100' ? diskFullError(command.cluster, error) : error;
+    throw (error as { code?: string }).code === '53100' ? createDiskFullError(command.cluster, error) : error;
   }
   return {
     address: () => buildAddress(socketDir, password),
@@ -107,7 +107,7 @@ async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
     options.onEvent?.(`The database is in ${dataDir}, because the user ${user?.name} cannot enter ${options.dataDir}.`);
   }
   const cluster = join(dataDir, 'postgres');
-  const { native } = await findRunnableBinaries(SYSTEM_DIR, user);
+  const { native } = await findRunnableBinaries(defaultSystemDir, user);
   const fsync = options.fsync ?? true;
   if ((await checkCluster(cluster, user)) === 'new') await makeCluster(native, cluster, user, fsync);
   return {
@@ -140,7 +140,7 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
 }
 
 async function makeDatabase(socketDir: string, password: string | undefined): Promise<void> {
-  const client = new Client({ ...buildConfig(socketDir, password), application_name: WORK_NAME });
+  const client = new Client({ ...buildConfig(socketDir, password), application_name: workName });
   client.on('error', () => undefined);
   await client.connect();
   try {

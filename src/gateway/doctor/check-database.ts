@@ -4,13 +4,13 @@ import { readSchemaNumbers } from '../../service/db/migrations.ts';
 import { checkServer, connect, explainOpenError, findMissingExtensions } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { formatServers } from '../../service/db/servers.ts';
-import { StartError, diskFullError } from '../../service/db/start-error.ts';
+import { StartError, createDiskFullError } from '../../service/db/start-error.ts';
 import { writeTemporaryFile } from '../../service/http/disk-watch.ts';
 import { findRunnableBinaries } from '../database/binaries.ts';
 import { checkCluster } from '../database/cluster-files.ts';
 import { openDatabaseServer } from '../database/open-server.ts';
 import { readRegularFile } from '../database/own-files.ts';
-import { SYSTEM_DIR, findDataDir, readServerUser } from '../database/server-user.ts';
+import { defaultSystemDir, findDataDir, readServerUser } from '../database/server-user.ts';
 import type { Environment } from '../environment.ts';
 import { localKind } from '../server/local-account.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -25,11 +25,11 @@ import { checkReplicas } from './check-replicas.ts';
  */
 export async function checkDatabase(env: Environment, shutdown: Shutdown): Promise<CheckFinding[]> {
   if (!env.databaseUrl && (await isNew(env))) {
-    await findRunnableBinaries(SYSTEM_DIR, undefined);
+    await findRunnableBinaries(defaultSystemDir, undefined);
     return [passCheck('database', 'There is none yet. The first start makes it.')];
   }
   const server = await openDatabaseServer(env, shutdown);
-  if (await server.isDiskFull()) throw diskFullError(env.dataDir);
+  if (await server.isDiskFull()) throw createDiskFullError(env.dataDir);
   if (env.databaseDirectUrl) await withPool(server.address(), (sql) => sql`SELECT 1`);
   return withPool(env.databaseDirectUrl ?? server.address(), (sql) => examineDatabase(sql, env));
 }

@@ -36,9 +36,9 @@ interface GatewayOptions {
   onProgress(text: string): void;
 }
 
-const DRAIN_MS = 10_000;
+const drainMs = 10_000;
 /** Longer than two checks of a load balancer that checks every second. */
-const LEAVE_MS = 3_000;
+const leaveMs = 3_000;
 
 /**
  * Builds the app that serves the dashboard and the API, from the local service or a hosted one. It does not listen yet.
@@ -104,13 +104,13 @@ function registerReadiness(app: FastifyInstance): () => Promise<void> {
   return async () => {
     if (!app.server.listening) return;
     leaving = true;
-    await sleep(LEAVE_MS);
+    await sleep(leaveMs);
   };
 }
 
 /** Lets running requests finish for up to 10 s, then closes their connections. */
 async function drain(app: FastifyInstance): Promise<void> {
-  const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  const cutting = setTimeout(() => app.server.closeAllConnections(), drainMs);
   // Without this, a connection whose last request ends during shutdown would be kept alive.
   const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();

@@ -5,10 +5,10 @@ import { type Pool, createPool, createPoolLike } from './pool.ts';
 import { formatServers, isSocketAddress, parseServerList } from './servers.ts';
 import type { SlowLog } from './slow-statements.ts';
 import { type Parameter, type Sql, createSql } from './sql.ts';
-import { StartError, diskFullError } from './start-error.ts';
+import { StartError, createDiskFullError } from './start-error.ts';
 
-const OLDEST_VERSION = 150_000;
-const EXTENSIONS = ['pg_trgm', 'unaccent'];
+const oldestVersion = 150_000;
+const extensions = ['pg_trgm', 'unaccent'];
 
 /**
  * How a database is opened: with how many connections at most (default 6), and what runs before its schema is upgraded.
@@ -159,7 +159,7 @@ function readInTransactions(pool: Pool, name: string, queryMs: number): Sql {
 export async function checkServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number; encoding: string }[]>`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`;
-  if (row && row.version < OLDEST_VERSION) {
+  if (row && row.version < oldestVersion) {
     throw new StartError(
       `The database server is PostgreSQL ${Math.floor(row.version / 10_000)}; Fundscope needs 15 or newer.`,
       'Name a newer server with DATABASE_URL.',
@@ -179,13 +179,13 @@ export const findMissingExtensions = (sql: Sql): Promise<{ name: string; isInsta
     SELECT name, has_database_privilege(current_database(), 'CREATE') AND EXISTS (
         SELECT FROM pg_available_extensions a WHERE a.name = wanted.name
       ) AS "isInstallable"
-    FROM unnest(${EXTENSIONS}::text[]) AS wanted (name)
+    FROM unnest(${extensions}::text[]) AS wanted (name)
     WHERE NOT EXISTS (
       SELECT FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = name AND nspname = 'public'
     )`;
 
 async function createExtensions(sql: Sql): Promise<void> {
-  for (const name of EXTENSIONS) {
+  for (const name of extensions) {
     const [found] = await sql<{ schema: string }[]>`
       SELECT nspname AS schema FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = ${name}`;
     if (found?.schema === 'public') continue;
@@ -209,7 +209,7 @@ export function explainOpenError(error: unknown, address: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const place = formatServers(address);
   if (error instanceof StartError) return error;
-  if (code === '53100') return diskFullError(place, error);
+  if (code === '53100') return createDiskFullError(place, error);
   if (code === 'XX001' || code === 'XX002') {
     return new StartError(
       `The database at ${place} is damaged: ${message}.`,

@@ -12,7 +12,7 @@ export class StartError extends Error {
 /** Converts a failed file operation in `folder` to a StartError with a remedy; returns any other error unchanged. */
 export function createStartError(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFullError(folder, error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return createDiskFullError(folder, error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartError(
       `Fundscope may not write to ${folder}.`,
@@ -39,7 +39,7 @@ export function createStartError(error: unknown, folder: string): unknown {
 }
 
 /** The disk is full; stored data is unchanged. */
-export function diskFullError(folder: string, cause?: unknown): StartError {
+export function createDiskFullError(folder: string, cause?: unknown): StartError {
   return new StartError(
     `The disk that holds ${folder} is full.`,
     'Free some space there (a new data folder needs about 100 MB), or name a folder on another disk with FUNDSCOPE_DATA. Nothing stored was changed.',
