@@ -78,6 +78,7 @@ test.each([
   ['off', { cookie: 'fundscope-token=secret' }, false],
   ['token', {}, false],
   ['token', { cookie: 'fundscope-token=guessed' }, false],
+  ['token', { cookie: 'fundscope-token=sécret' }, false],
   ['token', { cookie: 'a=b; fundscope-token=secret' }, true],
 ] as const)('with FUNDSCOPE_LOCAL_KEY=%s a page that sends %o may use the key: %s', (localKey, cookie, allowed) => {
   const access = createLocalAccess({ localKey, trustProxy: undefined }, () => loopback, 'secret');

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ export function createLocalAccess(
 ): LocalAccess {
   const isAllowed = ({ headers }: LocalRequest): boolean => {
     if (trustProxy || localKey === 'off') return false;
-    return localKey === 'on' || (token !== undefined && isSame(readCookie(headers), token));
+    return localKey === 'on' || (token !== undefined && isSameSecret(readCookie(headers), token));
   };
   return {
     canUseKey: (request) => isAllowed(request) && canUseLocalKey(getBoundAddress(), request),
@@ -76,7 +76,7 @@ export function registerToken(app: FastifyInstance, token: string): void {
     const given = url.searchParams.get('token');
     if (given === null || url.pathname.startsWith('/api/')) return undefined;
     url.searchParams.delete('token');
-    if (isSame(given, token)) {
+    if (isSameSecret(given, token)) {
       void reply.header('set-cookie', `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`);
     }
     // Never to another host: an address may begin with two slashes.
@@ -89,5 +89,7 @@ const cookieName = 'fundscope-token';
 const readCookie = ({ cookie = '' }: IncomingHttpHeaders): string =>
   cookie.match(new RegExp(`(?:^|; )${cookieName}=([^;]*)`))?.[1] ?? '';
 
-const isSame = (given: string, token: string): boolean =>
-  given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+/** Compares secrets in constant time. Their hashes are compared, because timingSafeEqual needs inputs of equal length. */
+export const isSameSecret = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

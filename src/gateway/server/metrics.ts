@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { readBearer } from '../../service/http/auth.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import type { Environment } from '../environment.ts';
 import type { Backend } from './backend.ts';
-import { isDirectLocalRequest, isLoopback } from './local-key.ts';
+import { isDirectLocalRequest, isLoopback, isSameSecret } from './local-key.ts';
 
 /**
  * Serves /metrics for Prometheus: to this machine without a token if no proxy is involved, otherwise to requests with
@@ -29,8 +28,5 @@ export function registerMetrics(
 
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   const given = readBearer(request);
-  return token !== undefined && given !== undefined && timingSafeEqual(hash(given), hash(token));
+  return token !== undefined && given !== undefined && isSameSecret(given, token);
 }
-
-// timingSafeEqual needs inputs of equal length.
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
