@@ -34,3 +34,25 @@ test('an answer is never asked again by mounting a second time', async () => {
   observer.subscribe(() => undefined)();
   expect(sent).toBe(1);
 });
+
+test('what a change invalidated while no screen showed it is read again by the next screen that does, once', async () => {
+  const client = createQueryClient();
+  let sent = 0;
+  const options = {
+    queryKey: ['matches'],
+    queryFn: async () => {
+      sent += 1;
+      return sent;
+    },
+  };
+  await client.query(options);
+  await client.invalidateQueries({ queryKey: ['matches'] });
+  expect(sent).toBe(1);
+  const observer = new QueryObserver(client, client.defaultQueryOptions(options));
+  await new Promise<void>((resolve) => {
+    observer.subscribe(({ data }) => data === 2 && resolve());
+  });
+  observer.destroy();
+  observer.subscribe(() => undefined)();
+  expect(sent).toBe(2);
+});

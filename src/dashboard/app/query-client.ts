@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * A cache that never sends a request again by itself: no retry, no refetch on mount, focus or reconnect, and no
- * pausing while offline, because a paused request would be sent by the reconnect instead of by a person.
+ * A cache that never sends a request again by itself: no retry, no refetch on focus or reconnect, and no pausing while
+ * offline, because a paused request would be sent by the reconnect instead of by a person. Only what a change of the
+ * user invalidated while no screen showed it is read again by the next screen that does; paid queries never are.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -11,7 +12,7 @@ export function createQueryClient(): QueryClient {
         staleTime: Infinity,
         gcTime: Infinity,
         retry: false,
-        refetchOnMount: false,
+        refetchOnMount: ({ state }) => state.isInvalidated,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
