@@ -15,6 +15,7 @@ let folder: string;
 let second: SecondGateway;
 let receiver: Server;
 const received: { headers: Record<string, string>; body: string }[] = [];
+let status = 200;
 
 test.beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -22,7 +23,7 @@ test.beforeAll(async () => {
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
       received.push({ headers: request.headers as Record<string, string>, body });
-      response.end();
+      response.writeHead(status).end();
     });
   });
   receiver.listen(0, '127.0.0.1');
@@ -77,6 +78,23 @@ test('a delivery is added, tested, edited, stopped and deleted by keyboard, and 
   expect(received[1]!.headers['webhook-id']).toBe(headers['webhook-id']);
   await expectNoFinding(page);
   await page.keyboard.press('Escape');
+
+  // A later result is in the log and in the row without a reload, and a failure is red until something is sent.
+  const problem = 'The receiver answered with status 500.';
+  status = 500;
+  await row.getByRole('button', { name: 'Send a test now' }).press('Enter');
+  await expect(log.getByText(`Failed: ${problem}`)).toBeVisible({ timeout: 20_000 });
+  await expect(log.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText(problem);
+  const failed = row.getByText(problem);
+  await expect(failed).toHaveClass(/text-bad/);
+  status = 200;
+  await row.getByRole('button', { name: 'Send a test now' }).press('Enter');
+  await expect(log.getByRole('listitem')).toHaveCount(3);
+  await expect(log.getByRole('listitem').first().getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await expect(failed).not.toHaveClass(/text-bad/);
 
   await row.getByRole('button', { name: 'Edit' }).press('Enter');
   await page.getByRole('dialog', { name: 'Edit delivery' }).getByLabel('Name').fill('Team');

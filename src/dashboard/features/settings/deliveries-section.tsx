@@ -146,7 +146,7 @@ const readHost = (target: string): string => (URL.canParse(target) ? new URL(tar
 
 const formatMoment = (moment: string): string => `${formatUtcMinute(moment)} UTC`;
 
-/** When it runs next, when it last succeeded, and why it last failed. */
+/** When it runs next, when it last succeeded, and why it last failed, in red if nothing was sent since. */
 function Outcomes({
   delivery: { next_at, last_sent_at, last_failed_at, last_problem },
 }: Pick<DeliveryRowProps, 'delivery'>) {
@@ -158,7 +158,7 @@ function Outcomes({
     <>
       {parts.length > 0 && <p className="text-12 text-ink-3 tabular-nums">{parts.join(' ')}</p>}
       {last_failed_at !== null && (
-        <p className="text-12 text-bad tabular-nums">
+        <p className={`text-12 tabular-nums ${last_failed_at > (last_sent_at ?? '') ? 'text-bad' : 'text-ink-3'}`}>
           Failed {formatMoment(last_failed_at)}: {last_problem}
         </p>
       )}

@@ -42,14 +42,18 @@ export const deliverableAlerts = queryOptions({
   },
 });
 
-/** The last messages of a delivery, newest first; read again while one waits. Free. */
+/** The last messages of a delivery, newest first; read whenever they are opened, and again while one waits. Free. */
 export const deliveryLog = (id: string) =>
   queryOptions({
     queryKey: [...key, id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const { data } = await sendFree(readDeliveryMessages, { params: { id }, signal });
-      return (data.messages ?? []) as DeliveryLogEntry[];
+      const messages = (data.messages ?? []) as DeliveryLogEntry[];
+      // The list of deliveries shows the last results, too.
+      if (!messages.some(isUnderWay)) void client.invalidateQueries({ queryKey: key, exact: true });
+      return messages;
     },
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? 2000 : false),
   });
 
