@@ -54,6 +54,50 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
   await expect.poll(order).toEqual(before.toReversed());
   await page.reload();
   await expect.poll(order).toEqual(before.toReversed());
+
+  // The selected rows of the table move in one step, which one press undoes.
+  await page.getByRole('button', { name: 'Table' }).click();
+  const grid = page.getByRole('grid', { name: 'Shortlist' });
+  await grid.locator('[data-row] [data-at]').first().focus();
+  for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await expect(bar).toContainText('3 rows selected');
+  await bar.getByRole('button', { name: 'Move' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Move 3 rows' }).getByRole('button', { name: 'Passed' }).press('Enter');
+  await expect(page.getByText('3 items: Passed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await bar.getByRole('button', { name: 'Move' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Move 3 rows' })
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter');
+  await expect(page.getByText('3 items are removed.')).toBeVisible();
+  await expect(bar).toBeHidden();
+  // What had the focus is gone.
+  const shortlist = page.getByRole('region', { name: 'Shortlist', exact: true });
+  await expect(shortlist).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(shortlist).toBeFocused();
+  await page.getByRole('button', { name: 'Board' }).press('Enter');
+  await expect.poll(order).toEqual(before.toReversed());
+  await expect(listCards(page, 'Contacted')).toHaveCount(1);
+  expect(paid).toHaveLength(0);
+});
+
+test('the selected investors of the shortlist are compared, free', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/investors?rows=10');
+  await search(page);
+  const paid = watchPaid(page);
+  await page.getByRole('gridcell').first().focus();
+  for (const key of ['s', 'ArrowDown', 's']) await page.keyboard.press(key);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Shortlist' }).click();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.locator('[data-row] [data-at]').first().focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('link', { name: 'Compare 2' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 2 investors' })).toBeVisible();
   expect(paid).toHaveLength(0);
 });
 

@@ -19,7 +19,7 @@ export type BoardProps = {
   readonly today: string;
   readonly openId: string | undefined;
   readonly onOpen: (item: ShortlistItem) => void;
-  readonly onMove: (item: ShortlistItem, move: ShortlistMove) => void;
+  readonly onMove: (items: readonly ShortlistItem[], move: ShortlistMove) => void;
 };
 
 /**
@@ -36,15 +36,15 @@ export function ShortlistBoard(props: BoardProps) {
     focused.current = undefined;
     card?.querySelector<HTMLElement>('[data-open]')?.focus();
   });
-  const move = (item: ShortlistItem, next: ShortlistMove) => {
-    focused.current = item.id;
-    onMove(item, next);
+  const move = (moved: readonly ShortlistItem[], next: ShortlistMove) => {
+    focused.current = moved[0]?.id;
+    onMove(moved, next);
   };
   const drop = (event: DragEvent, stage: string, at: number) => {
     event.preventDefault();
     const id = event.dataTransfer.getData('text/plain');
     const item = items.find((one) => one.id === id);
-    if (item) onMove(item, { stage, at });
+    if (item) onMove([item], { stage, at });
   };
   return (
     <div
@@ -104,7 +104,7 @@ function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDr
               {...{ item, stages, today }}
               isOpen={item.id === openId}
               onOpen={() => onOpen(item)}
-              onStage={(next) => onMove(item, { stage: next })}
+              onStage={(next) => onMove([item], { stage: next })}
               onKey={(event) => pressCardKey(event, { item, at, stages, onMove })}
               onDrag={(event) => {
                 event.dataTransfer.setData('text/plain', item.id);
@@ -146,7 +146,7 @@ function pressCardKey(event: KeyboardEvent<HTMLElement>, { item, at, stages, onM
   const place = stages.findIndex(({ id }) => id === item.stage);
   const press = (move: ShortlistMove) => {
     event.preventDefault();
-    onMove(item, move);
+    onMove([item], move);
   };
   if (event.altKey) {
     const [by, side] = [{ ArrowUp: -1, ArrowDown: 1 }[event.key], { ArrowLeft: -1, ArrowRight: 1 }[event.key]];

@@ -128,11 +128,13 @@ export function DueDay({ due, today }: { readonly due: string; readonly today: s
 
 type StageMenuProps = {
   readonly stages: readonly ShortlistStage[];
-  readonly current: string;
+  /** Undefined for records of several stages. */
+  readonly current: string | undefined;
   readonly onStage: (stage: string | null) => void;
 };
 
-function StageMenu({ stages, current, onStage }: StageMenuProps) {
+/** The stages to move to, and what takes records off the shortlist. */
+export function StageMenu({ stages, current, onStage }: StageMenuProps) {
   return (
     <>
       {stages.map(({ id, name }, at) => (

@@ -1,13 +1,13 @@
 import { Link } from '../../platform/url/link.tsx';
 import { Columns2, Download, FileUp, Kanban, Plus, Rows3 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type StatusKind, statusKinds } from '../../library/own-work/work-store.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { buildStageChange, type ShortlistStage, useStages } from '../../library/status/stages.ts';
 import { StatusEditor } from '../../library/status/status-editor.tsx';
-import { findTags, setStatus, undoStatuses, useStatuses } from '../../library/status/statuses.ts';
+import { findTags, setStatuses, undoStatuses, useStatuses } from '../../library/status/statuses.ts';
 import { formatCount, formatGrouped, formatUtcDay } from '../../platform/format.ts';
 import { authorParameter, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -16,7 +16,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
-import { useIsPhone, useIsWide } from '../../platform/ui/use-browser.ts';
+import { useIsPhone, useIsWide, useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { plainParameter, useUrl } from '../../platform/url/url.ts';
 import { ShortlistBoard, type ShortlistMove } from './board.tsx';
 import {
@@ -59,7 +59,9 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   const all = useShortlistItems(stages);
   const items = all.filter((item) => isShown(item, value));
   const open = all.find(({ id }) => id === value.open);
-  const { message, move, undo } = useMoves(all, items, stages);
+  const { last, move, undo } = useMoves(all, items, stages);
+  const section = useRef<HTMLElement>(null);
+  useKeepFocus(section, last);
   const close = () => write({ ...value, open: undefined }, 'replace');
   const parts = {
     stages,
@@ -71,7 +73,12 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   };
   return (
     <div className="flex min-h-0 grow">
-      <section aria-label="Shortlist" className="flex min-h-0 min-w-0 grow flex-col">
+      <section
+        ref={section}
+        aria-label="Shortlist"
+        tabIndex={-1}
+        className="flex min-h-0 min-w-0 grow flex-col outline-none"
+      >
         <ShortlistHead items={items} total={all.length} />
         <UnreadNotice unread={unread} />
         {all.length === 0 ? (
@@ -87,9 +94,9 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
             {value.view === 'table' && !isPhone ? <ShortlistTable {...parts} /> : <ShortlistBoard {...parts} />}
           </>
         )}
-        {message !== '' && (
-          <div className="mt-auto flex min-h-10 shrink-0 items-center gap-2 border-t border-line px-4 tablet:px-6">
-            <output>{message}</output>
+        {last.message !== '' && (
+          <div className="flex min-h-10 shrink-0 items-center gap-2 border-t border-line px-4 tablet:px-6">
+            <output>{last.message}</output>
             {undo && (
               <Button variant="ghost" onClick={undo}>
                 Undo
@@ -132,25 +139,38 @@ function useShortlistItems(stages: readonly ShortlistStage[]): ShortlistItem[] {
 /** Moves records, says so, and undoes the last move. */
 function useMoves(all: readonly ShortlistItem[], shown: readonly ShortlistItem[], stages: readonly ShortlistStage[]) {
   const [last, setLast] = useState({ message: '', steps: 0 });
-  const move = (item: ShortlistItem, { stage, at }: ShortlistMove) => {
-    const name = item.name ?? recordKindNames[item.kind][0];
-    const change = buildStageChange(stage);
-    let steps = 1;
-    if (at === undefined) setStatus(item.kind, item.id, { rank: null, ...change });
-    else {
-      const others = all.filter((one) => one.stage === stage && one.id !== item.id);
-      const before = shown.filter((one) => one.stage === stage && one.id !== item.id)[at];
-      const place = before === undefined ? others.length : others.indexOf(before);
-      steps = orderItems(others.toSpliced(place, 0, item), item, change);
-    }
+  /** Moves one record to a place in a stage; returns how many steps undo it. */
+  const place = (item: ShortlistItem, stage: string | null, at: number) => {
+    const others = all.filter((one) => one.stage === stage && one.id !== item.id);
+    const before = shown.filter((one) => one.stage === stage && one.id !== item.id)[at];
+    const index = before === undefined ? others.length : others.indexOf(before);
+    return orderItems(others.toSpliced(index, 0, item), item, buildStageChange(stage));
+  };
+  const move = (items: readonly ShortlistItem[], { stage, at }: ShortlistMove) => {
+    const [first] = items;
+    if (!first) return;
+    const steps = at === undefined ? setStages(items, stage) : place(first, stage, at);
+    const one = first.name ?? recordKindNames[first.kind][0];
+    const name = items.length === 1 ? one : formatCount(items.length, 'item');
     const to = stages.find(({ id }) => id === stage)?.name;
-    setLast({ message: to === undefined ? `${name} is removed.` : `${name}: ${to}.`, steps });
+    const removed = items.length === 1 ? 'is removed' : 'are removed';
+    setLast({ message: to === undefined ? `${name} ${removed}.` : `${name}: ${to}.`, steps });
   };
   const undo = () => {
     for (let step = 0; step < last.steps; step += 1) undoStatuses();
     setLast({ message: 'Undone.', steps: 0 });
   };
-  return { message: last.message, move, undo: last.steps > 0 ? undo : undefined };
+  return { last, move, undo: last.steps > 0 ? undo : undefined };
+}
+
+/** Moves records to the end of a stage, one step for each kind; returns the number of steps. */
+function setStages(items: readonly ShortlistItem[], stage: string | null): number {
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  for (const kind of kinds) {
+    const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
+    setStatuses(kind, ids, { rank: null, ...buildStageChange(stage) });
+  }
+  return kinds.length;
 }
 
 type ShortlistHeadProps = { readonly items: readonly ShortlistItem[]; readonly total: number };
@@ -293,7 +313,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 
 function EmptyShortlist() {
   return (
-    <div data-first-visit className="p-4 tablet:px-6">
+    <div data-first-visit className="grow p-4 tablet:px-6">
       <Notice title="Nothing on your shortlist yet">
         Press Shortlist on a deal, a company or an investor, or S on a row. <Link to="/deals">Search deals</Link>
       </Notice>

@@ -1,20 +1,24 @@
 import { useMemo, useState } from 'react';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { ShortlistStage } from '../../library/status/stages.ts';
 import { formatCount } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Overflow } from '../../platform/ui/overflow.tsx';
 import { EmptyCell, MoneyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
+import { CompareButton, type ComparedKind } from '../../search/record/compare-button.tsx';
 import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import { DataGrid } from '../../search/table/data-grid.tsx';
 import type { GridColumn, GridView } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import type { BoardProps } from './board.tsx';
-import { ChangedBy, DueDay, kindIcons } from './card.tsx';
+import { ChangedBy, DueDay, kindIcons, StageMenu } from './card.tsx';
 import { recordKindNames, type ShortlistItem } from './items.ts';
 import { StageGlyph } from './stage-glyph.tsx';
 
 const choice = createColumnChoice('shortlist');
 
-/** The shortlist as a table in the groups of its stages; the digits move the focused row to a stage. */
+/** The shortlist as a table in the groups of its stages; the digits move the selected rows, or the focused one, to a stage. */
 export function ShortlistTable({ stages, items, today, openId, onOpen, onMove }: BoardProps) {
   const [selection, setSelection] = useState(noSelection);
   const chosen = choice.use();
@@ -26,35 +30,82 @@ export function ShortlistTable({ stages, items, today, openId, onOpen, onMove }:
     rowAt: (at) => grouped.rows[at],
   };
   const find = (id: string | undefined) => grouped.rows.find((item) => item.id === id);
+  const selected = grouped.rows.filter(({ id }) => selection.ids.has(id));
   return (
-    <DataGrid
-      label="Shortlist"
-      columns={columns}
-      choice={chosen}
-      view={view}
-      groups={grouped.groups}
-      sorted={undefined}
-      selection={selection}
-      openId={openId}
-      actions={{
-        onChoice: choice.write,
-        onSelect: setSelection,
-        onSort: () => undefined,
-        onNear: () => undefined,
-        onOpen: (id) => {
-          const item = find(id);
-          if (item) onOpen(item);
-        },
-        onClose: () => undefined,
-        onKey: (key, id) => {
-          const stage = /^[1-9]$/.test(key) ? stages[Number(key) - 1] : undefined;
-          if (!stage) return false;
-          const ids = selection.ids.size > 0 ? [...selection.ids] : [id];
-          for (const item of ids.flatMap((one) => find(one) ?? [])) onMove(item, { stage: stage.id });
-          return true;
-        },
-      }}
-    />
+    <>
+      <DataGrid
+        label="Shortlist"
+        columns={columns}
+        choice={chosen}
+        view={view}
+        groups={grouped.groups}
+        sorted={undefined}
+        selection={selection}
+        openId={openId}
+        actions={{
+          onChoice: choice.write,
+          onSelect: setSelection,
+          onSort: () => undefined,
+          onNear: () => undefined,
+          onOpen: (id) => {
+            const item = find(id);
+            if (item) onOpen(item);
+          },
+          onClose: () => undefined,
+          onKey: (key, id) => {
+            const stage = /^[1-9]$/.test(key) ? stages[Number(key) - 1] : undefined;
+            if (!stage) return false;
+            onMove(selected.length > 0 ? selected : [find(id) ?? []].flat(), { stage: stage.id });
+            return true;
+          },
+        }}
+        hasBar={selected.length > 0}
+      />
+      <div className="relative mt-auto">
+        {selected.length > 0 && (
+          <SelectedItems
+            items={selected}
+            stages={stages}
+            onStage={(stage) => onMove(selected, { stage })}
+            onSelectNone={() => {
+              document.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus({ preventScroll: true });
+              setSelection(noSelection);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type SelectedItemsProps = {
+  readonly items: readonly ShortlistItem[];
+  readonly stages: readonly ShortlistStage[];
+  readonly onStage: (stage: string | null) => void;
+  readonly onSelectNone: () => void;
+};
+
+const comparedAs: Partial<Record<StatusKind, ComparedKind>> = { investor: 'investors', company: 'companies' };
+
+/** What is done with the selected rows; only investors or only companies are compared. */
+function SelectedItems({ items, stages, onStage, onSelectNone }: SelectedItemsProps) {
+  const [kind, ...otherKinds] = new Set(items.map((item) => item.kind));
+  const [stage, ...otherStages] = new Set(items.map((item) => item.stage));
+  const of = kind && otherKinds.length === 0 ? comparedAs[kind] : undefined;
+  return (
+    <fieldset
+      aria-label="Selected rows"
+      className="floating-bar rounded-[10px] border border-edge bg-panel shadow-popup"
+    >
+      <output className="mr-1 font-medium text-accent-ink">{formatCount(items.length, 'row')} selected</output>
+      <Overflow label={`Move ${formatCount(items.length, 'row')}`} face="Move">
+        <StageMenu stages={stages} current={otherStages.length === 0 ? stage : undefined} onStage={onStage} />
+      </Overflow>
+      {of && <CompareButton of={of} ids={items.map(({ id }) => id)} />}
+      <Button variant="ghost" onClick={onSelectNone}>
+        Select none
+      </Button>
+    </fieldset>
   );
 }
 
