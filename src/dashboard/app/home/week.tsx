@@ -1,6 +1,6 @@
-import { type AlertItem, formatDayRange } from '../../features/alerts/items.ts';
+import { type AlertItem, formatDayRange, readNativeFinancings } from '../../features/alerts/items.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../platform/format.ts';
-import { findStage, stageNames } from '../../platform/rounds.ts';
+import { findStage, formatNativeAmounts, stageNames } from '../../platform/rounds.ts';
 import { daysBefore } from '../../search/resource/templates.tsx';
 import { HomeCard } from './card.tsx';
 
@@ -18,12 +18,15 @@ type WeekProps = {
 /** The week in figures, and the weeks before it. */
 export function WeekFigures({ items, history, today }: WeekProps) {
   const amounts = items.flatMap(({ usd }) => usd ?? []);
+  const native = formatNativeAmounts(readNativeFinancings(items));
   const weeks = history && divideWeeks(history, today);
   const before = weeks?.at(-2)?.items.length;
   const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [
     ['Deals matched', formatGrouped(items.length), before === undefined ? undefined : compare(items.length - before)],
-    ['Raised', amounts.length === 0 ? 'Undisclosed' : formatMoney(amounts.reduce((sum, usd) => sum + usd, 0))],
-    ['Median round', amounts.length === 0 ? 'Undisclosed' : formatMoney(findMedian(amounts))],
+    amounts.length === 0
+      ? ['Raised', native || 'Undisclosed']
+      : ['Raised', formatMoney(amounts.reduce((sum, usd) => sum + usd, 0)), native && `and ${native}`],
+    ...(amounts.length === 0 ? [] : [['Median round', formatMoney(findMedian(amounts))] as const]),
   ];
   return (
     <section

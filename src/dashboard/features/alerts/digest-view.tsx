@@ -107,13 +107,13 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
         head={head}
         layout="rows"
         unit="usd"
-        unknownName="undisclosed"
+        unknownName={lines.some(({ withoutUsd }) => withoutUsd > 0) ? 'not in US dollars' : 'undisclosed'}
         series={[{ key: 'usd', label: 'Raised', stage: 3 }]}
         buckets={lines.map((line) => ({
           key: line.name,
           label: line.name,
           values: { usd: line.usd },
-          unknown: line.undisclosed,
+          unknown: line.undisclosed + line.withoutUsd,
           ...getStage(line),
         }))}
       />

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
+import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
 import { formatChange, buildDigest, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
 import { buildItems, type AlertItem } from './items.ts';
 
@@ -32,6 +33,8 @@ const buildResult = (deals: readonly Found[], prefix = ''): AlertItem[] =>
     'usd',
     () => undefined,
   );
+
+const seedRound: Found = { company: 1, round: 'SEED', country: null, raised: null };
 
 const readNothing = () => ({ industries: undefined, investors: undefined, isShortlisted: false });
 
@@ -99,6 +102,26 @@ describe('the digest', () => {
     const days = { from: '2026-11-16', to: '2026-11-22' };
     expect(formatMarkdown(digest, days)).toContain('| Seed | 1 | undisclosed | 1 |');
     expect(formatDigestCsv(digest, days)).toContain('stage,Seed,1,,1,2026-11-16,2026-11-22');
+  });
+
+  test('adds up rounds that are known in another currency alone, apart from undisclosed ones', () => {
+    const items = buildResult(
+      [2_000_000, null, null, null].map((raised) => ({ ...seedRound, raised })),
+      'euro ',
+    );
+    const financing = (size_native: number) => [{ id: 'x', type: null, size_usd: null, size_native, currency: 'EUR' }];
+    unlockedDeals.keep([
+      { id: 'euro 1', financings: financing(2_500_000) } as DealRecord,
+      { id: 'euro 2', financings: financing(500_000) } as DealRecord,
+    ]);
+    const days = { from: '2026-11-16', to: '2026-11-22' };
+    const digest = buildDigest(items, undefined, readNothing);
+    expect(formatTotal(digest)).toBe('4 deals, 4 matches, $2.0M and EUR 3.0M disclosed, 1 undisclosed');
+    expect(digest.total).toMatchObject({ withoutUsd: 2, undisclosed: 1 });
+    expect(formatMarkdown(digest, days)).toContain('| Seed | 4 | $2.0M and EUR 3.0M | 1 |');
+    expect(formatDigestCsv(digest, days)).toContain('stage,Seed,4,2000000,1,2026-11-16,2026-11-22,EUR 3000000');
+    const euros = items.filter(({ id }) => id === 'euro 1');
+    expect(formatTotal(buildDigest(euros, undefined, readNothing))).toBe('1 deal, 1 match, EUR 2.5M disclosed');
   });
 
   test('escapes Markdown in names', () => {

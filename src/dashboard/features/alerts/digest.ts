@@ -1,5 +1,20 @@
-import { findStage, formatRoundType, roundOrder, type Stage } from '../../platform/rounds.ts';
-import { type AlertItem, type DayRange, formatAmount, formatDayRange, readStatus } from './items.ts';
+import {
+  findStage,
+  formatNativeAmounts,
+  formatRoundType,
+  roundOrder,
+  type Stage,
+  writeNativeAmounts,
+} from '../../platform/rounds.ts';
+import {
+  type AlertItem,
+  type DayRange,
+  formatAmount,
+  formatDayRange,
+  readStatus,
+  readNativeFinancings,
+} from './items.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { escapeMarkdown, formatCount, formatDayOf, formatMoney, formatUtcDay } from '../../platform/format.ts';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
@@ -9,8 +24,12 @@ import type { StatusState } from '../../library/status/statuses.ts';
 export type DigestLine = {
   readonly name: string;
   readonly deals: number;
-  /** US dollars of the disclosed rounds; null where none is disclosed. */
+  /** US dollars of the rounds of which they are known; null where there are none. */
   readonly usd: number | null;
+  /** What rounds without dollars raised in other currencies, as far as they are unlocked. */
+  readonly native: Pick<DealRecord, 'financings'>;
+  /** How many rounds are known in other currencies alone. */
+  readonly withoutUsd: number;
   readonly undisclosed: number;
   readonly stage?: Stage;
 };
@@ -55,11 +74,14 @@ const maxSectors = 10;
 /** Adds up a list of deals. */
 function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
   const amounts = items.flatMap(({ usd }) => usd ?? []);
+  const undisclosed = items.filter((item) => formatAmount(item) === '').length;
   return {
     name,
     deals: items.length,
     usd: amounts.length === 0 ? null : amounts.reduce((sum, usd) => sum + usd, 0),
-    undisclosed: items.length - amounts.length,
+    native: readNativeFinancings(items),
+    withoutUsd: items.length - amounts.length - undisclosed,
+    undisclosed,
   };
 }
 
@@ -155,15 +177,17 @@ function findRepeatCompanies(items: readonly AlertItem[]): RepeatCompany[] {
     .toSorted((one, other) => other.deals.length - one.deals.length || one.company.localeCompare(other.company));
 }
 
-/** "$12.4M", or "undisclosed". */
-const formatSum = ({ usd }: DigestLine): string => (usd === null ? 'undisclosed' : formatMoney(usd));
+/** "$12.4M", "$12.4M and EUR 1.5M", or "undisclosed". */
+const formatSum = ({ usd, native }: DigestLine): string =>
+  [usd === null ? '' : formatMoney(usd), formatNativeAmounts(native)].filter((one) => one !== '').join(' and ') ||
+  'undisclosed';
 
 /** "41 deals, 58 matches, $1.2B disclosed, 5 undisclosed". */
 export function formatTotal({ total, matches }: Digest): string {
   return [
     formatCount(total.deals, 'deal'),
     formatCount(matches, 'match', 'matches'),
-    ...(total.usd === null ? [] : [`${formatMoney(total.usd)} disclosed`]),
+    ...(total.undisclosed === total.deals ? [] : [`${formatSum(total)} disclosed`]),
     ...(total.undisclosed > 0 ? [`${total.undisclosed.toLocaleString('en-US')} undisclosed`] : []),
   ].join(', ');
 }
@@ -176,8 +200,8 @@ export function formatChange({ total, before, newCompanies }: Digest): string | 
     more === 0
       ? 'As many deals as in the previous period'
       : `${formatCount(Math.abs(more), 'deal')} ${more > 0 ? 'more' : 'fewer'} than in the previous period (${before.deals.toLocaleString('en-US')})`;
-  const sums =
-    total.usd === null && before.usd === null ? '' : `; ${formatSum(total)} compared with ${formatSum(before)}`;
+  const [sum, earlier] = [formatSum(total), formatSum(before)];
+  const sums = sum === earlier && sum === 'undisclosed' ? '' : `; ${sum} compared with ${earlier}`;
   return `${deals}${sums}; ${formatCount(newCompanies, 'new company', 'new companies')}.`;
 }
 
@@ -229,12 +253,14 @@ function formatTable(title: string, head: string, lines: readonly DigestLine[]):
 const formatMarkdownList = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}`, lines.map((line) => `- ${line}`).join('\n')];
 
-/** The figures of the digest as CSV: one line each, sums in US dollars. */
+/** The figures of the digest as CSV: one line each, sums in US dollars and, where those are not known, as paid. */
 export function formatDigestCsv(digest: Digest, days: DayRange): string {
   const lines = (part: string, all: readonly DigestLine[]): CsvCell[][] =>
-    all.map(({ name, deals, usd, undisclosed }) => [part, name, deals, usd, undisclosed, days.from, days.to]);
+    all.map(({ name, deals, usd, native, undisclosed }) => {
+      return [part, name, deals, usd, undisclosed, days.from, days.to, writeNativeAmounts(native)];
+    });
   return toCsv([
-    ['part', 'name', 'deals', 'raised_usd', 'undisclosed', 'from_utc', 'to_utc'],
+    ['part', 'name', 'deals', 'raised_usd', 'undisclosed', 'from_utc', 'to_utc', 'raised_native'],
     ...lines('all', [digest.total]),
     ...lines('previous period', digest.before ? [digest.before] : []),
     ...lines('stage', digest.stages),
@@ -244,21 +270,11 @@ export function formatDigestCsv(digest: Digest, days: DayRange): string {
     ...lines('repeat investor', digest.investors),
     ...lines(
       'largest',
-      digest.largest.map((item) => ({
-        name: item.deal.company_name ?? 'Unnamed company',
-        deals: 1,
-        usd: item.usd,
-        undisclosed: 0,
-      })),
+      digest.largest.map((item) => sumDeals(item.deal.company_name ?? 'Unnamed company', [item])),
     ),
     ...lines(
       'repeat company',
-      digest.repeats.map(({ company, deals }) => ({
-        name: company,
-        deals: deals.length,
-        usd: deals.reduce<number | null>((sum, { usd }) => (usd === null ? sum : (sum ?? 0) + usd), null),
-        undisclosed: deals.filter(({ usd }) => usd === null).length,
-      })),
+      digest.repeats.map(({ company, deals }) => sumDeals(company, deals)),
     ),
   ]);
 }

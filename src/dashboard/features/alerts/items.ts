@@ -55,12 +55,18 @@ export type AlertItem = {
  * What a deal raised. Alerts have dollars alone, so other currencies are read from the unlocked deal, or from its
  * company if it is the latest one; blank where nothing is known.
  */
-export function formatAmount({ id, deal, usd }: AlertItem): string {
-  if (usd !== null) return formatMoney(usd);
-  const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
-  const unlocked = unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
-  return unlocked ? formatNativeAmounts(unlocked) : '';
-}
+export const formatAmount = (item: AlertItem): string =>
+  item.usd === null ? formatNativeAmounts(readNativeFinancings([item])) : formatMoney(item.usd);
+
+/** The financings of the rounds without dollars, as far as they are unlocked, as if of one round. */
+export const readNativeFinancings = (items: readonly AlertItem[]): Pick<DealRecord, 'financings'> => ({
+  financings: items.flatMap(({ id, deal, usd }) => {
+    if (usd !== null) return [];
+    const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
+    const unlocked = unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
+    return unlocked?.financings ?? [];
+  }),
+});
 
 /** What the company of a match does where it is unlocked, and what the alert says of the deal otherwise. */
 export function describeMatch(deal: AlertDealRecord): string {
