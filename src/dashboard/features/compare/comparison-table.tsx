@@ -82,7 +82,8 @@ function Row({ row, ids }: { readonly row: ComparedRow; readonly ids: readonly s
 function CellContent({ cell }: { readonly cell: ComparedCell }) {
   if (cell.kind === 'blank') return <span className="sr-only">locked</span>;
   if (cell.kind === 'text') return <span className="break-words">{cell.text}</span>;
-  if (cell.kind === 'unknown') return <span className="block text-right text-ink-3">{cell.text}</span>;
+  if (cell.kind === 'unknown')
+    return <span className={`block text-ink-3 ${cell.isText ? '' : 'text-right'}`}>{cell.text}</span>;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_3.75rem] items-center gap-2.5">
       <span aria-hidden className="h-2.5 border-l border-edge">

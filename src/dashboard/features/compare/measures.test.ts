@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildComparedRow, findTopRows } from './measures.ts';
+import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
+import { buildComparedRow, buildSections, findTopRows } from './measures.ts';
 
 const measure = { name: 'Raised', figure: (usd: { usd: number | null }) => usd.usd, toText: String };
 const record = fc.option(fc.record({ usd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })) }), {
@@ -57,4 +58,17 @@ test('of the most frequent values those that all share come first, and what is n
       cells: [{ kind: 'figure', text: '9', share: 1 }, { kind: 'unknown', text: 'Not in top 5' }, { kind: 'blank' }],
     },
   ]);
+});
+
+test('amounts of companies are said to be in dollars only where one is, and a missing text is in the place of texts', () => {
+  const company = { total_raised: null, latest_deal: null, latest_valuation_date: null, ipo_status: null };
+  const [euros, dollars] = ['00000000-0000-4000-8000-00000000e001', '00000000-0000-4000-8000-00000000d001'];
+  unlockedCompanies.keep([
+    { ...company, id: euros } as unknown as CompanyRecord,
+    { ...company, id: dollars, total_raised: 5_000_000 } as unknown as CompanyRecord,
+  ]);
+  const [money, facts] = buildSections('companies', [euros]);
+  expect(money!.basis).not.toContain('US dollars');
+  expect(facts!.rows.at(-1)!.cells).toEqual([{ kind: 'unknown', text: 'Unknown', isText: true }]);
+  expect(buildSections('companies', [euros, dollars])[0]!.basis).toContain('Amounts are US dollars.');
 });

@@ -27,8 +27,8 @@ export type ComparedCell =
       readonly share: number;
     }
   | { readonly kind: 'text'; readonly text: string }
-  /** Why there is no figure. */
-  | { readonly kind: 'unknown'; readonly text: string }
+  /** Why there is no figure, in the place of figures, or no text, in the place of texts. */
+  | { readonly kind: 'unknown'; readonly text: string; readonly isText?: true }
   /** The record is locked. */
   | { readonly kind: 'blank' };
 
@@ -76,7 +76,7 @@ export function buildComparedRow<R>(measure: ComparedMeasure<R>, records: readon
 const blank: ComparedCell = { kind: 'blank' };
 
 const formatTextCell = (text: string | null): ComparedCell =>
-  text === null || text === '' ? { kind: 'unknown', text: 'Unknown' } : { kind: 'text', text };
+  text === null || text === '' ? { kind: 'unknown', text: 'Unknown', isText: true } : { kind: 'text', text };
 
 /** One of an investor's most frequent industries, locations or rounds. */
 type TopValue = { readonly name: string | null; readonly count: number | null };
@@ -137,7 +137,8 @@ const investorFacts: readonly ComparedMeasure<InvestorRecord>[] = [
   { name: 'Employees', text: (investor) => formatEmployees(investor.num_employees) },
 ];
 
-const companyFigures: readonly ComparedMeasure<CompanyRecord>[] = [
+/** In US dollars where those are known, otherwise as text in the currency of the round. */
+const companyMoney: readonly ComparedMeasure<CompanyRecord>[] = [
   {
     name: 'Total raised',
     figure: ({ total_raised: usd }) => usd,
@@ -156,6 +157,9 @@ const companyFigures: readonly ComparedMeasure<CompanyRecord>[] = [
     toText: formatMoney,
     missing: ({ latest_deal: deal }) => (deal ? formatRaised(deal) : 'Undisclosed'),
   },
+];
+
+const companyCounts: readonly ComparedMeasure<CompanyRecord>[] = [
   { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: buildFigure },
   { name: 'Investors', figure: (company) => company.num_investors, toText: buildFigure },
 ];
@@ -215,14 +219,15 @@ function buildInvestorSections(records: readonly (InvestorRecord | undefined)[])
 const listRounds = ({ top_round_types: rounds }: InvestorRecord) =>
   rounds?.map(({ type, count }) => ({ name: formatRoundType({ type }), count })) ?? null;
 
-const buildCompanySections = (records: readonly (CompanyRecord | undefined)[]): ComparedSection[] => [
-  {
-    title: 'Money',
-    basis: `${onScale} Amounts are US dollars.`,
-    rows: companyFigures.map((measure) => buildComparedRow(measure, records)),
-  },
-  { title: 'Facts', rows: companyFacts.map((measure) => buildComparedRow(measure, records)) },
-];
+function buildCompanySections(records: readonly (CompanyRecord | undefined)[]): ComparedSection[] {
+  const money = companyMoney.map((measure) => buildComparedRow(measure, records));
+  const hasUsd = money.some(({ cells }) => cells.some(({ kind }) => kind === 'figure'));
+  const counts = companyCounts.map((measure) => buildComparedRow(measure, records));
+  return [
+    { title: 'Money', basis: hasUsd ? `${onScale} Amounts are US dollars.` : onScale, rows: [...money, ...counts] },
+    { title: 'Facts', rows: companyFacts.map((measure) => buildComparedRow(measure, records)) },
+  ];
+}
 
 /** For each kind of record: its names, its store, and how it is unlocked. */
 export const comparedKind = {
