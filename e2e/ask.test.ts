@@ -24,6 +24,13 @@ test('a sentence on the home screen becomes filters of its screen, and spends no
     'over $20M',
   ]);
   await expectNoFinding(page);
+  // It would cover the examples below, which Tab reaches next.
+  await reading.getByRole('button', { name: 'Set filters of companies' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('list', { name: 'Examples' }).getByRole('button').first()).toBeFocused();
+  await expect(reading).toBeHidden();
+  await findBox(page).focus();
+  await expect(reading).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/companies\?/);
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();

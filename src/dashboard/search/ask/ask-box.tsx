@@ -46,7 +46,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const [isOpen, setOpen] = useState(initial !== '');
   const [isWanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFormElement>(null);
   // Where there are rows, the key searches them instead.
   useSingleKey('/', () => input.current?.focus(), screen === undefined);
   useDismissal(box, isOpen, () => setOpen(false));
@@ -69,8 +69,9 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   useEffect(() => tellReading(isRead), [isRead]);
   const width = isRead ? 'w-170' : 'w-80 tablet:short:w-40!';
   return (
-    <div ref={box} className={isLarge ? 'space-y-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
+    <div className={isLarge ? 'space-y-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
       <form
+        ref={box}
         aria-label="Ask"
         className="relative"
         onSubmit={(event) => {
