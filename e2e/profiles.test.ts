@@ -1,6 +1,24 @@
 import { buy, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
+test('deals of a profile that could not be counted are said to be so, and counted on request', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/investors?rows=5');
+  await search(page);
+  await page.route('**/account/facets', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('gridcell').first().press('Enter');
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('link', { name: 'Open profile' }).click();
+  const quarters = page.getByRole('region', { name: 'Deals per quarter' });
+  await expect(quarters).toContainText('The deals could not be counted.');
+  await page.unroute('**/account/facets');
+  await quarters.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(quarters).toContainText('by announcement date');
+  await expect(quarters).toBeFocused();
+});
+
 test('an investor opens from the table, its matching deals and its whole profile are unlocked at the shown prices, and Back returns to the row', async ({
   page,
   gateway,

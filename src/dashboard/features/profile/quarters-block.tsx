@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
 import { formatAll, formatGrouped, toDay, formatUtcDay } from '../../platform/format.ts';
@@ -10,6 +10,8 @@ import { type DealsBody, facetQuery, type MonthCount, readStage } from '../../se
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import type { ProfileUrlState } from './profile-frame.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { useFocusAfter } from '../../platform/ui/use-browser.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
 
 /** The id of the block with the buttons that unlock deals. */
@@ -119,23 +121,39 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
   const hasAmounts = history.deals.some(({ date }) => toDay(date) !== undefined);
   const by = hasAmounts ? url.value.by : 'count';
   const isCounted = useIsCounted() && by === 'count' && !history.whole;
-  const { data, isLoading } = useQuery(facetQuery('months', { investors }, isCounted));
+  const { data, isLoading, isError, refetch } = useQuery(facetQuery('months', { investors }, isCounted));
+  const [isRetried, setRetried] = useState(false);
+  const block = useRef<HTMLElement>(null);
+  useFocusAfter(isRetried && data !== undefined, block);
   const counted = isCounted ? data?.months?.map(countedStageDeals) : undefined;
   const all = counted ?? history.deals.map(toStageDeals);
   const found = countByQuarter(all, today, mostQuarters);
   const coverage = counted ? formatAll(countDeals(counted), 'deal') : describeCoverage(history);
   return (
     <section
+      ref={block}
       id={unlockDealsId}
       aria-label="Deals per quarter"
+      tabIndex={-1}
       className="grid grid-cols-1 gap-3 rounded-[10px] border border-line bg-panel p-4"
     >
       {found.quarters.length === 0 ? (
         <div className={isLoading ? 'min-h-80' : ''}>
           <h2 className="text-13 font-semibold">Deals per quarter, by stage</h2>
           <p className="mt-0.5 text-11.5 text-ink-3">
-            {!isLoading && (all.length > 0 ? `${coverage}. None has a date.` : counted ? 'No deals.' : noneUnlocked)}
+            {!isLoading && describeNone(all.length > 0 ? coverage : undefined, counted !== undefined, isError)}
           </p>
+          {isError && all.length === 0 && (
+            <Button
+              className="mt-2"
+              onClick={() => {
+                setRetried(true);
+                void refetch();
+              }}
+            >
+              Try again
+            </Button>
+          )}
         </div>
       ) : (
         <div>
@@ -174,7 +192,12 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
   );
 }
 
-const noneUnlocked = 'You have not unlocked any deals yet.';
+/** Why there is no bar: no deal has a date, there are none, or they are neither counted nor unlocked. */
+function describeNone(coverage: string | undefined, isCounted: boolean, isError: boolean): string {
+  if (coverage !== undefined) return `${coverage}. None has a date.`;
+  if (isCounted) return 'No deals.';
+  return isError ? 'The deals could not be counted.' : 'You have not unlocked any deals yet.';
+}
 
 const figures = [
   ['count', 'Count'],
