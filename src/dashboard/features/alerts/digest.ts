@@ -4,7 +4,7 @@ import {
   formatRoundType,
   roundOrder,
   type Stage,
-  writeNativeAmounts,
+  formatExactNativeAmounts,
 } from '../../platform/rounds.ts';
 import {
   type AlertItem,
@@ -257,7 +257,7 @@ const formatMarkdownList = (title: string, lines: readonly string[]): string[] =
 export function formatDigestCsv(digest: Digest, days: DayRange): string {
   const lines = (part: string, all: readonly DigestLine[]): CsvCell[][] =>
     all.map(({ name, deals, usd, native, undisclosed }) => {
-      return [part, name, deals, usd, undisclosed, days.from, days.to, writeNativeAmounts(native)];
+      return [part, name, deals, usd, undisclosed, days.from, days.to, formatExactNativeAmounts(native)];
     });
   return toCsv([
     ['part', 'name', 'deals', 'raised_usd', 'undisclosed', 'from_utc', 'to_utc', 'raised_native'],
