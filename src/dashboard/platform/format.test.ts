@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCount, formatEmployees, formatMoney, formatGrouped, leaveOutName, toDay } from './format.ts';
+import { formatCount, formatEmployees, formatMoney, formatGrouped, toDay } from './format.ts';
 
 test.each([
   [0, '$0'],
@@ -58,15 +58,4 @@ test('grouped numbers read as the platform writes them in English', () => {
     }),
   );
   expect([formatGrouped(1411.9, 1), formatGrouped(0.1, 1)]).toEqual(['1,411.9', '0.1']);
-});
-
-test.each([
-  ['Acme raised $5M.', 'Acme', 'Raised $5M.'],
-  ['San Francisco-based Acme Labs closed its Seed round.', 'Acme Labs', 'Closed its Seed round.'],
-  ['Acme is a bank.', 'Acme', 'Acme is a bank.'],
-  ['Acme Labs raised $5M.', 'Acme', 'Acme Labs raised $5M.'],
-  ['Twelve Hills backed the Seed round of Acme.', 'Acme', 'Twelve Hills backed the Seed round of Acme.'],
-  ['Raised $5M.', '', 'Raised $5M.'],
-])('"%s" next to %s reads "%s"', (text, name, shown) => {
-  expect(leaveOutName(text, name)).toBe(shown);
 });

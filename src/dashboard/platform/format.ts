@@ -71,17 +71,6 @@ export const formatAll = (count: number, one: string, many = `${one}s`): string 
 /** The text with its first letter capitalized. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * What a text reports of a company, next to whose name it is shown: "Acme raised $5M" and "Oslo-based Acme raised $5M" as
- * "Raised $5M". Any other text stays as it is.
- */
-export function leaveOutName(text: string, name: string): string {
-  const place = /^\p{Lu}[^,.;:]{0,40}-based /u.exec(text)?.[0] ?? '';
-  const start = [`${name} `, `${place}${name} `].find((one) => name !== '' && text.startsWith(one));
-  const rest = text.slice(start?.length);
-  return start === undefined || !/^[a-z]+ed\b/.test(rest) ? text : capitalize(rest);
-}
-
 const asciiPattern = /^[\x20-\x7E]*$/;
 
 /** A text without case and accents, for comparing and finding. */

@@ -4,10 +4,10 @@ import {
   formatMoney,
   formatShortDay,
   formatUtcMinute,
-  leaveOutName,
   monthNames,
   formatUtcDay,
 } from '../../platform/format.ts';
+import { describeBusiness, leaveOutName } from '../../platform/about-company.ts';
 import { readServiceTime, watchServiceClock } from '../../platform/http/service-clock.ts';
 import { useSyncExternalStore } from 'react';
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
@@ -68,11 +68,12 @@ export const readNativeFinancings = (items: readonly AlertItem[]): Pick<DealReco
   }),
 });
 
-/** What the company of a match does where it is unlocked, and what the alert says of the deal otherwise. */
+/** What the company of a match does, as far as unlocked records and the alert say; else what the alert says of the round. */
 export function describeMatch(deal: AlertDealRecord): string {
-  const text = deal.deal_short_description ?? deal.deal_long_description ?? '';
+  const { deal_short_description: short, deal_long_description: long } = deal;
+  const name = deal.company_name ?? '';
   const company = unlockedCompanies.read(deal.company_id ?? '');
-  return company?.short_description ?? leaveOutName(text, deal.company_name ?? '');
+  return describeBusiness(name, company?.short_description, [short, long]) || leaveOutName(short ?? long ?? '', name);
 }
 
 type Unit = Config['alertAmounts'];

@@ -36,6 +36,7 @@ export const companyColumns = buildColumns<CompanyRow>({
     cell: ({ company }) => (
       <span className="truncate">
         <MarkedText
+          name={company.name}
           texts={[company.short_description, company.long_description]}
           empty={<EmptyCell words="not known" />}
         />
@@ -103,7 +104,7 @@ const wide: GridColumn<CompanyRow> = {
         <span className="shrink-0 text-12 text-ink-3">{formatPlaceName(company.location)}</span>
       </span>
       <span className="truncate text-12.5">
-        <MarkedText texts={[company.short_description, company.long_description]} />
+        <MarkedText name={company.name} texts={[company.short_description, company.long_description]} />
       </span>
     </span>
   ),

@@ -121,6 +121,7 @@ const resource: Resource<CompanyRow> = {
           )}
           <span className="truncate">
             <MarkedText
+              name={row.company.name}
               texts={[row.company.short_description, row.company.long_description]}
               empty={formatPlaceName(row.company.location)}
             />

@@ -20,13 +20,13 @@ const buildProfile = (id: string) => ({ kind: 'company', id }) as const;
 
 /** The company of a deal: initials, name and what it does, or a lock. */
 export function CompanyCell({ row, linked = false }: CellProps) {
-  const { deal, companyName, companyUnknown, domain } = row;
+  const { deal, companyName, companyUnknown, about } = row;
   if (deal.company_id === null) return <EmptyCell words="no company" />;
   if (companyName) {
     return (
       <NamedCell
         name={companyName}
-        about={row.company?.short_description ?? domain}
+        about={about}
         companyId={deal.company_id}
         {...(linked ? { of: buildProfile(deal.company_id) } : {})}
       />

@@ -5,8 +5,7 @@ import type { DealRow } from './rows.ts';
 
 /** A deal in four lines, for a narrow screen. */
 export function DealItem({ row }: { readonly row: DealRow }) {
-  const { deal, companyName } = row;
-  const about = row.company?.short_description ?? row.domain;
+  const { deal, companyName, about } = row;
   const place = toPlace(row);
   return (
     <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">

@@ -48,8 +48,8 @@ const resource: Resource<DealRow> = {
   ),
   itemHeight: 118,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',
-  describe: ({ deal: { company_id: id }, company, domain }) => ({
-    about: company?.short_description ?? domain,
+  describe: ({ deal: { company_id: id }, about }) => ({
+    about,
     ...(id === null ? {} : { profile: { kind: 'company', id } }),
   }),
 };

@@ -1,3 +1,4 @@
+import { describeBusiness } from '../../platform/about-company.ts';
 import { searchDeals } from '#contract/deals.ts';
 import {
   type CompanyRecord,
@@ -35,6 +36,8 @@ export type DealRow = {
   readonly companyName: string | undefined;
   /** The company's domain, if it is unlocked or came with its free name. */
   readonly domain: string | undefined;
+  /** What the company does, next to its name, as far as unlocked records say; else its domain. */
+  readonly about: string | undefined;
   /** Whether the service said that it has no such company. */
   readonly companyUnknown: boolean;
   /** Its investors with a known name: leads first, then in the deal's order. */
@@ -73,6 +76,10 @@ class LoadedDeal implements DealRow {
   get domain() {
     const domain = this.company?.domain ?? freeNames.read(this.deal.company_id ?? '')?.remark ?? '';
     return domain.replace(/^https?:\/\//, '') || undefined;
+  }
+  get about() {
+    const { long_description: long, short_description: short } = this.deal.deal_descriptions ?? {};
+    return describeBusiness(this.companyName ?? '', this.company?.short_description, [short, long]) || this.domain;
   }
   get companyUnknown() {
     const id = this.deal.company_id ?? '';

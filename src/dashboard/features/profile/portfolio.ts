@@ -1,6 +1,7 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
 import { unlockedCompanies, unlockedRoundInvestors } from '../../library/records/records.ts';
-import { leaveOutName, toDay } from '../../platform/format.ts';
+import { describeBusiness, leaveOutName } from '../../platform/about-company.ts';
+import { toDay } from '../../platform/format.ts';
 import { findStage, formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { type NamedRecord, readRecordName } from '../../search/record/profile-link.tsx';
@@ -46,12 +47,13 @@ export function buildPortfolio(
         return name === undefined ? [] : [{ id, name }];
       });
     const companyName = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
-    const ofRound = leaveOutName(deal.deal_descriptions?.short_description ?? '', companyName ?? '');
+    const { short_description: short, long_description: long } = deal.deal_descriptions ?? {};
+    const name = companyName ?? '';
     return {
       id: deal.id,
       deal,
       companyName,
-      about: company?.short_description ?? ofRound,
+      about: describeBusiness(name, company?.short_description, [short, long]) || leaveOutName(short ?? '', name),
       round: formatRoundType({ ...deal, type: deal.round_type }),
       day: toDay(deal.date),
       isLead: firms === undefined ? undefined : (firms.find(({ id }) => id === investorId)?.lead_investor ?? null),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
+import { describeBusiness } from '../../platform/about-company.ts';
 import { buyStored, storedQuery, readArrivedResponse } from '../../library/records/stored-query.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -65,7 +66,9 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
                 <span className="flex max-w-[45%] shrink-0">
                   <RecordName kind="company" id={one.id} />
                 </span>
-                <span className="min-w-0 grow truncate text-ink-2">{one.short_description}</span>
+                <span className="min-w-0 grow truncate text-ink-2">
+                  {describeBusiness(one.name ?? '', one.short_description)}
+                </span>
                 {one.latest_deal && (
                   <span className="flex shrink-0 items-center gap-3 max-tablet:hidden">
                     <RoundBadge round={one.latest_deal} />

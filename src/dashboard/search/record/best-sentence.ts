@@ -1,3 +1,4 @@
+import { splitSentences } from '../../platform/about-company.ts';
 import { foldText } from '../../platform/format.ts';
 
 /** A piece of a text, where it begins, and whether it is a word that was searched for. */
@@ -54,12 +55,7 @@ const countMatches = (text: string, stems: ReadonlySet<string>): number =>
 
 /** The sentence of some texts that has most different words of the query, the earliest of equals; "" of no text. */
 export function findBestSentence(texts: readonly (string | null | undefined)[], stems: ReadonlySet<string>): string {
-  const sentences = texts.flatMap((text) =>
-    (text ?? '')
-      .split(/(?<=[.!?])\s+(?=\p{Lu}|\p{N})/u)
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
-  );
+  const sentences = texts.flatMap((text) => splitSentences(text ?? ''));
   let [best = '', most] = [sentences[0], 0];
   for (const sentence of sentences) {
     const count = countMatches(sentence, stems);

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useMemo } from 'react';
 import { relevanceBands } from '#contract/relevance.ts';
 import { readConnected } from '../../platform/http/connection.ts';
+import { leaveOutName } from '../../platform/about-company.ts';
 import { findBestSentence, markMatches, readQueryStems } from './best-sentence.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 import { EmptyCell } from './cells.tsx';
@@ -43,6 +44,8 @@ export function RelevanceCell({ relevance }: { readonly relevance: number | null
 
 type MarkedTextProps = {
   readonly texts: readonly (string | null | undefined)[];
+  /** The name that the text follows, which is left out of it. */
+  readonly name?: string | null;
   /** The whole first text instead of its best sentence. */
   readonly whole?: boolean;
   /** Without a text. */
@@ -50,11 +53,11 @@ type MarkedTextProps = {
 };
 
 /** The sentence that fits the searched description best, or a whole text, its searched words marked. */
-export function MarkedText({ texts, whole = false, empty }: MarkedTextProps) {
+export function MarkedText({ texts, name, whole = false, empty }: MarkedTextProps) {
   const searched = use(SearchedText);
   const stems = useMemo(() => readQueryStems(searched), [searched]);
   const first = texts.find((text) => text) ?? '';
-  const text = whole || searched === '' ? first : findBestSentence(texts, stems);
+  const text = leaveOutName(whole || searched === '' ? first : findBestSentence(texts, stems), name ?? '');
   if (text === '') return empty;
   return markMatches(text, stems).map((piece) =>
     piece.isMatch ? (

@@ -1,0 +1,47 @@
+import { capitalize } from './format.ts';
+
+/** A report about a round of financing, or an amount of money. */
+const ofRound =
+  /\b(raise[ds]|raising|secured|received|completed|announced|backed|invested|acquired|led by|funding|financing|round|grant|valuation|existing shares)\b|\bclosed (its|an?|the)\b|\bSeries [A-Z]\b|\bSeed\b|[$€£₹¥₩]\s?\d|\b[A-Z]{3} \d/;
+
+/** A subject that an earlier sentence named, with what it does about its business. */
+const ofBusiness =
+  /^(It|The (company|startup|firm|business)) (?=(builds|creates|delivers|designs|develops|enables|helps|is|lets|makes|manages|offers|operates|produces|provides|runs|sells|serves|supplies|supports) )/;
+
+/** A subject that an earlier sentence named. */
+const dependent = /^(It|Its|They|Their|This|These|The)\b/;
+
+/** The sentences of a text, without the space around them. */
+export const splitSentences = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+(?=\p{Lu}|\p{N})/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/**
+ * What a company does, in words that follow its name: "Offers payments to clinics." It is the company's own description,
+ * else the first sentence of a deal's texts that describes the company and not the round, else "".
+ */
+export function describeBusiness(
+  name: string,
+  own: string | null | undefined,
+  dealTexts: readonly (string | null | undefined)[] = [],
+): string {
+  if (own) return leaveOutName(own, name);
+  const sentence = dealTexts
+    .flatMap((text) => splitSentences(text ?? ''))
+    .find((one) => !ofRound.test(one) && (ofBusiness.test(one) || !dependent.test(one)));
+  return leaveOutName((sentence ?? '').replace(ofBusiness, `${name} `), name);
+}
+
+/**
+ * What a text says of a company, next to whose name it is shown: "Acme raised $5M" and "Oslo-based Acme raised $5M" as
+ * "Raised $5M", "Acme is a bank" as "Bank". Any other text stays as it is.
+ */
+export function leaveOutName(text: string, name: string): string {
+  const place = /^\p{Lu}[^,.;:]{0,40}-based /u.exec(text)?.[0] ?? '';
+  const start = [`${name} `, `${place}${name} `].find((one) => name !== '' && text.startsWith(one));
+  const rest = text.slice(start?.length);
+  if (start === undefined || !/^[a-z]+(ed|s)\b/.test(rest) || /^(was|has|does) /.test(rest)) return text;
+  return capitalize(rest.replace(/^is (an? |the )?/, ''));
+}
