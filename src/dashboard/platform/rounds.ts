@@ -16,6 +16,25 @@ export const roundOrder: readonly FinancingType[] = [
   ...financingTypes.filter((type) => type !== 'SEED' && !type.startsWith('SERIES_')),
 ];
 
+/** The position of a round in a company's life: a pre-round before its round, unknown types last. */
+export function rankRound({ type, pre }: Round): number {
+  const place = roundOrder.findIndex((one) => one === type);
+  return (place < 0 ? roundOrder.length : place) * 2 + (pre === true ? 0 : 1);
+}
+
+const variants = [
+  { value: 'Plain rounds', pre: false, extension: false },
+  { value: 'Pre-rounds', pre: true, extension: false },
+  { value: 'Extensions', pre: false, extension: true },
+  { value: 'Extensions of pre-rounds', pre: true, extension: true },
+];
+
+/** All rounds to choose from, in groups under a heading. */
+export const roundGroups = variants.map(({ value, pre, extension }) => ({
+  value,
+  items: roundOrder.map((type) => ({ type, pre, extension })),
+}));
+
 const steps: Record<string, string> = {
   PLUS: '+',
   ONE: '-1',
@@ -30,13 +49,13 @@ const steps: Record<string, string> = {
 
 /** The usual name of a round: "Pre-seed", "Series A extension", "Series E-2". */
 export function formatRoundType({ type, pre, extension, intermediate }: Round): string {
-  const plain = `${formatInvestorType(type)}${steps[intermediate ?? 'NONE'] ?? ''}`;
+  const plain = `${formatFinancingType(type)}${steps[intermediate ?? 'NONE'] ?? ''}`;
   const isName = /^(Series|SAFE)/.test(plain);
   const named = pre === true ? `Pre-${isName ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)}` : plain;
   return extension === true ? `${named} extension` : named;
 }
 
-function formatInvestorType(type: string | null): string {
+function formatFinancingType(type: string | null): string {
   if (type === null || type === '') return 'Unknown round';
   if (type === 'SAFE') return 'SAFE';
   if (type === 'NON_EQUITY_ASSISTANCE') return 'Non-equity assistance';

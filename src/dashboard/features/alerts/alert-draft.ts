@@ -100,17 +100,17 @@ export function buildAlertDraft({
   filters,
   paused,
 }: SavedForm): AlertDraft {
-  const readValue = (kind: string) => (slug: string) => ({ permalink: slug, kind, name: slug });
+  const toPermalink = (kind: string) => (slug: string) => ({ permalink: slug, kind, name: slug });
   const toText = (usd: number | null) => (usd === null ? '' : formatAmountInput(usd));
   return {
     name: configuration_name,
     frequency,
     description: description ?? '',
     rounds: filters.financing_types,
-    location: filters.locations.map(readValue('')),
+    location: filters.locations.map(toPermalink('')),
     industry: [
-      ...filters.super_categories.map(readValue('SUPER_CATEGORY')),
-      ...filters.industries.map(readValue('INDUSTRY')),
+      ...filters.super_categories.map(toPermalink('SUPER_CATEGORY')),
+      ...filters.industries.map(toPermalink('INDUSTRY')),
     ],
     min: toText(filters.deal_size_min),
     max: toText(filters.deal_size_max),

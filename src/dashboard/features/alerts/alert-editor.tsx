@@ -14,11 +14,11 @@ import { AmountPair, type RangePart } from '../../platform/form/amount-pair.tsx'
 import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { type ChipDisplay, type ChipGroup, ChipPicker } from '../../platform/form/chip-picker.tsx';
+import { type ChipDisplay, ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { useDebounced } from '../../platform/state.ts';
-import { formatRoundType, roundOrder } from '../../platform/rounds.ts';
+import { formatRoundType, roundGroups } from '../../platform/rounds.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { RawSearch } from '../../platform/url/raw-search.ts';
 import { isFilterSet, toDraft, readQuery } from '../../search/query/search-query.ts';
@@ -113,19 +113,9 @@ function TextFields({ form }: { readonly form: EditorForm }) {
   );
 }
 
-const variants = [
-  ['Plain rounds', false, false],
-  ['Pre-rounds', true, false],
-  ['Extensions', false, true],
-  ['Extensions of pre-rounds', true, true],
-] as const;
-
 /** Alerts store rounds by display name, such as Series A (contract 2). */
-const roundGroups: readonly ChipGroup<string>[] = variants.map(([value, pre, extension]) => ({
-  value,
-  items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
-}));
-const plainParameter: ChipDisplay<string> = { toKey: (name) => name, toName: (name) => name };
+const roundNameGroups = roundGroups.map(({ value, items }) => ({ value, items: items.map(formatRoundName) }));
+const roundDisplay: ChipDisplay<string> = { toKey: (name) => name, toName: (name) => name };
 const employeeRanges = employeeRange.options.map((range) => [range, formatEmployeeRange(range)] as const);
 const noneIgnored: ReadonlySet<string> = new Set();
 
@@ -142,8 +132,8 @@ function AlertFields({ form }: { readonly form: EditorForm }) {
             label="Round type"
             chosen={field.value}
             onChoose={field.onChange}
-            shown={plainParameter}
-            offers={roundGroups}
+            shown={roundDisplay}
+            offers={roundNameGroups}
           />
         )}
       />
@@ -228,11 +218,8 @@ function AlertPreview({ form }: { readonly form: EditorForm }) {
   return (
     <section aria-label="Preview" aria-busy={isFetching} className="grid gap-1.5 rounded-[9px] bg-sunken px-3 py-2">
       <output className="font-semibold tabular-nums">
-        {error
-          ? `The preview failed: ${error.message}`
-          : data
-            ? `${formatCount(data.total, 'deal')} in the last 30 days`
-            : 'Searching'}
+        {error && `The preview failed: ${error.message}`}
+        {!error && (data ? `${formatCount(data.total, 'deal')} in the last 30 days` : 'Searching')}
       </output>
       <ul className="grid gap-0.5 text-12 text-ink-2 empty:hidden">
         {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, day, deal }) => (

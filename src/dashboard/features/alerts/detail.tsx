@@ -105,7 +105,7 @@ function Articles({ articles }: { readonly articles: NonNullable<AlertItem['deal
       <ul className="grid gap-0.5">
         {articles.map(({ link, publishedDate }) => (
           <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <SafeLink to={link}>{parseHost(link)}</SafeLink>
+            <SafeLink to={link}>{formatHost(link)}</SafeLink>
             <span className="text-11.5 text-ink-3 tabular-nums">
               {publishedDate !== null && formatDayOf(publishedDate)}
             </span>
@@ -116,7 +116,7 @@ function Articles({ articles }: { readonly articles: NonNullable<AlertItem['deal
   );
 }
 
-function parseHost(link: string | null): string {
+function formatHost(link: string | null): string {
   const safe = checkUrl(link);
   return safe === undefined ? (link ?? 'no address') : new URL(safe).hostname.replace(/^www\./, '');
 }

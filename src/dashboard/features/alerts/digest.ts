@@ -2,7 +2,7 @@ import {
   findStage,
   formatNativeAmounts,
   formatRoundType,
-  roundOrder,
+  rankRound,
   type Stage,
   formatExactNativeAmounts,
 } from '../../platform/rounds.ts';
@@ -149,12 +149,7 @@ const byDeals = (one: DigestLine, other: DigestLine): number =>
 /** Lines per round, from early to late. */
 function countStages(items: readonly AlertItem[]): DigestLine[] {
   const stages = new Map(items.map(({ round }) => [formatRoundType(round), findStage(round)]));
-  const ranks = new Map(
-    items.map(({ round }) => {
-      const rank = roundOrder.findIndex((type) => type === round.type);
-      return [formatRoundType(round), (rank < 0 ? roundOrder.length : rank) * 2 + (round.pre === true ? 0 : 1)];
-    }),
-  );
+  const ranks = new Map(items.map(({ round }) => [formatRoundType(round), rankRound(round)]));
   return groupLines(items, ({ round }) => [formatRoundType(round)])
     .map((line) => ({ ...line, stage: stages.get(line.name) ?? 0 }))
     .toSorted((one, other) => (ranks.get(one.name) ?? 0) - (ranks.get(other.name) ?? 0) || byDeals(one, other));

@@ -120,7 +120,7 @@ function ReasonChips({ item }: { readonly item: AlertItem }) {
 }
 
 const formatReason = ({ alertName, text }: MatchReason, named: boolean): string =>
-  `${named ? `${alertName}: ` : ''}${text.trim() === '' ? 'No reason given.' : text}`;
+  `${named ? `${alertName}: ` : ''}${text || 'No reason given.'}`;
 
 /** The facts that a reason names; the name of the alert where it names none. */
 export function listReasonChips(item: AlertItem, reason: MatchReason): string[] {
@@ -231,11 +231,10 @@ type ReasonTextProps = {
 /** Why a deal matched an alert, in the service's words, with the facts of the deal in bold. */
 export function ReasonText({ item, reason, named }: ReasonTextProps) {
   const { alertName, text } = reason;
-  const reasonText = text.trim() === '' ? 'No reason given.' : text;
   return (
     <p className="text-12.5">
       {named && <span className="font-medium text-ink">{alertName}: </span>}
-      {splitAtFacts(reasonText, listFacts(item, reason)).map(({ at, part, isFact }) =>
+      {splitAtFacts(text || 'No reason given.', listFacts(item, reason)).map(({ at, part, isFact }) =>
         isFact ? (
           <b key={at} className="font-semibold text-accent-ink">
             {part}

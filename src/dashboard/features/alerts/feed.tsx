@@ -176,7 +176,7 @@ type DayHeadProps = {
   readonly onDone: () => void;
 };
 
-/** The head of a UTC day: number of deals, review progress, and the button that statuses the day as done. */
+/** The head of a UTC day: number of deals, review progress, and the button that marks the day as done. */
 export function DayHead({ group: { day, items }, statuses, isActive, onDone }: DayHeadProps) {
   const progress = countReviewed(items, statuses);
   const isDone = progress.reviewed === progress.total;

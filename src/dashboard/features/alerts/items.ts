@@ -102,7 +102,7 @@ export function buildItems(
   for (const { alertId, alertName, deals } of alerts) {
     for (const deal of deals ?? []) {
       const { rounds, names } = readHints(alertId ?? '') ?? noHints;
-      const text = deal.reasoning ?? '';
+      const text = deal.reasoning?.trim() ?? '';
       const reason = { alertId: alertId ?? '', alertName: alertName ?? 'Unnamed alert', text, names };
       const before = items.get(deal.id);
       if (before?.reasons.some((known) => known.alertId === reason.alertId)) continue;
@@ -163,7 +163,7 @@ function byNewest(one: AlertItem, other: AlertItem): number {
   return compare(other.day ?? '', one.day ?? '') || (other.usd ?? -1) - (one.usd ?? -1) || compare(one.id, other.id);
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** The items that match the chosen alerts, with the reasons of these alerts only. No choice means all. */
 export function filterByAlerts(items: readonly AlertItem[], chosen: readonly string[]): readonly AlertItem[] {
@@ -301,8 +301,8 @@ export function formatDayRange({ from, to }: DayRange): string {
   const last = formatShortDay(to);
   if (from === to) return last;
   const [day = '', month = '', year = ''] = formatShortDay(from).split(' ');
-  const first = last.endsWith(`${month} ${year}`) ? [day] : last.endsWith(year) ? [day, month] : [day, month, year];
-  return `${first.join(' ')} to ${last}`;
+  if (last.endsWith(`${month} ${year}`)) return `${day} to ${last}`;
+  return last.endsWith(year) ? `${day} ${month} to ${last}` : `${day} ${month} ${year} to ${last}`;
 }
 
 /** A timestamp in the browser's time zone, for the tooltip of a UTC date. */

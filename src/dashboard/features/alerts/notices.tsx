@@ -64,22 +64,19 @@ type AlertsFailureProps = { readonly failure: Error; readonly onRetry: () => voi
 /** Why the alerts could not be loaded. The request is free, so nothing was charged. */
 export function AlertsFailure({ failure, onRetry }: AlertsFailureProps) {
   if (failure instanceof ApiError && failure.kind === 'plan') return <PlanNotice failure={failure} />;
-  const kind = failure instanceof ApiError ? failure.kind : undefined;
-  const text = failure instanceof ApiError ? describeError(failure) : undefined;
+  const title = failure instanceof ApiError ? describeError(failure).title : 'Something went wrong on this page';
   return (
-    <Notice
-      variant="bad"
-      urgent
-      title={text?.title ?? 'Something went wrong on this page'}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {kind === 'offline'
-        ? 'You can still edit statuses and notes: they are stored on this device. Try again when you are back online.'
-        : kind === 'key'
-          ? text?.advice
-          : `You were not charged. The service reported: ${failure.message}`}
+    <Notice variant="bad" urgent title={title} actions={<Button onClick={onRetry}>Try again</Button>}>
+      {describeFailure(failure)}
     </Notice>
   );
+}
+
+function describeFailure(failure: Error): string {
+  if (failure instanceof ApiError && failure.kind === 'key') return describeError(failure).advice;
+  return failure instanceof ApiError && failure.kind === 'offline'
+    ? 'You can still edit statuses and notes: they are stored on this device. Try again when you are back online.'
+    : `You were not charged. The service reported: ${failure.message}`;
 }
 
 function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {

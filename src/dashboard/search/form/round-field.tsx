@@ -1,20 +1,9 @@
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
-import { type ChipDisplay, type ChipGroup, ChipPicker } from '../../platform/form/chip-picker.tsx';
-import { findStage, formatRoundType, roundOrder } from '../../platform/rounds.ts';
+import { type ChipDisplay, ChipPicker } from '../../platform/form/chip-picker.tsx';
+import { findStage, formatRoundType, roundGroups, roundOrder } from '../../platform/rounds.ts';
 import { useRoundCounts } from '../lookups/facet-counts.ts';
 import { Pill, Pills } from './pills.tsx';
-
-const variants = [
-  { value: 'Plain rounds', pre: false, extension: false },
-  { value: 'Pre-rounds', pre: true, extension: false },
-  { value: 'Extensions', pre: false, extension: true },
-  { value: 'Extensions of pre-rounds', pre: true, extension: true },
-];
-const groups: readonly ChipGroup<FinancingFilter>[] = variants.map(({ value, pre, extension }) => ({
-  value,
-  items: roundOrder.map((type) => ({ type, pre, extension })),
-}));
 
 const plain = (type: FinancingFilter['type']): FinancingFilter => ({ type, pre: false, extension: false });
 const usual: readonly (readonly [name: string, rounds: readonly FinancingFilter[]])[] = [
@@ -54,7 +43,7 @@ export function RoundField({ label, ...list }: RoundFieldProps) {
         label={label}
         aside={chosen.length > 0 ? chosen.length : undefined}
         shown={shown}
-        offers={groups}
+        offers={roundGroups}
         {...list}
       />
       <Pills label={`${label}: usual ones`}>

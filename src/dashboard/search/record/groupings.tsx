@@ -1,5 +1,5 @@
 import { monthNames, toDay } from '../../platform/format.ts';
-import { findStage, formatRoundType, getRoundColor, type Round, roundOrder } from '../../platform/rounds.ts';
+import { findStage, formatRoundType, getRoundColor, rankRound, type Round } from '../../platform/rounds.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 
 /** Groups rows by round, from early to late. */
@@ -13,10 +13,9 @@ export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null |
     if (!round) return null;
     const { type, pre } = round;
     const stage = findStage({ type, pre: pre ?? false });
-    const place = roundOrder.findIndex((one) => one === type);
     return {
-      // A pre-seed round comes before seed; what has no stage comes after all that have one.
-      order: (stage === 0 ? 100 : stage) * 100 + (place < 0 ? 99 : place) * 2 + (pre === true ? 0 : 1),
+      // What has no stage comes after all that have one.
+      order: (stage === 0 ? 100 : stage) * 100 + rankRound(round),
       name: formatRoundType({ type, pre: pre ?? false }),
       sign: (
         <i
