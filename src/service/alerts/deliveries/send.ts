@@ -42,11 +42,31 @@ export async function sendDueMessage(sql: Sql, now: Date, send: SendMessage, id?
   try {
     await send(claimed);
   } catch (error) {
-    await storeFailure(sql, claimed, error instanceof Error ? error.message : String(error), now);
+    await storeFailure(sql, claimed, describeFailure(error), now);
     return true;
   }
   await sql`UPDATE delivery_messages SET state = 'sent', sent_at = ${now}, problem = NULL WHERE id = ${claimed.id}`;
   return true;
+}
+
+/** Failures of the network and of mail servers, by the text of their errors. */
+const failures: readonly (readonly [error: RegExp, problem: string])[] = [
+  [/ENOTFOUND (\S+)/, 'No server has the name $1.'],
+  [/EAI_AGAIN (\S+)/, 'The name $1 could not be looked up.'],
+  [/ECONNREFUSED (\S+)/, '$1 refused the connection.'],
+  [/ECONNRESET|EPIPE|other side closed/, 'The server closed the connection.'],
+  [/timeout|timed out/i, 'The server did not answer in time.'],
+  [/all recipients were rejected: (.+?)\.?$/, 'The mail server rejected the mailbox: $1.'],
+];
+
+/** Why a message did not arrive, as a sentence where the error is a known one. */
+export function describeFailure(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  for (const [pattern, problem] of failures) {
+    const found = pattern.exec(text);
+    if (found) return problem.replace('$1', found[1] ?? '');
+  }
+  return text;
 }
 
 async function storeFailure(sql: Sql, { id, attempts, give_up_at }: ClaimedRow, problem: string, now: Date) {

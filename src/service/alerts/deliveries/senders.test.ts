@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createMailSender } from './email.ts';
 import { buildMessageText } from './message-formats.ts';
-import type { DeliveryMessage } from './send.ts';
+import { type DeliveryMessage, describeFailure } from './send.ts';
 import { createAddressCheck, createWebhookSender } from './webhook.ts';
 
 const publicUrl = 'https://funding.example/desk';
@@ -84,6 +84,12 @@ describe('a webhook', () => {
     await expect(sendTo('/broken')).rejects.toThrow('status 500.');
   });
 
+  it('to a port that nothing listens on fails with a sentence', async () => {
+    const target = 'http://127.0.0.1:1/hook';
+    const problem = '127.0.0.1:1 refused the connection.';
+    await expect(send({ ...message, target }).catch(describeFailure)).resolves.toBe(problem);
+  });
+
   it.each(['slack', 'teams'] as const)(
     'of format %s is unsigned, links to the dashboard and escapes names',
     async (format) => {
@@ -145,6 +151,9 @@ describe('an email', () => {
   const mails: { to: string[]; text: string }[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      callback(address.startsWith('nobody@') ? new Error('no such user') : undefined);
+    },
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address);
       void text(stream).then((contents) => mails.push({ to, text: contents }));
@@ -180,4 +189,21 @@ describe('an email', () => {
     expect(raw).toContain('<strong>Acme &#38; &#60;Sons&#62;</strong>');
     expect(raw).toContain(`${publicUrl}/alerts?period=review&open=`);
   });
+
+  it('to an unknown mailbox fails with the answer of the mail server', async () => {
+    const { send, close } = createMailSender({ url: `smtp://127.0.0.1:${smtpPort}`, from: 'a@b.example' }, publicUrl);
+    const sent = send({ ...message, format: 'email', target: 'nobody@example.com' });
+    await expect(sent.catch(describeFailure)).resolves.toBe('The mail server rejected the mailbox: 550 no such user.');
+    close();
+  });
+});
+
+test.each([
+  ['getaddrinfo ENOTFOUND hook.example', 'No server has the name hook.example.'],
+  ['getaddrinfo EAI_AGAIN hook.example', 'The name hook.example could not be looked up.'],
+  ['read ECONNRESET', 'The server closed the connection.'],
+  ['The operation was aborted due to timeout', 'The server did not answer in time.'],
+  ['The receiver answered with status 500.', 'The receiver answered with status 500.'],
+])('%s is reported as a sentence', (error, problem) => {
+  expect(describeFailure(new Error(error))).toBe(problem);
 });
