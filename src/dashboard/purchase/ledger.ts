@@ -49,19 +49,19 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
     if (call) calls.set(id, { ...call, ...part });
   };
   // A clock that was set back must not put a call among those that the sums count already.
-  const clear = (at: number) => Math.max(at, (sums[device]?.to ?? -1) + 1);
+  const keepAfterSums = (at: number) => Math.max(at, (sums[device]?.to ?? -1) + 1);
   for (const entry of entries) {
     if (entry.type === 'sent') {
       const { id, at, call } = entry;
-      calls.set(id, { ...call, id, at: clear(at), device, ...unanswered });
+      calls.set(id, { ...call, id, at: keepAfterSums(at), device, ...unanswered });
     } else if (entry.type === 'billed' && entry.call) {
-      takeOver(calls, { ...entry, call: entry.call, at: clear(entry.at) }, device);
+      takeOver(calls, { ...entry, call: entry.call, at: keepAfterSums(entry.at) }, device);
     } else if (entry.type === 'billed') {
       const { tenths, rows, unlockedRows, reply } = entry;
       complete(entry.id, { outcome: 'answered', billedTenths: tenths, rows, unlockedRows, reply });
     } else if (entry.type === 'rejected') complete(entry.id, { outcome: 'rejected', reply: entry.reply });
     else if (entry.type === 'lost') complete(entry.id, { outcome: 'unknown', reply: entry.reply });
-    else if (entry.type === 'free') countFree(calls, { ...entry, at: clear(startMinute(entry.at)) }, device);
+    else if (entry.type === 'free') countFree(calls, { ...entry, at: keepAfterSums(startMinute(entry.at)) }, device);
     else if (entry.type === 'ledger-cleared') {
       calls = new Map();
       sums = {};

@@ -38,7 +38,7 @@ export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
     case 'sent':
       return { ...meter, sent: { ...meter.sent, [entry.id]: entry.seq } };
     case 'billed':
-      return entry.credits ? takeBilled(meter, entry, readBalance(entry.credits)) : meter;
+      return entry.credits ? applyBilled(meter, entry, readBalance(entry.credits)) : meter;
     case 'rejected': {
       const { monthly, purchased } = entry.credits ?? {};
       if (typeof monthly !== 'number' && typeof purchased !== 'number') return meter;
@@ -56,7 +56,7 @@ export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
  * Responses of overlapping requests can arrive in another order than they were charged: the lower of two such balances
  * is the newer one.
  */
-function takeBilled(meter: Meter, { id, seq, at }: RecordedEntry & { readonly id: string }, next: Balance): Meter {
+function applyBilled(meter: Meter, { id, seq, at }: RecordedEntry & { readonly id: string }, next: Balance): Meter {
   const { balance, reportedBy } = meter;
   const { [id]: sent = -1, ...others } = meter.sent;
   const overlapped = sent < reportedBy && balance.kind === 'known' && next.kind === 'known';

@@ -7,7 +7,7 @@ import { readJournal, type Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
 import { describeSender } from './send-free.ts';
-import { buyOnce } from './one-tab.ts';
+import { buyOnce } from './purchase-lock.ts';
 import { recordOnceStored } from './record-bill.ts';
 import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
 import { hasLostTry, type PendingPurchase } from './session.ts';

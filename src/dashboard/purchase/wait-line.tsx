@@ -1,6 +1,6 @@
 import { limiter } from '../platform/http/limiter.ts';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
-import { useWaitsForBrowser, useWaitsForTab } from './one-tab.ts';
+import { useWaitsForBrowser, useWaitsForTab } from './purchase-lock.ts';
 
 /** Says that a request waits for another tab, or for the rate limit, which it can stop; nothing when none waits. */
 export function WaitLine() {

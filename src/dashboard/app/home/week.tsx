@@ -22,7 +22,11 @@ export function WeekFigures({ items, history, today }: WeekProps) {
   const weeks = history && divideWeeks(history, today);
   const before = weeks?.at(-2)?.items.length;
   const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [
-    ['Deals matched', formatGrouped(items.length), before === undefined ? undefined : compare(items.length - before)],
+    [
+      'Deals matched',
+      formatGrouped(items.length),
+      before === undefined ? undefined : describeChange(items.length - before),
+    ],
     amounts.length === 0
       ? ['Raised', native || 'Undisclosed']
       : ['Raised', formatMoney(amounts.reduce((sum, usd) => sum + usd, 0)), native && `and ${native}`],
@@ -53,7 +57,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
   );
 }
 
-const compare = (more: number): string =>
+const describeChange = (more: number): string =>
   more === 0
     ? 'as many as the week before'
     : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than the week before`;

@@ -16,9 +16,9 @@ const offers: PaletteOffers = {
   themes: [['dark', 'Dark']],
 };
 const found: readonly NameMatches[] = [
-  { named: 'company', matches: [{ id: 'c1', name: 'Søarch Labs', remark: 'soarch.example' }], searchTenths: 1 },
-  { named: 'investor', matches: [], searchTenths: 1 },
-  { named: 'person', matches: [], searchTenths: undefined, found: { matches: [], at: 1 } },
+  { recordKind: 'company', matches: [{ id: 'c1', name: 'Søarch Labs', remark: 'soarch.example' }], searchTenths: 1 },
+  { recordKind: 'investor', matches: [], searchTenths: 1 },
+  { recordKind: 'person', matches: [], searchTenths: undefined, found: { matches: [], at: 1 } },
 ];
 
 const list = (text: string) =>

@@ -60,7 +60,7 @@ export type PaletteAction =
   | { readonly kind: 'theme'; readonly theme: Theme }
   /** Of a search that runs or has ended: its row stays in place. */
   | { readonly kind: 'wait' }
-  | { readonly kind: 'search'; readonly named: RecordKind; readonly name: string; readonly tenths: number };
+  | { readonly kind: 'search'; readonly recordKind: RecordKind; readonly name: string; readonly tenths: number };
 
 /** One row of the palette. */
 export type PaletteEntry = {
@@ -90,7 +90,7 @@ export type PaletteOffers = {
 
 /** Records of one kind whose names match the text, and the price of a search for more; undefined from its start on. */
 export type NameMatches = {
-  readonly named: RecordKind;
+  readonly recordKind: RecordKind;
   readonly matches: readonly LookupMatch[];
   readonly searchTenths: number | undefined;
   /** What the search found besides, and when; undefined until then. */
@@ -131,10 +131,10 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
     { value: 'Theme', items: wanted === '' ? [] : pick(offers.themes.map(buildThemeEntry)) },
   ];
   if (wanted !== '') {
-    for (const { named, matches } of found) {
+    for (const { recordKind, matches } of found) {
       groups.push({
-        value: kinds[named].title,
-        items: matches.slice(0, maxPerKind).map((match) => buildRecordEntry(named, match)),
+        value: kinds[recordKind].title,
+        items: matches.slice(0, maxPerKind).map((match) => buildRecordEntry(recordKind, match)),
       });
     }
   }
@@ -142,10 +142,10 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
     const searches = found.map((one) => buildSearchEntry(one, text.trim()));
     if (/\S\s+\S/.test(wanted)) groups.push({ value: 'Ask', items: [buildAskEntry(text.trim())] });
     groups.push({ value: 'Search the service', items: searches });
-    const arrived = found.flatMap((one) => (one.found ? [{ named: one.named, ...one.found }] : []));
-    for (const { named, matches } of arrived.toSorted((one, other) => one.at - other.at)) {
-      const items = matches.slice(0, maxPerKind).map((match) => buildRecordEntry(named, match));
-      groups.push({ value: `${kinds[named].title} of the service`, items });
+    const arrived = found.flatMap((one) => (one.found ? [{ recordKind: one.recordKind, ...one.found }] : []));
+    for (const { recordKind, matches } of arrived.toSorted((one, other) => one.at - other.at)) {
+      const items = matches.slice(0, maxPerKind).map((match) => buildRecordEntry(recordKind, match));
+      groups.push({ value: `${kinds[recordKind].title} of the service`, items });
     }
   }
   return groups.filter(({ items }) => items.length > 0);
@@ -182,11 +182,11 @@ const buildThemeEntry = ([theme, name]: PaletteOffers['themes'][number]): Palett
   action: { kind: 'theme', theme },
 });
 
-const buildRecordEntry = (named: RecordKind, { id, name, remark }: LookupMatch): PaletteEntry => ({
-  key: `${named} ${id}`,
+const buildRecordEntry = (recordKind: RecordKind, { id, name, remark }: LookupMatch): PaletteEntry => ({
+  key: `${recordKind} ${id}`,
   name,
   remark,
-  action: { kind: 'go', path: `${kinds[named].path}/${id}`, search: '' },
+  action: { kind: 'go', path: `${kinds[recordKind].path}/${id}`, search: '' },
 });
 
 /** Home reads the sentence, and shows what it means before anything is filled in. */
@@ -196,10 +196,10 @@ const buildAskEntry = (sentence: string): PaletteEntry => ({
   action: { kind: 'go', path: '/', search: `?${new URLSearchParams({ ask: sentence }).toString()}` },
 });
 
-function buildSearchEntry({ named, searchTenths, found }: NameMatches, text: string): PaletteEntry {
-  const [key, name] = [`search ${named}`, `Search ${kinds[named].searchName} for “${text}”`];
+function buildSearchEntry({ recordKind, searchTenths, found }: NameMatches, text: string): PaletteEntry {
+  const [key, name] = [`search ${recordKind}`, `Search ${kinds[recordKind].searchName} for “${text}”`];
   if (searchTenths !== undefined) {
-    return { key, name, action: { kind: 'search', named, name: text.toLowerCase(), tenths: searchTenths } };
+    return { key, name, action: { kind: 'search', recordKind, name: text.toLowerCase(), tenths: searchTenths } };
   }
   return {
     key,
@@ -246,15 +246,15 @@ export function usePaletteEntries(text: string): PaletteEntries {
   };
 }
 
-function useNameMatches(named: RecordKind, text: string): NameMatches & Omit<PaletteEntries, 'groups'> {
+function useNameMatches(recordKind: RecordKind, text: string): NameMatches & Omit<PaletteEntries, 'groups'> {
   const name = text.trim();
-  const { data, dataUpdatedAt: at, isFetching, error } = useQuery(nameSearchResults(named, name.toLowerCase()));
-  const matches = name === '' ? [] : findKnownNames(named, name);
+  const { data, dataUpdatedAt: at, isFetching, error } = useQuery(nameSearchResults(recordKind, name.toLowerCase()));
+  const matches = name === '' ? [] : findKnownNames(recordKind, name);
   return {
-    named,
+    recordKind,
     matches,
     found: data && { matches: data.filter(({ id }) => matches.every((known) => known.id !== id)), at },
-    searchTenths: data === undefined && !isFetching ? priceNameSearch(named) : undefined,
+    searchTenths: data === undefined && !isFetching ? priceNameSearch(recordKind) : undefined,
     pending: isFetching,
     failure: error,
     hasNoMatch: data?.length === 0,

@@ -42,7 +42,7 @@ export function Palette({ onClose }: PaletteProps) {
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45" />
         <Dialog.Popup
           aria-label="Command palette"
-          onKeyDown={keepFromScreen}
+          onKeyDown={blockScreenSearch}
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[76dvh] w-[min(38.75rem,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
         >
           <Autocomplete.Root
@@ -83,7 +83,7 @@ export function Palette({ onClose }: PaletteProps) {
 }
 
 /** Ctrl+Enter would run the search of the screen behind, whose price is hidden by the palette. */
-function keepFromScreen(event: KeyboardEvent): void {
+function blockScreenSearch(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -149,7 +149,7 @@ function useActions(onClose: PaletteProps['onClose']) {
     }
   };
   const search = (authorization: SpendAuthorization, action: PaletteAction) => {
-    if (action.kind === 'search') void searchName(authorization, client, action.named, action.name);
+    if (action.kind === 'search') void searchName(authorization, client, action.recordKind, action.name);
   };
   return { run, search };
 }
@@ -164,6 +164,8 @@ type PaletteRowProps = {
 
 const classes =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
+
+const formatPrice = (tenths: number): string => (tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`);
 
 /** One row: its name, what distinguishes it from others of that name, and its highest price. */
 function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
@@ -191,7 +193,7 @@ function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
     >
       <span className="truncate">{name}</span>
       <span className="ml-auto max-w-[50%] shrink-0 truncate text-11.5 text-ink-3">
-        {tenths === undefined ? remark : tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`}
+        {tenths === undefined ? remark : formatPrice(tenths)}
       </span>
     </Autocomplete.Item>
   );

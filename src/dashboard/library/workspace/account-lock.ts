@@ -8,7 +8,13 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { reportBudget } from '../../purchase/account-budget.ts';
 import type { Journal } from '../../purchase/journal.ts';
 import type { RecordedEntry } from '../../purchase/journal-entry.ts';
-import { createLostError, countBrowserWait, type SharedPurchase, type PurchaseLock } from '../../purchase/one-tab.ts';
+import {
+  createLostError,
+  countBrowserWait,
+  findLastEnd,
+  type SharedPurchase,
+  type PurchaseLock,
+} from '../../purchase/purchase-lock.ts';
 import { whenRecorded } from '../../purchase/record-bill.ts';
 import { createBudgetError } from '../../purchase/reserve-budget.ts';
 import { findLost, isReplayable } from '../../purchase/session.ts';
@@ -76,7 +82,7 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
       void whenRecorded()
         .then(() => journal.readSince(seq))
         .then((entries) =>
-          releaseLease(database, journal, { request, holder, completed: findEnd(request, known, entries) }),
+          releaseLease(database, journal, { request, holder, completed: describeEnd(request, known, entries) }),
         );
     }
   };
@@ -149,13 +155,12 @@ async function releaseLease(database: Database, journal: Journal, ended: BodyOf<
 }
 
 /** How the purchase ended: charged or lost; null if nothing was charged. */
-function findEnd(request: string, known: readonly string[], entries: readonly RecordedEntry[]): Lease['completed'] {
-  const reserved = entries.flatMap((one) => (one.type === 'reserved' && one.fingerprint === request ? [one] : []));
-  const ids = new Set([...known, ...reserved.map(({ id }) => id)]);
-  const end = entries.findLast((one) => (one.type === 'billed' || one.type === 'lost') && ids.has(one.id));
+function describeEnd(request: string, known: readonly string[], entries: readonly RecordedEntry[]): Lease['completed'] {
+  const end = findLastEnd(request, known, entries);
   if (end?.type === 'billed') return { purchase: end.id, tenths: end.tenths, lost: false };
   if (end?.type !== 'lost') return null;
-  return { purchase: end.id, tenths: reserved.find(({ id }) => id === end.id)?.tenths ?? 0, lost: true };
+  const reserved = entries.find((one) => one.type === 'reserved' && one.id === end.id);
+  return { purchase: end.id, tenths: reserved?.type === 'reserved' ? reserved.tenths : 0, lost: true };
 }
 
 const waitForVersion = (database: Database, version: number): Promise<void> =>

@@ -14,7 +14,7 @@ import { waitUntilIdle, pause } from '../../platform/wait-until-idle.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
-import { setAccountLock, type PurchaseLock } from '../../purchase/one-tab.ts';
+import { setAccountLock, type PurchaseLock } from '../../purchase/purchase-lock.ts';
 import { createCallSharing } from '../../purchase/share-calls.ts';
 import { watchMembers } from './watch-members.ts';
 import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';

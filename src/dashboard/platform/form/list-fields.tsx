@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { uuid } from '#contract/scalars.ts';
 import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
@@ -80,8 +81,6 @@ type PastedIds = {
   readonly invalid: readonly { readonly line: number; readonly text: string }[];
 };
 
-const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Reads ids separated by spaces, commas, semicolons or line breaks, with or without quotes. */
 export function readIds(text: string): PastedIds {
   const ids: string[] = [];
@@ -89,7 +88,8 @@ export function readIds(text: string): PastedIds {
   text.split(/\r\n|\r|\n/).forEach((line, index) => {
     for (const part of line.split(/[\s,;]+/)) {
       const bare = part.replaceAll(/^["']|["']$/g, '');
-      if (idPattern.test(bare)) ids.push(bare.toLowerCase());
+      const id = uuid.safeParse(bare).data;
+      if (id !== undefined) ids.push(id);
       else if (bare !== '') invalid.push({ line: index + 1, text: bare });
     }
   });

@@ -29,7 +29,7 @@ export function readUrl<S extends UrlSchema>(
 }
 
 function readMember(member: z.core.$ZodType, texts: readonly string[], reject: (text: string) => void): unknown {
-  const list = parseList(member);
+  const list = getItemSchema(member);
   const fitting = texts.flatMap((text) => {
     const read = z.safeDecode(list ?? member, text);
     if (!read.success) reject(text);
@@ -46,7 +46,7 @@ export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): Ra
   const raw: Record<string, string[]> = {};
   for (const [key, member] of Object.entries(schema.shape)) {
     const held = (value as Record<string, unknown>)[key];
-    const list = parseList(member);
+    const list = getItemSchema(member);
     if (list) raw[key] = (held as unknown[]).map((item) => z.encode(list, item as never) as string);
     else if (held !== undefined && held !== blank[key]) raw[key] = [z.encode(member, held) as string];
     if (raw[key]?.length === 0) delete raw[key];
@@ -55,7 +55,7 @@ export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): Ra
 }
 
 /** The schema of one item, when the member is a list. */
-function parseList(member: z.core.$ZodType): z.core.$ZodType | undefined {
+function getItemSchema(member: z.core.$ZodType): z.core.$ZodType | undefined {
   return member instanceof z.ZodArray ? member.element : undefined;
 }
 
@@ -64,18 +64,18 @@ function parseList(member: z.core.$ZodType): z.core.$ZodType | undefined {
  * the head of a request.
  */
 export const idsText = z.codec(z.string().regex(/^([\w-]{22}){1,500}$/), z.array(z.guid()).min(1).max(500), {
-  decode: (text) => (text.match(/.{22}/g) ?? []).map(toId),
-  encode: (ids) => ids.map(shorten).join(''),
+  decode: (text) => (text.match(/.{22}/g) ?? []).map(decodeId),
+  encode: (ids) => ids.map(encodeId).join(''),
 });
 
 /** The 16 bytes of an id in base64url. */
-function shorten(id: string): string {
+function encodeId(id: string): string {
   const bytes = id.replaceAll('-', '').match(/../g) ?? [];
   const text = btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))));
   return text.slice(0, 22).replaceAll('+', '-').replaceAll('/', '_');
 }
 
-function toId(short: string): string {
+function decodeId(short: string): string {
   const bytes = atob(short.replaceAll('-', '+').replaceAll('_', '/'));
   const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccountDatabase } from '../platform/storage/database.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { buyInOneTab } from './one-tab.ts';
+import { buyInOneTab } from './purchase-lock.ts';
 
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));

@@ -110,17 +110,22 @@ export function findCompleted(
   known: readonly string[],
   entries: readonly RecordedEntry[],
 ): OtherPurchase | undefined {
-  const reserved = entries.flatMap((one) =>
-    one.type === 'reserved' && one.fingerprint === fingerprint ? [one.id] : [],
-  );
-  const ids = new Set([...known, ...reserved]);
-  const end = entries.findLast((one) => (one.type === 'billed' || one.type === 'lost') && ids.has(one.id));
+  const end = findLastEnd(fingerprint, known, entries);
   if (end?.type === 'billed') {
     if (end.rows !== null) return { id: end.id, tenths: end.tenths };
     throw new ApiError('unreadable', 'The response could not be read.', { status: 0, usedTenths: end.tenths });
   }
   if (end?.type === 'lost' && !replays) throw createLostError();
   return undefined;
+}
+
+/** The last charge or loss of a purchase that is among the `known` ids or reserved in these entries. */
+export function findLastEnd(fingerprint: string, known: readonly string[], entries: readonly RecordedEntry[]) {
+  const reserved = entries.flatMap((one) =>
+    one.type === 'reserved' && one.fingerprint === fingerprint ? [one.id] : [],
+  );
+  const ids = new Set([...known, ...reserved]);
+  return entries.findLast((one) => (one.type === 'billed' || one.type === 'lost') && ids.has(one.id));
 }
 
 /** Ends the purchases of closed tabs: the tab that holds the lock knows that no other one sends the same request. */
