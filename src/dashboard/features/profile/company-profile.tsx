@@ -23,6 +23,7 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { formatUsd, formatTotalRaised } from '../../search/record/amounts.ts';
+import { describeBusiness } from '../../platform/about-company.ts';
 import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { RecordButton } from '../../search/record/unlock-buttons.tsx';
@@ -55,9 +56,7 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
   const company = unlockedCompanies.read(id);
   const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
   const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
-  const timeline = (
-    <CompanyRounds about={company?.short_description} history={history} rounds={rounds} renderRound={renderRound} />
-  );
+  const timeline = <CompanyRounds company={company} history={history} rounds={rounds} renderRound={renderRound} />;
   const actions = (
     <ProfileActions owner={{ kind: 'company', id, isLocked: company === undefined, history }}>
       {renderAlert({ kind: 'company', id, name: company?.name ?? 'this company' })}
@@ -208,10 +207,11 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
   );
 }
 
-/** "Payments for clinics. Berlin, Germany". */
-export function formatCompanyLine({ location, short_description: text }: CompanyRecord): string {
+/** "Payments for clinics. Berlin, Germany", below the company's name. */
+export function formatCompanyLine({ name, location, short_description: text }: CompanyRecord): string {
+  const about = describeBusiness(name ?? '', text).replace(/\.$/, '') || 'Company';
   const place = [location?.city, location?.country].flatMap((part) => part?.name ?? []).join(', ');
-  return [text?.replace(/\.$/, '') ?? 'Company', ...(place === '' ? [] : [place])].join('. ');
+  return [about, ...(place === '' ? [] : [place])].join('. ');
 }
 
 /** What a company raised in total, by its record and its unlocked rounds. */

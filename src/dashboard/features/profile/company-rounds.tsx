@@ -6,6 +6,7 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
+import { leaveOutName } from '../../platform/about-company.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import { formatNativeAmounts, formatRoundType, getRoundColor } from '../../platform/rounds.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
@@ -20,14 +21,14 @@ export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;
 
 type CompanyRoundsProps = {
   /** What the company does, which is not repeated for each round. */
-  readonly about: string | null | undefined;
+  readonly company: CompanyRecord | undefined;
   readonly history: DealHistoryState;
   readonly rounds: readonly TimelineRound[];
   readonly renderRound: RenderRound;
 };
 
 /** The unlocked rounds of a company on a timeline, newest first. */
-export function CompanyRounds({ about, history, rounds, renderRound }: CompanyRoundsProps) {
+export function CompanyRounds({ company, history, rounds, renderRound }: CompanyRoundsProps) {
   // A single bar would compare nothing.
   const most = rounds.length > 1 ? Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0)) : undefined;
   const isRecordOnly = history.deals.length === 0;
@@ -48,7 +49,7 @@ export function CompanyRounds({ about, history, rounds, renderRound }: CompanyRo
       {rounds.length > 0 && (
         <ol aria-label="Rounds, newest first" className="grid">
           {rounds.map((round) => (
-            <RoundEntry key={round.deal.id} round={round} most={most} about={about} renderRound={renderRound} />
+            <RoundEntry key={round.deal.id} round={round} most={most} company={company} renderRound={renderRound} />
           ))}
         </ol>
       )}
@@ -60,11 +61,16 @@ type RoundEntryProps = {
   readonly round: TimelineRound;
   /** The size of the largest round in US dollars, undefined where bars are left out. */
   readonly most: number | undefined;
-  readonly about: string | null | undefined;
+  readonly company: CompanyRecord | undefined;
   readonly renderRound: RenderRound;
 };
 
-function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, about, renderRound }: RoundEntryProps) {
+function RoundEntry({
+  round: { deal, isPartial, isLatest, monthsSince },
+  most,
+  company,
+  renderRound,
+}: RoundEntryProps) {
   const round = { ...deal, type: deal.round_type };
   const usd = deal.total_round_raised;
   const text = deal.deal_descriptions?.short_description ?? '';
@@ -106,7 +112,9 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, a
           {isLeadUnknown(deal.id) && '; lead unknown'}
           {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
         </p>
-        {text !== '' && text !== about && <p className="max-w-[76ch] text-ink-2">{text}</p>}
+        {text !== '' && text !== company?.short_description && (
+          <p className="max-w-[76ch] text-ink-2">{leaveOutName(text, company?.name ?? '')}</p>
+        )}
         <RoundInvestors deal={deal} />
         <div className="flex flex-wrap items-start gap-2 empty:hidden [&>section]:basis-full">
           <RoundInvestorsButton deals={findLockedRounds([deal])}>Lead and partners</RoundInvestorsButton>
