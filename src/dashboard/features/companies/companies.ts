@@ -37,20 +37,20 @@ const companyTemplates: readonly Template[] = [
 ];
 
 const figureOf = createFigureOf(unlockedCompanies.read);
-const parseMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
-const buildValuation = figureOf((company) => company.latest_valuation_usd);
-const getRaised = figureOf((company) => company.total_raised);
+const latestRaise = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
+const valuation = figureOf((company) => company.latest_valuation_usd);
+const totalRaised = figureOf((company) => company.total_raised);
 
 // A record has no founding date, so only the service can sort by it.
 const sorts: readonly Sort[] = [
-  { value: 'most_recent_raise', column: 'announced', direction: 'descending', figure: parseMoment },
-  { value: 'oldest_raise', column: 'announced', direction: 'ascending', figure: parseMoment },
+  { value: 'most_recent_raise', column: 'announced', direction: 'descending', figure: latestRaise },
+  { value: 'oldest_raise', column: 'announced', direction: 'ascending', figure: latestRaise },
   { value: 'most_recent_founded', direction: 'descending' },
   { value: 'oldest_founded', direction: 'ascending' },
-  { value: 'largest_valuation', column: 'valuation', direction: 'descending', figure: buildValuation },
-  { value: 'smallest_valuation', column: 'valuation', direction: 'ascending', figure: buildValuation },
-  { value: 'largest_total_raise', column: 'raised', direction: 'descending', figure: getRaised },
-  { value: 'smallest_total_raise', column: 'raised', direction: 'ascending', figure: getRaised },
+  { value: 'largest_valuation', column: 'valuation', direction: 'descending', figure: valuation },
+  { value: 'smallest_valuation', column: 'valuation', direction: 'ascending', figure: valuation },
+  { value: 'largest_total_raise', column: 'raised', direction: 'descending', figure: totalRaised },
+  { value: 'smallest_total_raise', column: 'raised', direction: 'ascending', figure: totalRaised },
   {
     value: 'most_funding_rounds',
     column: 'rounds',

@@ -103,14 +103,14 @@ type ColumnHeadProps = {
 
 /** The head of a column: the record, the age of its data, and its place in the shortlist. */
 export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
-  const { unlocked, marked, named } = comparedKind[of];
+  const { unlocked, kind } = comparedKind[of];
   const name = getRecordName(of, id);
   const at = unlocked.readTime(id);
   return (
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-1">
         <ProfileLink
-          kind={named}
+          kind={kind}
           id={id}
           className="inline-flex min-h-6 min-w-0 items-center text-14 leading-tight font-semibold break-words hover:text-accent-ink"
         >
@@ -134,7 +134,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         aria-pressed={listed}
         aria-label={`Shortlist ${name}`}
         className={`inline-flex h-6 items-center gap-1.5 justify-self-start rounded-[5px] px-1.5 text-12 ${listed ? 'bg-accent-soft text-accent-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
-        onClick={() => setShortlisted(marked, id, !listed)}
+        onClick={() => setShortlisted(kind, id, !listed)}
       >
         <Bookmark aria-hidden className={`size-3.5 ${listed ? 'fill-current' : ''}`} />
         {listed ? 'Shortlisted' : 'Shortlist'}

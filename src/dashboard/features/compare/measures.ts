@@ -110,7 +110,7 @@ function renderTopCell(counts: ReadonlyMap<string, number> | undefined, name: st
   return { kind: 'figure', text: count.toLocaleString('en-US'), share: max > 0 ? count / max : 0 };
 }
 
-const buildFigure = (count: number): string => count.toLocaleString('en-US');
+const formatFigure = (count: number): string => count.toLocaleString('en-US');
 const formatDayText = (moment: string | null): string | null => {
   const day = toDay(moment);
   return day === undefined ? null : formatShortDay(day);
@@ -119,15 +119,15 @@ const formatDayText = (moment: string | null): string | null => {
 type Placed = Pick<InvestorRecord, 'location'>;
 const toPlace = ({ location }: Placed): string => formatPlace(location ?? {});
 
-const formatShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
+const readShareLed = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
   led === null || all === null || all === 0 ? null : (led / all) * 100;
 
 const investorFigures: readonly ComparedMeasure<InvestorRecord>[] = [
-  { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: buildFigure },
-  { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: buildFigure },
-  { name: 'Share led', figure: formatShare, toText: (share) => `${Math.round(share)}%`, full: 100 },
-  { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: buildFigure },
-  { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: buildFigure },
+  { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: formatFigure },
+  { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: formatFigure },
+  { name: 'Share led', figure: readShareLed, toText: (share) => `${Math.round(share)}%`, full: 100 },
+  { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: formatFigure },
+  { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: formatFigure },
 ];
 
 const investorFacts: readonly ComparedMeasure<InvestorRecord>[] = [
@@ -160,8 +160,8 @@ const companyMoney: readonly ComparedMeasure<CompanyRecord>[] = [
 ];
 
 const companyCounts: readonly ComparedMeasure<CompanyRecord>[] = [
-  { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: buildFigure },
-  { name: 'Investors', figure: (company) => company.num_investors, toText: buildFigure },
+  { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: formatFigure },
+  { name: 'Investors', figure: (company) => company.num_investors, toText: formatFigure },
 ];
 
 const companyFacts: readonly ComparedMeasure<CompanyRecord>[] = [
@@ -192,11 +192,11 @@ const buildSearchSection = (matches: readonly DealMatches[]): ComparedSection =>
   title: 'Matching your search',
   rows: [
     buildComparedRow(
-      { name: 'Deals', figure: ({ matching }) => matching, toText: buildFigure, missing: 'Not counted' },
+      { name: 'Deals', figure: ({ matching }) => matching, toText: formatFigure, missing: 'Not counted' },
       matches,
     ),
     buildComparedRow(
-      { name: 'Led', figure: ({ matchingLed }) => matchingLed, toText: buildFigure, missing: 'Not counted' },
+      { name: 'Led', figure: ({ matchingLed }) => matchingLed, toText: formatFigure, missing: 'Not counted' },
       matches,
     ),
   ],
@@ -235,8 +235,7 @@ export const comparedKind = {
     title: 'Investors',
     one: 'investor',
     many: 'investors',
-    named: 'investor',
-    marked: 'investor',
+    kind: 'investor',
     unlocked: unlockedInvestors,
     unlock: unlockInvestors,
     calculatePrice: (rows: number) => calculatePrice(searchInvestors.cost, rows),
@@ -245,14 +244,13 @@ export const comparedKind = {
     title: 'Companies',
     one: 'company',
     many: 'companies',
-    named: 'company',
-    marked: 'company',
+    kind: 'company',
     unlocked: unlockedCompanies,
     unlock: unlockCompanies,
     calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
   },
-} as const satisfies Record<ComparedKind, { named: ProfileKind; marked: StatusKind } & Record<string, unknown>>;
+} as const satisfies Record<ComparedKind, { kind: ProfileKind & StatusKind } & Record<string, unknown>>;
 
 /** The name of a record; while it is locked, that it has none. */
 export const getRecordName = (of: ComparedKind, id: string): string =>
-  readRecordName(comparedKind[of].named, id) ?? unnamed[comparedKind[of].named];
+  readRecordName(comparedKind[of].kind, id) ?? unnamed[comparedKind[of].kind];

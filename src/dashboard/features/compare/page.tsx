@@ -42,7 +42,7 @@ export function ComparePage({ readMatches }: ComparePageProps) {
   useEffect(() => {
     if (key !== '') lastComparison[of].write(key.split(','));
   }, [of, key]);
-  const hasShortlist = useShortlist(comparedKind[of].marked).length > 0;
+  const hasShortlist = useShortlist(comparedKind[of].kind).length > 0;
   const closeList = () => write({ ...value, list: undefined, note: [] });
   return (
     <div className="flex min-h-0 grow flex-col max-wide:overflow-y-auto wide:flex-row">
@@ -90,7 +90,7 @@ function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps
         <RecordPicker
           label={comparedKind[of].title}
           aside="2 to 5"
-          kind={of === 'investors' ? 'investor' : 'company'}
+          kind={comparedKind[of].kind}
           chosen={ids.map((id) => ({ id, name: getRecordName(of, id) }))}
           error={
             tooMany || dropped > 0
@@ -137,8 +137,8 @@ type ComparisonProps = {
 
 /** The table of the unlocked records, and the price of the locked ones; showing it sends no request. */
 function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps) {
-  const { one, many, marked, unlocked } = comparedKind[of];
-  const shortlist = new Set(useShortlist(marked));
+  const { one, many, kind, unlocked } = comparedKind[of];
+  const shortlist = new Set(useShortlist(kind));
   const missing = unlocked.missing(ids);
   if (ids.length === 0) return <EmptyComparison of={of} />;
   const heads = ids.map((id) => {
@@ -203,8 +203,8 @@ type LinkedListProps = {
 
 /** The shortlist in a shared link, which the user can add to their own. */
 function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
-  const { one, many, marked } = comparedKind[of];
-  const own = useShortlist(marked);
+  const { one, many, kind } = comparedKind[of];
+  const own = useShortlist(kind);
   const noteOf = new Map(notes.map(({ id, name }) => [id, name]));
   const ids = [...new Set(list)];
   return (
@@ -227,7 +227,7 @@ function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
       <div className="flex flex-wrap gap-1.5">
         <Button
           onClick={() => {
-            addSharedShortlist(marked, own, ids, noteOf);
+            addSharedShortlist(kind, own, ids, noteOf);
             onClose();
           }}
         >

@@ -16,19 +16,19 @@ type ShortlistPanelProps = {
 
 /** The shortlist of a kind: ordered, with notes, stored on this device. */
 export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps) {
-  const { many, marked } = comparedKind[of];
-  const ids = useShortlist(marked);
-  const statuses = useStatuses(marked);
+  const { many, kind } = comparedKind[of];
+  const ids = useShortlist(kind);
+  const statuses = useStatuses(kind);
   const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const move = (id: string, place: number) => {
     const next = moveTo(ids, id, place);
     if (next === ids) return;
-    orderShortlist(marked, next);
+    orderShortlist(kind, next);
     setMessage(`${getRecordName(of, id)} is now ${place + 1} of ${ids.length}.`);
   };
   const remove = (id: string) => {
-    setShortlisted(marked, id, false);
+    setShortlisted(kind, id, false);
     setMessage(`${getRecordName(of, id)} removed from the shortlist. Its note is kept.`);
     // The focused button was removed.
     heading.current?.focus();
@@ -74,7 +74,7 @@ const toggleRow = (ids: readonly string[], id: string): readonly string[] =>
 
 /** Undoes the last step, where it was about this kind. */
 function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUndone: (words: string) => void }) {
-  const canUndo = useCanUndo(comparedKind[of].marked);
+  const canUndo = useCanUndo(comparedKind[of].kind);
   return (
     <Button
       variant="ghost"
@@ -125,7 +125,7 @@ function ShortlistLine(props: ShortlistLineProps) {
       <div className="grid gap-1 pl-1.5">
         <div className="flex items-start gap-0.5">
           <ProfileLink
-            kind={comparedKind[of].named}
+            kind={comparedKind[of].kind}
             id={id}
             className="inline-flex min-h-6 min-w-0 grow items-center gap-1.5 font-semibold hover:text-accent-ink"
           >
@@ -177,7 +177,7 @@ function ShortlistLine(props: ShortlistLineProps) {
           rows={1}
           placeholder="Add a note"
           className="field-box field-sizing-content max-h-48 w-full resize-none px-2 py-1"
-          onChange={({ target }) => setStatus(comparedKind[of].marked, id, { note: target.value })}
+          onChange={({ target }) => setStatus(comparedKind[of].kind, id, { note: target.value })}
         />
       </div>
     </li>

@@ -56,7 +56,7 @@ const companyColumns: Columns<CompanyRecord> = [
 
 /** A shortlist as CSV: rank, name, id, note and the unlocked facts of each record. */
 export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): string {
-  const { marked } = comparedKind[of];
+  const { kind } = comparedKind[of];
   const listFacts = (id: string) =>
     of === 'investors'
       ? readCells(investorColumns, unlockedInvestors.read(id))
@@ -65,7 +65,7 @@ export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): st
   return toCsv([
     ['place', 'name', 'id', ...heads, 'tags', 'note'],
     ...ids.map((id, at) => {
-      const { tags, note } = readStatusOf(marked, id);
+      const { tags, note } = readStatusOf(kind, id);
       return [at + 1, getRecordName(of, id), id, ...listFacts(id), tags.join('; '), note];
     }),
   ]);
@@ -76,9 +76,9 @@ const readCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
 
 /** A shortlist as Markdown: a numbered list with the notes below the names. */
 export function formatShortlistMarkdown(of: ComparedKind, ids: readonly string[], day: string): string {
-  const { title, marked } = comparedKind[of];
+  const { title, kind } = comparedKind[of];
   const lines = ids.map((id, at) => {
-    const { note } = readStatusOf(marked, id);
+    const { note } = readStatusOf(kind, id);
     const facts = formatFact(of, id);
     const words = note.split('\n').map((line) => (line.trim() === '' ? '' : `   ${escapeMarkdown(line.trim())}`));
     return [
@@ -112,8 +112,8 @@ const countValues = (count: number | null, noun: string): string | null => {
 
 /** The search parameters of a shared shortlist: ids, order, and notes if the user chose so. */
 export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], withNotes: boolean): string {
-  const { marked } = comparedKind[of];
-  const notes = withNotes ? ids.map((id) => ({ id, name: readStatusOf(marked, id).note })) : [];
+  const { kind } = comparedKind[of];
+  const notes = withNotes ? ids.map((id) => ({ id, name: readStatusOf(kind, id).note })) : [];
   const note = notes.filter(({ name }) => name !== '');
   return formatSearchParams(writeUrl(compareUrl, { of, list: [...ids], note, ids: undefined }));
 }

@@ -10,14 +10,14 @@ import { matchedKeys } from '../../search/record/company-match.ts';
 import { countUnlockedNames, dealChart, fetchDeals, isDealMatch } from './rows.ts';
 
 const figureOf = createFigureOf(unlockedDeals.read);
-const parseMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
-const getRaised = figureOf((deal) => deal.total_round_raised);
+const announced = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
+const raised = figureOf((deal) => deal.total_round_raised);
 
 const sorts: readonly Sort[] = [
-  { value: 'most_recent_deal', column: 'announced', direction: 'descending', figure: parseMoment },
-  { value: 'oldest_deal', column: 'announced', direction: 'ascending', figure: parseMoment },
-  { value: 'largest_raise', column: 'raised', direction: 'descending', figure: getRaised },
-  { value: 'smallest_raise', column: 'raised', direction: 'ascending', figure: getRaised },
+  { value: 'most_recent_deal', column: 'announced', direction: 'descending', figure: announced },
+  { value: 'oldest_deal', column: 'announced', direction: 'ascending', figure: announced },
+  { value: 'largest_raise', column: 'raised', direction: 'descending', figure: raised },
+  { value: 'smallest_raise', column: 'raised', direction: 'ascending', figure: raised },
 ];
 
 /** Funding rounds, as the search screen knows them. */
