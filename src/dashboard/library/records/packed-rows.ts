@@ -185,7 +185,7 @@ function createIdIndex() {
 }
 
 /** The number of parsed rows that stay in memory: those on screen, and the records that they name. */
-const mostParsed = 300;
+const maxParsed = 300;
 
 /**
  * Rows that stay bytes until they are read. As objects, the rows of 100,000 deals took 232 MB of memory, and all had to
@@ -211,9 +211,9 @@ export function createPackedRows<R extends Identified>() {
     const held = parsed.get(row);
     if (held) return held;
     const made = parse(row);
-    if (parsed.size >= mostParsed) {
+    if (parsed.size >= maxParsed) {
       // Removes the oldest half, in one step.
-      let left = mostParsed / 2;
+      let left = maxParsed / 2;
       for (const key of parsed.keys()) if (left-- > 0) parsed.delete(key);
     }
     parsed.set(row, made);

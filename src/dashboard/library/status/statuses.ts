@@ -99,7 +99,7 @@ export const useCanUndo = (kind?: StatusKind): boolean => {
   const last = undoSteps.use().at(-1);
   return last !== undefined && (kind === undefined || last.kind === kind);
 };
-const mostUndone = 500;
+const maxUndone = 500;
 
 /** Changes the status of one record. */
 export const setStatus = (kind: StatusKind, id: string, change: Partial<RecordStatus>): void =>
@@ -121,15 +121,15 @@ export function changeStatuses(kind: StatusKind, changes: ReadonlyMap<string, Pa
   const ids = [...changes.keys()];
   if ([...changes.values()].some((change) => Object.keys(change).some((field) => !textFields.includes(field)))) {
     const step = { kind, ids, before: ids.map((id) => readStatusOf(kind, id)) };
-    undoSteps.write([...undoSteps.read(), step].slice(-mostUndone));
+    undoSteps.write([...undoSteps.read(), step].slice(-maxUndone));
   }
   write(kind, ids, (index) => changes.get(ids[index] ?? '') ?? {});
 }
 
-const mostLetters = 40;
+const maxLetters = 40;
 
 /** A tag in its stored form: lower case, trimmed, at most 40 characters; "" for none. */
-export const normalizeTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
+export const normalizeTag = (text: string): string => text.trim().toLowerCase().slice(0, maxLetters).trim();
 
 /** Undoes the last step of this tab; returns the records that it changed, or undefined if there is none. */
 export function undoStatuses(): { readonly kind: StatusKind; readonly ids: readonly string[] } | undefined {

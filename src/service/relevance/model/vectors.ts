@@ -2,22 +2,22 @@ import { productBytes, productsModule } from '../ranking/products.ts';
 import type { SharedVectors } from '../ranking/ranking-thread.ts';
 
 /** At 500,000 companies the vectors of a gateway take half a megabyte for each dimension. */
-const mostDimensions = 384;
-const mostByte = 127;
+const maxDimensions = 384;
+const maxByte = 127;
 
 /**
  * A vector as signed bytes: angles stay, lengths do not. A vector with more dimensions than we keep is projected along
  * fixed random directions, which changes angles by about a twentieth.
  */
 export function toBytes(values: readonly number[]): Int8Array {
-  const shortened = values.length <= mostDimensions ? values : project(values);
+  const shortened = values.length <= maxDimensions ? values : project(values);
   const largest = shortened.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return Int8Array.from(shortened, (value) => (largest === 0 ? 0 : Math.round((value / largest) * mostByte)));
+  return Int8Array.from(shortened, (value) => (largest === 0 ? 0 : Math.round((value / largest) * maxByte)));
 }
 
 /** Adds every number to each remaining one, with a sign derived from both positions. */
 function project(values: readonly number[]): number[] {
-  return Array.from({ length: mostDimensions }, (_, to) => {
+  return Array.from({ length: maxDimensions }, (_, to) => {
     let sum = 0;
     for (let from = 0; from < values.length; from++) {
       const mixed = Math.imul((from + 1) * 0x9e3779b1 + to * 0x85ebca6b, 0xc2b2ae35);
