@@ -1,9 +1,9 @@
-import { capitalize, formatDayOf, formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
+import { capitalize, formatDayOf, formatEmployees } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
-import { formatUsd, formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
+import { formatLatestValuation, formatRaised, formatTotalRaised } from '../../search/record/amounts.ts';
 import {
   CompanyLinks,
   Details,
@@ -46,7 +46,6 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
 function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { company, similarity } = row;
   const latest = company.latest_deal;
-  const valued = toDay(company.latest_valuation_date);
   return (
     <Facts
       facts={[
@@ -55,7 +54,7 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
         ['Employees', formatEmployees(company.num_employees)],
         ['IPO status', company.ipo_status && capitalize(company.ipo_status)],
         ['Total raised', formatTotalRaised(company) || 'Undisclosed'],
-        ['Valuation', `${formatUsd(company.latest_valuation_usd)}${valued ? `, ${formatShortDay(valued)}` : ''}`],
+        ['Valuation', formatLatestValuation(company)],
         [
           'Latest round',
           latest && [formatRoundType(latest), formatRaised(latest), formatDayOf(latest.date)].join(', '),

@@ -11,6 +11,9 @@ import { copyText, saveFile } from '../../platform/ui/copy-and-save.tsx';
 /** A line of a brief. */
 export type BriefLine = readonly [name: string, text: string];
 
+/** A line, or none without a text. */
+export const listLine = (name: string, text: string | null | undefined): BriefLine[] => (text ? [[name, text]] : []);
+
 /** A section of a brief, with what it is based on. */
 export type BriefSection = {
   readonly title: string;
@@ -33,18 +36,18 @@ export type Brief = {
 
 type BriefParts = Omit<Brief, 'day' | 'sections' | 'sources'> & {
   /** The record whose notes end the brief. */
-  readonly marked: readonly [kind: StatusKind, id: string];
+  readonly record: readonly [kind: StatusKind, id: string];
   readonly sections: readonly BriefSection[];
   /** What was fetched and when, in milliseconds; left out without a time. */
   readonly fetched: readonly (readonly [what: string, at: number | undefined])[];
 };
 
 /** Completes a brief with the user's notes and its sources, and drops empty sections. */
-export function buildBrief({ marked, fetched, sections, ...parts }: BriefParts, now: number): Brief {
+export function buildBrief({ record, fetched, sections, ...parts }: BriefParts, now: number): Brief {
   return {
     ...parts,
     day: formatUtcDay(now),
-    sections: [...sections, listNotes(...marked)].filter(({ lines }) => lines.length > 0),
+    sections: [...sections, listNotes(...record)].filter(({ lines }) => lines.length > 0),
     sources: [
       ...fetched.flatMap(([what, at]) =>
         at === undefined ? [] : [`${what}, fetched ${formatShortDay(formatUtcDay(at))}, UTC`],

@@ -8,13 +8,13 @@ import {
   unlockedRoundInvestors,
   useLibraryVersion,
 } from '../../library/records/records.ts';
-import { capitalize, formatCount, formatDayOf, formatEmployees, formatShortDay, toDay } from '../../platform/format.ts';
+import { capitalize, formatCount, formatDayOf, formatEmployees } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatUsd, formatRaised, formatValuation } from '../../search/record/amounts.ts';
+import { formatLatestValuation, formatRaised, formatValuation } from '../../search/record/amounts.ts';
 import { formatIndustries } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
-import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
+import { type Brief, type BriefLine, BriefView, buildBrief, listLine } from './brief-view.tsx';
 import { formatCompanyLine, formatTotalOf } from './company-profile.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
@@ -34,9 +34,9 @@ function CompanyBrief({ id }: { readonly id: string }) {
 }
 
 /** How many lines fit on one page. */
-const mostRounds = 8;
-const mostInvestors = 12;
-const mostArticles = 4;
+const maxRounds = 8;
+const maxInvestors = 12;
+const maxArticles = 4;
 
 /** A company on one page, from its record and its unlocked rounds. */
 function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, now: number): Brief {
@@ -48,7 +48,7 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
     {
       name: company.name ?? 'Unnamed company',
       line: [formatCompanyLine(company), ...(company.domain === null ? [] : [company.domain])].join('; '),
-      marked: ['company', id],
+      record: ['company', id],
       sections: [
         { title: 'In short', basis: '', lines: listSummary(company) },
         { title: 'Figures', basis: 'From the company’s record.', lines: listFigures(company, rounds) },
@@ -58,12 +58,12 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
             history.deals.length === 0
               ? 'The latest round, from the company’s record.'
               : `${describeCoverage(history, 'round')}.`,
-          lines: rounds.slice(0, mostRounds).map(formatRoundLine),
+          lines: rounds.slice(0, maxRounds).map(formatRoundLine),
         },
         {
           title: 'Investors',
           basis: 'Of all rounds, from the company’s record.',
-          lines: backers.slice(0, mostInvestors).flatMap((investor): BriefLine[] => {
+          lines: backers.slice(0, maxInvestors).flatMap((investor): BriefLine[] => {
             const name = readRecordName('investor', investor.id);
             if (name === undefined) return [];
             return [
@@ -84,23 +84,20 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
   );
 }
 
-const formatLine = (name: string, text: string | null | undefined): BriefLine[] => (text ? [[name, text]] : []);
-
 const listSummary = (company: CompanyRecord): BriefLine[] => [
-  ...formatLine('About', company.long_description),
-  ...formatLine('Industries', formatIndustries(company)),
-  ...formatLine('LinkedIn', company.linkedin),
+  ...listLine('About', company.long_description),
+  ...listLine('Industries', formatIndustries(company)),
+  ...listLine('LinkedIn', company.linkedin),
 ];
 
 function listFigures(company: CompanyRecord, rounds: readonly TimelineRound[]): BriefLine[] {
-  const valued = toDay(company.latest_valuation_date);
   return [
-    ...formatLine('Employees', formatEmployees(company.num_employees)),
-    ...formatLine('IPO status', company.ipo_status && capitalize(company.ipo_status)),
+    ...listLine('Employees', formatEmployees(company.num_employees)),
+    ...listLine('IPO status', company.ipo_status && capitalize(company.ipo_status)),
     ['Total raised', formatTotalOf(company, rounds)],
-    ['Valuation', [formatUsd(company.latest_valuation_usd), ...(valued ? [formatShortDay(valued)] : [])].join(', ')],
-    ...formatLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
-    ...formatLine('Investors', company.num_investors?.toLocaleString('en-US')),
+    ['Valuation', formatLatestValuation(company)],
+    ...listLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
+    ...listLine('Investors', company.num_investors?.toLocaleString('en-US')),
   ];
 }
 
@@ -129,7 +126,7 @@ const listArticles = (deals: readonly DealRecord[]): BriefLine[] =>
   deals
     .flatMap(({ id }) => unlockedArticles.read(id)?.articles ?? [])
     .flatMap(({ link, date }): BriefLine[] => (link === null ? [] : [[date ?? 'no date', link]]))
-    .slice(0, mostArticles);
+    .slice(0, maxArticles);
 
 function listMissing({ deals, total, whole }: DealHistoryState, unnamed: number): string[] {
   const rounds = deals.filter(

@@ -8,21 +8,13 @@ import {
   useLibraryVersion,
 } from '../../library/records/records.ts';
 import { renderSource } from '../../library/records/provenance.tsx';
-import {
-  capitalize,
-  formatCount,
-  formatDayOf,
-  formatEmployees,
-  formatMoney,
-  formatShortDay,
-  toDay,
-} from '../../platform/format.ts';
+import { capitalize, formatCount, formatDayOf, formatEmployees } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { formatUsd, formatTotalRaised } from '../../search/record/amounts.ts';
+import { formatLatestValuation, formatTotalRaised, formatUsd } from '../../search/record/amounts.ts';
 import { describeBusiness } from '../../platform/about-company.ts';
 import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
@@ -142,12 +134,6 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
       />
     </ProfileBlock>
   );
-}
-
-function formatLatestValuation({ latest_valuation_usd: usd, latest_valuation_date: date }: CompanyRecord): string {
-  if (usd === null) return 'Undisclosed';
-  const day = toDay(date);
-  return [formatMoney(usd), ...(day === undefined ? [] : [formatShortDay(day)])].join(', ');
 }
 
 type IndustryLinksProps = { readonly industries: NonNullable<CompanyRecord['industries']> };

@@ -35,15 +35,7 @@ export function CompanyRounds({ company, history, rounds, renderRound }: Company
   return (
     <ProfileBlock
       title="Rounds"
-      basis={
-        isRecordOnly
-          ? rounds.length > 0
-            ? 'The latest round, from the company’s record'
-            : 'Unlock the profile to see every round.'
-          : rounds.length === 1
-            ? describeCoverage(history, 'round')
-            : `${describeCoverage(history, 'round')}, by announcement date in UTC; bars show the size in US dollars`
-      }
+      basis={describeBasis(history, rounds.length)}
       at={isRecordOnly ? undefined : history.at}
     >
       {rounds.length > 0 && (
@@ -55,6 +47,13 @@ export function CompanyRounds({ company, history, rounds, renderRound }: Company
       )}
     </ProfileBlock>
   );
+}
+
+function describeBasis(history: DealHistoryState, rounds: number): string {
+  if (rounds === 0) return 'Unlock the profile to see every round.';
+  if (history.deals.length === 0) return 'The latest round, from the company’s record';
+  const coverage = describeCoverage(history, 'round');
+  return rounds === 1 ? coverage : `${coverage}, by announcement date in UTC; bars show the size in US dollars`;
 }
 
 type RoundEntryProps = {
@@ -232,8 +231,8 @@ export function buildTimeline(
 export function countMonths(from: string | undefined, to: string | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined;
   const [fromYear = 0, fromMonth = 0, fromDate = 0] = from.split('-').map(Number);
-  const [toYear = 0, parseMonth = 0, parseDate = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + parseMonth - fromMonth - (parseDate < fromDate ? 1 : 0);
+  const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDate < fromDate ? 1 : 0);
 }
 
 /** An investor in a company and how many unlocked rounds name it. */

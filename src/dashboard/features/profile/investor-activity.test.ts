@@ -104,5 +104,5 @@ test('the typical size is the middle half of the disclosed rounds, from four on'
 test('follow-ons are counted only where every deal is known', () => {
   const unlocked = ['a', 'b', 'a', null].map((company_id) => ({ company_id }) as DealRecord);
   expect(countFollowOns({ deals: unlocked, whole: false })).toBeUndefined();
-  expect(countFollowOns({ deals: unlocked, whole: true })).toEqual({ again: 1, companies: 2 });
+  expect(countFollowOns({ deals: unlocked, whole: true })).toEqual({ repeated: 1, companies: 2 });
 });

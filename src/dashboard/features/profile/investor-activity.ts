@@ -66,11 +66,11 @@ export function rankCoInvestors(deals: readonly DealRecord[], investorId: string
 export function countFollowOns({
   deals,
   whole,
-}: Pick<DealHistory, 'deals' | 'whole'>): { readonly again: number; readonly companies: number } | undefined {
+}: Pick<DealHistory, 'deals' | 'whole'>): { readonly repeated: number; readonly companies: number } | undefined {
   if (!whole || deals.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { company_id: id } of deals) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return { again: [...counts.values()].filter((count) => count > 1).length, companies: counts.size };
+  return { repeated: [...counts.values()].filter((count) => count > 1).length, companies: counts.size };
 }
 
 /** The sizes between which the middle half of the disclosed rounds is, in US dollars; undefined below four of them. */

@@ -10,7 +10,7 @@ import { formatCount, formatDayOf, formatUtcDay } from '../../platform/format.ts
 import { formatRoundType } from '../../platform/rounds.ts';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
-import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
+import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief, listLine } from './brief-view.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
@@ -29,20 +29,20 @@ function InvestorBrief({ id }: { readonly id: string }) {
 }
 
 /** How many lines fit on one page. */
-const mostDeals = 10;
-const mostInvestors = 6;
+const maxDeals = 10;
+const maxInvestors = 6;
 
 /** An investor on one page, from its record and its unlocked deals. */
 function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState, now: number): Brief {
   const { id } = investor;
   const basis = history.deals.length === 0 ? '' : `${describeCoverage(history)}.`;
-  const partners = rankCoInvestors(history.deals, id).slice(0, mostInvestors);
+  const partners = rankCoInvestors(history.deals, id).slice(0, maxInvestors);
   const names = partners.flatMap((one) => readRecordName('investor', one.id) ?? []);
   return buildBrief(
     {
       name: investor.name ?? 'Unnamed investor',
       line: [formatInvestorLine(investor), ...(investor.domain === null ? [] : [investor.domain])].join('; '),
-      marked: ['investor', id],
+      record: ['investor', id],
       sections: [
         { title: 'In short', basis: '', lines: listSummary(investor) },
         {
@@ -59,7 +59,7 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
             return name === undefined ? [] : [[name, formatCount(one.deals, 'shared deal')]];
           }),
         },
-        { title: 'Recent deals', basis, lines: history.deals.slice(0, mostDeals).map(formatDealLine) },
+        { title: 'Recent deals', basis, lines: history.deals.slice(0, maxDeals).map(formatDealLine) },
       ],
       missing: [...listMissingDeals(history), ...listMissingNames(history, partners.length - names.length)],
       fetched: [
@@ -71,24 +71,22 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
   );
 }
 
-const formatLine = (name: string, text: string | null | undefined): BriefLine[] => (text ? [[name, text]] : []);
-
 const listSummary = (investor: InvestorRecord): BriefLine[] => [
-  ...formatLine('About', investor.description),
-  ...formatLine('Stages', investor.investment_stage),
-  ...formatLine('Email', investor.contact_email),
-  ...formatLine('Phone', investor.contact_phone),
-  ...formatLine('LinkedIn', investor.linkedin),
+  ...listLine('About', investor.description),
+  ...listLine('Stages', investor.investment_stage),
+  ...listLine('Email', investor.contact_email),
+  ...listLine('Phone', investor.contact_phone),
+  ...listLine('LinkedIn', investor.linkedin),
 ];
 
 function listActivity(investor: InvestorRecord, { deals, at, knownAfter }: DealHistoryState, now: number): BriefLine[] {
   const today = formatUtcDay(at ?? now);
   const pace = measurePace(deals, today, deals.length === 0 ? undefined : knownAfter);
   return [
-    ...formatLine('Latest deal', investor.most_recent_deal_date && formatDayOf(investor.most_recent_deal_date)),
+    ...listLine('Latest deal', investor.most_recent_deal_date && formatDayOf(investor.most_recent_deal_date)),
     ['Led, all time', formatLeadShare(investor.lead_deal_count, investor.total_deal_count)],
     ['Led, 12 months', formatLeadShare(investor.lead_deal_count_last_12_months, investor.deal_count_last_12_months)],
-    ...(pace.now === null ? [] : formatLine('Pace', formatPace(pace))),
+    ...(pace.now === null ? [] : listLine('Pace', formatPace(pace))),
   ];
 }
 
@@ -126,7 +124,7 @@ function listMissingDeals({ deals, total, whole }: DealHistoryState): string[] {
 function listMissingNames({ deals }: DealHistoryState, investors: number): string[] {
   const companies = new Set(
     deals
-      .slice(0, mostDeals)
+      .slice(0, maxDeals)
       .flatMap(({ company_id: id }) => (id !== null && readRecordName('company', id) === undefined ? [id] : [])),
   ).size;
   return [

@@ -5,11 +5,11 @@ import { rankCoInvestors } from './investor-activity.ts';
 import { type NamedPerson, People } from './people-list.tsx';
 import { ProfileBlock, RankedList } from './profile-block.tsx';
 
-const mostCoInvestors = 5;
+const maxCoInvestors = 5;
 
 /** Who invests with an investor, and its people; both by name where they are unlocked. */
 export function NetworkCard({ id, history }: { readonly id: string; readonly history: DealHistoryState }) {
-  const coInvestors = rankCoInvestors(history.deals, id).slice(0, mostCoInvestors);
+  const coInvestors = rankCoInvestors(history.deals, id).slice(0, maxCoInvestors);
   return (
     <ProfileBlock title="Invests with">
       {coInvestors.length === 0 ? (

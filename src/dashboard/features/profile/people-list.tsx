@@ -6,7 +6,7 @@ import { storedPeople } from './stored-parts.ts';
 /** A person with the title in this place. */
 export type NamedPerson = { readonly id: string; readonly name: string | null; readonly title: string | null };
 
-const mostPeople = 8;
+const maxPeople = 8;
 
 type PeopleProps = {
   readonly owner: { readonly kind: 'company' | 'investor'; readonly id: string };
@@ -19,7 +19,7 @@ export function People({ owner, partners = [] }: PeopleProps) {
   const { data: ids } = useQuery(storedPeople(owner));
   const unlocked = (ids ?? []).flatMap((id) => unlockedPeople.read(id) ?? []);
   const others = partners.filter(({ id }) => !unlocked.some((person) => person.id === id));
-  const people: readonly NamedPerson[] = [...unlocked, ...others].slice(0, mostPeople);
+  const people: readonly NamedPerson[] = [...unlocked, ...others].slice(0, maxPeople);
   if (people.length === 0) {
     return (
       <p className="text-ink-3">

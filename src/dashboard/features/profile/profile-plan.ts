@@ -51,7 +51,7 @@ export type ProfilePlan = {
 /** Deals of one press while the record does not say how many there are. */
 export const fewDeals = 25;
 /** The most people of one press. */
-const mostPeople = 10;
+const maxPeople = 10;
 
 /** How many deals of the history are locked; undefined where the record does not say. */
 export const countMissingDeals = ({ whole, total, listed }: DealHistoryState): number | undefined =>
@@ -70,7 +70,7 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
     investorTenths:
       priceMissingParts({ companies: [], rounds: known.rounds }) +
       calculatePrice(readDealInvestors.cost, deals * investorsPerDeal),
-    people: hasPeople ? 0 : mostPeople,
+    people: hasPeople ? 0 : maxPeople,
   };
   const tenths =
     (isLocked ? perCall.tenths : 0) +
@@ -138,7 +138,7 @@ async function unlockPeople(
     const arrived = await readArrivedResponse(options, 'people');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchPeople, {
-      body: { [kind]: { ids: [id] }, page_size: mostPeople },
+      body: { [kind]: { ids: [id] }, page_size: maxPeople },
     });
     const people = data.people ?? [];
     unlockedPeople.keep(people.map((person) => ({ ...person, ...noMatches })));

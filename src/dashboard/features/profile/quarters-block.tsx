@@ -110,7 +110,7 @@ type QuartersBlockProps = {
 };
 
 /** Five years; older deals are counted in the text. */
-const mostQuarters = 20;
+const maxQuarters = 20;
 /** From early to late; 0 is a deal without a stage. */
 const order: readonly Stage[] = [1, 2, 3, 4, 5, 6, 0];
 
@@ -127,7 +127,7 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
   useFocusAfter(isRetried && data !== undefined, block);
   const counted = isCounted ? data?.months?.map(countedStageDeals) : undefined;
   const all = counted ?? history.deals.map(toStageDeals);
-  const found = countByQuarter(all, today, mostQuarters);
+  const found = countByQuarter(all, today, maxQuarters);
   const coverage = counted ? formatAll(countDeals(counted), 'deal') : describeCoverage(history);
   return (
     <section

@@ -26,12 +26,12 @@ type RecentDealsProps = {
 };
 
 const fewDeals = 8;
-const mostDeals = 500;
+const maxDeals = 500;
 
 /** The newest unlocked deals; a click expands the list. */
 export function RecentDeals({ title, history, url: { value, write } }: RecentDealsProps) {
   const { deals, at } = history;
-  const shown = deals.slice(0, value.all === true ? mostDeals : fewDeals);
+  const shown = deals.slice(0, value.all === true ? maxDeals : fewDeals);
   const hidden = deals.length - shown.length;
   return (
     <ProfileBlock
@@ -54,7 +54,7 @@ export function RecentDeals({ title, history, url: { value, write } }: RecentDea
             >
               {value.all === true
                 ? 'Show fewer'
-                : `Show ${formatCount(Math.min(hidden, mostDeals - fewDeals), 'more deal')}`}
+                : `Show ${formatCount(Math.min(hidden, maxDeals - fewDeals), 'more deal')}`}
             </button>
           )}
           <DealsAnchor history={history} />

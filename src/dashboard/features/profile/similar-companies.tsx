@@ -15,7 +15,7 @@ import { ProfileBlock } from './profile-block.tsx';
 import { rankSimilar } from './similar.ts';
 
 /** Companies of one search, and of the list. */
-const mostSimilar = 10;
+const maxSimilar = 10;
 
 type SimilarCompaniesProps = { readonly company: CompanyRecord };
 
@@ -25,7 +25,7 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
   const version = unlockedCompanies.useVersion();
   const found = useQuery(storedSimilar(company.id));
   const known = useMemo(
-    () => (version < 0 ? [] : rankSimilar(company, listUnlocked(), mostSimilar)),
+    () => (version < 0 ? [] : rankSimilar(company, listUnlocked(), maxSimilar)),
     [version, company],
   );
   const description = company.short_description ?? company.long_description;
@@ -45,9 +45,9 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
         description !== null &&
         found.data === undefined && (
           <LoadButton
-            label={`Find the ${mostSimilar} most similar`}
+            label={`Find the ${maxSimilar} most similar`}
             // One row more: the company itself is the best match.
-            tenths={calculatePrice(searchCompanies.cost, mostSimilar + 1)}
+            tenths={calculatePrice(searchCompanies.cost, maxSimilar + 1)}
             onLoad={(authorization) => findSimilar(authorization, client, company.id, description)}
           />
         )
@@ -102,11 +102,11 @@ async function findSimilar(
     const arrived = await readArrivedResponse(options, 'companies');
     if (arrived) return arrived;
     const { data } = await sendPaid(authorization, searchCompanies, {
-      body: { search_query: description, page_size: mostSimilar + 1 },
+      body: { search_query: description, page_size: maxSimilar + 1 },
     });
     const companies = data.companies ?? [];
     unlockedCompanies.keep(companies.map((one) => ({ ...one, similarity: null })));
-    return companies.flatMap((one) => (one.id === id ? [] : [one.id])).slice(0, mostSimilar);
+    return companies.flatMap((one) => (one.id === id ? [] : [one.id])).slice(0, maxSimilar);
   };
   await buyStored(client, options, queryFn);
 }

@@ -79,7 +79,7 @@ export function ThesisCard({ investor, history, matches }: ThesisProps) {
           ['Leads', formatLeadShare(investor.lead_deal_count, total)],
           [
             'Follow-on',
-            followOns && `${followOns.again} of ${formatCount(followOns.companies, 'company', 'companies')}`,
+            followOns && `${followOns.repeated} of ${formatCount(followOns.companies, 'company', 'companies')}`,
           ],
           ['Stated', stages],
         ]}

@@ -1,12 +1,21 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
 import { formatNativeAmounts, formatExactNativeAmounts } from '../../platform/rounds.ts';
-import { formatMoney } from '../../platform/format.ts';
+import { formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 
 type Financed = Pick<DealRecord, 'financings'>;
 
 /** An amount in US dollars, in short; undisclosed is never 0. */
 export const formatUsd = (usd: number | null | undefined): string =>
   typeof usd === 'number' ? formatMoney(usd) : 'Undisclosed';
+
+/** The latest valuation of a company with its UTC day: "$120M, 3 Nov 2026". */
+export function formatLatestValuation({
+  latest_valuation_usd: usd,
+  latest_valuation_date: date,
+}: CompanyRecord): string {
+  const day = toDay(date);
+  return usd === null || day === undefined ? formatUsd(usd) : `${formatMoney(usd)}, ${formatShortDay(day)}`;
+}
 
 /** What a round raised, and how it was paid: "$13.5M, EUR 12.5M", "EUR 12.5M", "Undisclosed". */
 export function formatRaised(deal: Financed & Pick<DealRecord, 'total_round_raised'>): string {

@@ -170,7 +170,7 @@ type DealHistorySectionProps = {
 };
 
 /** The newest deals that one click unlocks. */
-const mostRows = 25;
+const maxRows = 25;
 
 /** The unlocked deals of a record, newest first, or the button that unlocks them. */
 export function DealHistorySection({ of, known }: DealHistorySectionProps) {
@@ -178,7 +178,7 @@ export function DealHistorySection({ of, known }: DealHistorySectionProps) {
   const list = useQuery(storedHistory(of));
   if (list.data && list.data.length > 0) return <DealList of={of} ids={list.data} known={known} />;
   if (known === 0) return null;
-  const rows = Math.min(known ?? mostRows, mostRows);
+  const rows = Math.min(known ?? maxRows, maxRows);
   const load = (authorization: SpendAuthorization) => void unlockDeals(authorization, client, of, rows);
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3">
