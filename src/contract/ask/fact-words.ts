@@ -21,8 +21,8 @@ export function takeFacts(sentence: Sentence, subject: Subject, today: string, f
   takeNegations(sentence, facts);
   takeLimit(sentence, facts);
   takeSort(sentence, subject, facts);
-  if (subject === 'people' || subject === 'angels') takeLife(sentence, subject, facts);
-  else takeCareers(sentence, subject, facts);
+  if (subject === 'people' || subject === 'angels') takePersonFacts(sentence, subject, facts);
+  else rejectCareers(sentence, subject, facts);
   sentence.take(/\b(?:of )?all[ -]time\b/g, () => true);
   takeEmployees(sentence, subject, facts);
   takeMoney(sentence, facts);
@@ -194,7 +194,7 @@ const contacts: Readonly<Record<string, string>> = {
 const shortTitles = String.raw`cto|cfo|coo|cmo|cpo|cro|ciso|cio|cso|chro`;
 const titleWord = '(?!(?:at|in|of|and|or|with|from|who|that)\\b)[a-z]+';
 
-function takeCareers(sentence: Sentence, subject: Subject, { unread }: SentenceFacts): void {
+function rejectCareers(sentence: Sentence, subject: Subject, { unread }: SentenceFacts): void {
   const reason = 'Past employers are known of people only: ask for founders.';
   const studied = new RegExp(String.raw`(?:\bfounded by )?\b${school} (?:alumni|alums?|graduates?|grads)\b`, 'g');
   sentence.take(studied, (_, span) =>
@@ -213,7 +213,7 @@ function takeCareers(sentence: Sentence, subject: Subject, { unread }: SentenceF
 }
 
 /** Roles, jobs, schools, employers and contacts of a person. */
-function takeLife(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
+function takePersonFacts(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   const add = (means: 'roles' | 'titles' | 'schools' | 'workedAt' | 'contact', span: Span, values: readonly string[]) =>
     pieces.push({ ...span, means, values });
   const typed = (lower: string, span: Span) => {
@@ -331,13 +331,14 @@ function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void 
       const around = `${lower.slice(Math.max(span.start - 24, 0), span.start)} ${lower.slice(span.end, span.end + 14)}`;
       if (/\bvalu(?:ed|ation)|\bworth\b(?! (?:of|up))/.test(around) && !/\b(?:rounds?|deals?|raises)\b/.test(around))
         return unread.push({ ...span, reason: 'The API cannot filter by valuation.' });
-      const of = totalWords.test(around)
-        ? 'total'
-        : roundWords.test(around.replace(/funding rounds?/, 'round'))
-          ? 'size'
-          : undefined;
-      return pieces.push({ ...span, means: 'money', bounds, of });
+      return pieces.push({ ...span, means: 'money', bounds, of: readScope(around) });
     });
+}
+
+/** Whether an amount is that of a round or a total, by the words around it; undefined if they do not say. */
+function readScope(around: string): 'size' | 'total' | undefined {
+  if (totalWords.test(around)) return 'total';
+  return roundWords.test(around.replace(/funding rounds?/, 'round')) ? 'size' : undefined;
 }
 
 function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void {

@@ -47,7 +47,7 @@ export const unusableAmountPattern = new RegExp(
 );
 
 const bound = (side: 'min' | 'max', value: number | undefined): Bounds | undefined =>
-  value === undefined ? undefined : side === 'min' ? { min: value } : { max: value };
+  value === undefined ? undefined : { [side]: value };
 
 function readExact(text: string): Bounds | undefined {
   const value = readMoney(text);
@@ -56,7 +56,7 @@ function readExact(text: string): Bounds | undefined {
 
 /** "$5-10M": the first figure has the unit of the second. */
 function readMoneyRange([first = '', last = '']: readonly string[]): Bounds | undefined {
-  const [hasUnit] = [new RegExp(`${unit}$`).test(first)];
+  const hasUnit = new RegExp(`${unit}$`).test(first);
   const unitOfLast = new RegExp(unit).exec(last)?.[0] ?? '';
   const [min, max] = [readMoney(hasUnit ? first : `${first}${unitOfLast}`), readMoney(last)];
   return min !== undefined && max !== undefined && min <= max ? { min, max } : undefined;

@@ -31,10 +31,10 @@ type Meaning =
 export type Understood = Span & Meaning;
 
 type Means = Meaning['means'];
-type Homes = Readonly<Partial<Record<Means | 'total' | 'ownPlace', string>>>;
+type FilterNames = Readonly<Partial<Record<Means | 'total' | 'ownPlace', string>>>;
 
 /** The filter of each screen for a meaning; a place or number of employees may be the investor's own. */
-const homes: Readonly<Record<Subject, Homes>> = {
+const filterNames: Readonly<Record<Subject, FilterNames>> = {
   deals: {
     rounds: 'round',
     money: 'size',
@@ -118,7 +118,7 @@ const homes: Readonly<Record<Subject, Homes>> = {
 
 /** The name of the filter that a piece fills on a screen; undefined if the screen has none. */
 export function findFilterOfPiece(subject: Subject, piece: Understood): string | undefined {
-  const own = homes[subject];
+  const own = filterNames[subject];
   switch (piece.means) {
     case 'catalogue':
       return piece.filter.name;
