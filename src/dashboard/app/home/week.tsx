@@ -42,7 +42,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
         {figures.map(([name, figure, note]) => (
           <div
             key={name}
-            className="border-l border-line pr-5 pl-3.5 last:pr-0 max-tablet:pr-3.5 max-tablet:last:hidden"
+            className="border-l border-line pr-5 pl-3.5 last:pr-0 max-tablet:pr-3.5 max-tablet:nth-3:hidden"
           >
             <dt className="text-12 leading-4 whitespace-nowrap text-ink-3">{name}</dt>
             <dd className="flex items-baseline gap-2 text-18 leading-6.5 font-semibold tracking-[-0.02em] whitespace-nowrap">
