@@ -44,13 +44,27 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await search(page);
   await loadMore(page, 'Load 25 more, up to 25 credits');
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
-  await expect(page.getByRole('alert')).toContainText('You were not charged');
+  await expect(page.getByRole('alert')).toContainText('This request was not charged');
   expect(await readUsed(page)).toBe(25);
   const rows = await page.getByRole('grid').getAttribute('aria-rowcount');
   await page.reload();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', rows!);
   await page.getByRole('gridcell').first().click();
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Copy deal id');
+});
+
+test('with fewer credits than an expensive search may cost, the rows that they pay for are offered', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 7);
+  await page.goto('/deals?rows=100');
+  await page.getByRole('button', { name: /^Search, / }).press('Enter');
+  const asks = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
+  await expect(asks).toContainText('This costs up to 100 credits. Only 7 credits are left on the account.');
+  await asks.getByRole('button', { name: 'Search, 7 rows within budget, up to 7 credits' }).press('Enter');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '8');
+  await expect.poll(() => readUsed(page)).toBe(7);
 });
 
 test('an unknown key: what to do', async ({ page }) => {

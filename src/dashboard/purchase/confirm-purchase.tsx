@@ -22,19 +22,26 @@ type ConfirmPurchaseProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for confirmation at a priced button: before an expensive purchase, and if a budget does not cover all of it. */
+/**
+ * Asks for confirmation at a priced button: before an expensive purchase, and if a budget does not cover all of it.
+ * Offers the part that a budget or the balance covers.
+ */
 export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onClose }: ConfirmPurchaseProps) {
   const { session, meter } = useJournal();
   const [now] = useState(() => Date.now());
   const first = useRef<HTMLButtonElement>(null);
   const left = getBudgetLeft(session, now);
   const isOver = left !== undefined && left.tenths < tenths;
-  const part = isOver ? findPart?.(left.tenths) : undefined;
-  const rest = left
-    ? `${formatCredits(left.tenths - tenths)} of ${budgetNames[left.of]} stay.`
-    : meter.balance.kind === 'known'
-      ? `${formatCredits(Math.max(0, meter.balance.tenths - tenths))} stay on the account.`
-      : '';
+  // The balance decides only when it is charged, and a purchase can cost less than its highest price.
+  const short = !isOver && meter.balance.kind === 'known' && meter.balance.tenths < tenths ? meter.balance : undefined;
+  const part = isOver ? findPart?.(left.tenths) : short && findPart?.(short.tenths);
+  const rest = short
+    ? `Only ${formatCredits(short.tenths)} ${short.tenths === 10 ? 'is' : 'are'} left on the account.`
+    : left
+      ? `${formatCredits(left.tenths - tenths)} of ${budgetNames[left.of]} stay.`
+      : meter.balance.kind === 'known'
+        ? `${formatCredits(Math.max(0, meter.balance.tenths - tenths))} stay on the account.`
+        : '';
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
       <Popover.Portal>
@@ -52,7 +59,7 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
             </p>
             <div className="flex flex-wrap items-center gap-2 *:h-auto *:py-1 *:whitespace-normal">
               {!isOver && (
-                <Button ref={first} variant="primary" onClick={() => onConfirm()}>
+                <Button ref={part ? undefined : first} variant={part ? 'plain' : 'primary'} onClick={() => onConfirm()}>
                   Spend up to {formatCredits(tenths)}
                 </Button>
               )}

@@ -3,9 +3,9 @@ import { ApiError } from './api-error.ts';
 import { describeError } from './error-text.ts';
 
 it.each([
-  [0, 'You were not charged. Add credits.'],
-  [5, 'You were not charged. Choose fewer rows per page, or add credits.'],
-  [undefined, 'You were not charged. Choose fewer rows per page, or add credits.'],
+  [0, 'This request was not charged. Add credits.'],
+  [5, 'This request was not charged. Add credits, or unlock less at once.'],
+  [undefined, 'This request was not charged. Add credits, or unlock less at once.'],
 ])('with %s credits left, its advice fits', (monthlyLeft, advice) => {
   const failure = new ApiError('credits', 'This request costs 25 credits, more than your balance.', {
     status: 402,

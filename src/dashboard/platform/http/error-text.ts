@@ -134,6 +134,7 @@ function describeKind({ kind, facts }: ApiError): ErrorText {
   ].join(', ');
   return {
     title: figures === '' ? 'Not enough credits' : `Not enough credits: ${figures}`,
-    advice: `You were not charged. ${left === 0 ? 'Add credits' : 'Choose fewer rows per page, or add credits'}.`,
+    // An earlier request of the same purchase may have been charged.
+    advice: `This request was not charged. Add credits${left === 0 ? '' : ', or unlock less at once'}.`,
   };
 }
