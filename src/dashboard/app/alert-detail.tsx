@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../platform/url/link.tsx';
 import { financingType } from '#contract/enums.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
 import { AlertDetail } from '../features/alerts/detail.tsx';
 import type { AlertItem } from '../features/alerts/items.ts';
 import { DealDetail } from '../features/deals/detail.tsx';
@@ -51,7 +52,7 @@ const toText = (permalink: Permalink): string => permalinkText.encode(permalink)
 /** The round as the URL of the deals screen writes it; undefined for a round type outside the contract. */
 function formatRound({ round: { type, pre, extension } }: AlertItem): string | undefined {
   const known = financingType.safeParse(type).data;
-  return known && [known, ...(pre === true ? ['pre'] : []), ...(extension === true ? ['extension'] : [])].join('~');
+  return known && formatRoundKey({ type: known, pre: pre === true, extension: extension === true });
 }
 
 /** The industries of the company, where it is unlocked. */

@@ -54,8 +54,10 @@ export const fewDeals = 25;
 const maxPeople = 10;
 
 /** How many deals of the history are locked; undefined where the record does not say. */
-export const countMissingDeals = ({ whole, total, listed }: DealHistoryState): number | undefined =>
-  whole ? 0 : total === null ? undefined : Math.max(0, total - listed);
+export function countMissingDeals({ whole, total, listed }: DealHistoryState): number | undefined {
+  if (whole) return 0;
+  return total === null ? undefined : Math.max(0, total - listed);
+}
 
 /**
  * Plans the whole profile: its record, `deals` more deals, what their companies do, their investors with leads, and its

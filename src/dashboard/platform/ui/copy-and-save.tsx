@@ -41,7 +41,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
         <Copy aria-hidden className="size-3 shrink-0" />
       )}
       <output className="sr-only">
-        {outcome === undefined ? '' : outcome === 'copied' ? 'Copied' : 'The browser did not allow copying'}
+        {outcome && (outcome === 'copied' ? 'Copied' : 'The browser did not allow copying')}
       </output>
     </button>
   );

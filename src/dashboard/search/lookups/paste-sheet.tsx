@@ -199,7 +199,6 @@ export const pickFirst = <T extends PasteOption>(found: readonly PastedName<T>[]
 
 /** Finds the certain match of one pasted name. */
 export function matchPastedName<T extends PasteOption>(text: string, options: readonly T[]): PastedName<T> {
-  const same = listSame(text, options);
-  const certain = options.length === 1 ? options[0] : same.length === 1 ? same[0] : undefined;
-  return { text, options, certain };
+  const only = [options, listSame(text, options)].find(({ length }) => length === 1);
+  return { text, options, certain: only?.[0] };
 }

@@ -126,8 +126,7 @@ const filterKinds = {
     describe([ids], { of }, findName) {
       const [shown, names] = [toList(ids).map(show), toList(ids).map((id) => findName(of, show(id)))];
       const isUnknown = names.every((name) => name === undefined) && names.length > 3;
-      if (isUnknown)
-        return formatCount(names.length, of, of === 'person' ? 'people' : of === 'company' ? 'companies' : undefined);
+      if (isUnknown) return formatCount(names.length, of, plurals[of]);
       return joinValues(shown.map((id, at) => names[at] ?? id));
     },
   },
@@ -215,6 +214,7 @@ export const readFilterValues = <K extends FilterKind>(
   query: Readonly<Record<string, unknown>>,
 ): FilterValues[K] => (keys as readonly string[]).map((key) => query[key]) as unknown as FilterValues[K];
 
+const plurals: Record<RecordKind, string> = { company: 'companies', investor: 'investors', person: 'people' };
 const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 const show = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -26,8 +26,10 @@ const BandDot = ({ band }: { readonly band: Band }) => (
 export const areBandsKnown = (): boolean => readConnected()?.service === 'own';
 
 /** The band of a relevance from 0 to 1. */
-export const findBand = (relevance: number): Band =>
-  relevance >= relevanceBands.strong ? 'strong' : relevance >= relevanceBands.related ? 'related' : 'weak';
+export function findBand(relevance: number): Band {
+  if (relevance >= relevanceBands.strong) return 'strong';
+  return relevance >= relevanceBands.related ? 'related' : 'weak';
+}
 
 /** How well a row fits a description: its band, or the figure of a service whose scale is not known. */
 export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {

@@ -105,7 +105,8 @@ export async function* readSourceRows(file: InputFile, options: SourceRowOptions
     }
     if (!checked) checkColumns(file, row.columns, required);
     checked = true;
-    yield createSourceRow(row, reportRow, !repair ? undefined : isSecondRead ? () => undefined : reportRow);
+    const reportRepair = isSecondRead ? () => undefined : reportRow;
+    yield createSourceRow(row, reportRow, repair ? reportRepair : undefined);
   }
 }
 
