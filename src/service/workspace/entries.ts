@@ -60,7 +60,7 @@ export async function readWorkspacePage(
   const [low, high, order] =
     after === undefined ? [0, before, sql.unsafe('DESC')] : [after, Number.MAX_SAFE_INTEGER, sql.unsafe('ASC')];
   // A smaller page is needed sooner: one large entry must not delay it.
-  const mostBytes = (pageBytes * limit) / maxPageEntries;
+  const maxBytes = (pageBytes * limit) / maxPageEntries;
   const rows = await sql<(EntryRow & { workspace: string; latest: number; emptied: number; more: boolean })[]>`
     WITH page AS (
       SELECT kind, key, at, value, version,
@@ -73,8 +73,8 @@ export async function readWorkspacePage(
       WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
     )
     SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, w.emptied_at AS emptied, kind, key, at, value, page.version,
-      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${limit} AND bytes <= ${mostBytes})) AS more
-    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${limit} AND bytes <= ${mostBytes})
+      (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${limit} AND bytes <= ${maxBytes})) AS more
+    FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${limit} AND bytes <= ${maxBytes})
     WHERE w.account_id = ${accountId} ORDER BY page.version ${order}`;
   const [first] = rows;
   if (!first) return undefined;

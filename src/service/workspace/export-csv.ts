@@ -11,8 +11,8 @@ import {
 import type { WorkspaceKind } from '#contract/workspace.ts';
 import { formatCallsFile } from '#contract/call-history.ts';
 import { readLedger } from '../accounts/ledger.ts';
-import { type Pool, readBatches } from '../db/pool.ts';
-import { readCalls } from './export.ts';
+import type { Pool } from '../db/pool.ts';
+import { readCalls, readEntriesOfKind } from './export.ts';
 import { listMembers } from './members.ts';
 
 /** A file of the export: its name without an ending, and its text in parts. */
@@ -40,9 +40,7 @@ export async function* exportWorkspaceCsv(sql: Pool, accountId: string): AsyncGe
 }
 
 async function* readEntries(sql: Pool, accountId: string, kind: WorkspaceKind): AsyncGenerator<ExportedEntry[]> {
-  const rows = sql<{ key: string; at: number; value: string }[]>`
-    SELECT key, at, value FROM workspace_entries WHERE account_id = ${accountId} AND kind = ${kind} ORDER BY version`;
-  for await (const batch of readBatches(sql, rows, 500)) {
+  for await (const batch of readEntriesOfKind(sql, accountId, kind)) {
     yield batch.map(({ key, at, value }) => ({
       kind,
       key: JSON.parse(key) as string[],

@@ -7,7 +7,7 @@ import { type Pool, readBatches } from '../db/pool.ts';
 const workKinds: readonly WorkspaceKind[] = ['statuses', 'reviews', 'searches', 'lists'];
 const recordKinds = workspaceKinds.filter((kind) => ![...workKinds, 'unknown', 'calls'].includes(kind));
 
-type ExportedEntry = { readonly key: string; readonly at: number; readonly value: string };
+type RawEntry = { readonly key: string; readonly at: number; readonly value: string };
 
 /** The workspace of an account as a backup file of the dashboard, which restores it into any browser. */
 export async function* exportWorkspace(sql: Pool, accountId: string, now: Date): AsyncGenerator<string> {
@@ -31,17 +31,18 @@ export async function* exportWorkspace(sql: Pool, accountId: string, now: Date):
 /** The calls of all browsers of the account, each once. */
 export async function readCalls(sql: Pool, accountId: string): Promise<CallHistory> {
   const entries: CallEntry[] = [];
-  const parse = ({ key, at, value }: ExportedEntry) =>
+  const parse = ({ key, at, value }: RawEntry) =>
     parseCallEntry({ key: JSON.parse(key) as string[], at, value: JSON.parse(value) as unknown });
-  for await (const batch of readKind(sql, accountId, 'calls'))
+  for await (const batch of readEntriesOfKind(sql, accountId, 'calls'))
     entries.push(...batch.flatMap((row) => parse(row) ?? []));
   return mergeCallHistories({ calls: [], sums: {} }, readCallEntries(entries));
 }
 
-const readKind = (sql: Pool, accountId: string, kind: WorkspaceKind) =>
+/** The entries of one kind in batches, in the order in which they were stored. */
+export const readEntriesOfKind = (sql: Pool, accountId: string, kind: WorkspaceKind) =>
   readBatches(
     sql,
-    sql<ExportedEntry[]>`
+    sql<RawEntry[]>`
       SELECT key, at, value FROM workspace_entries WHERE account_id = ${accountId} AND kind = ${kind} ORDER BY version`,
     500,
   );
@@ -50,10 +51,10 @@ async function* exportKind(
   sql: Pool,
   accountId: string,
   kind: WorkspaceKind,
-  format: (entry: ExportedEntry) => string,
+  format: (entry: RawEntry) => string,
 ): AsyncGenerator<string> {
   let before = '';
-  for await (const batch of readKind(sql, accountId, kind)) {
+  for await (const batch of readEntriesOfKind(sql, accountId, kind)) {
     yield before + batch.map(format).join(',');
     before = ',';
   }

@@ -76,8 +76,9 @@ async function decide(tx: Sql, accountId: string, body: LeaseRequest, now: Date)
   const done = findCompleted(rows, body);
   if (done) return reportCompleted(tx, accountId, done);
   // Resumed under its old key, or renewed: its price is reserved or was already charged.
-  if (own && own.state !== 'released') return grant(tx, accountId, { ...body, purchase }, now);
-  if (!coversPurchase(await readWorkspaceBudget(tx, accountId, now), purchase.tenths)) return { covered: false };
+  const isReserved = own !== undefined && own.state !== 'released';
+  if (!isReserved && !coversPurchase(await readWorkspaceBudget(tx, accountId, now), purchase.tenths))
+    return { covered: false };
   return grant(tx, accountId, { ...body, purchase }, now);
 }
 

@@ -36,12 +36,12 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions, w
   });
   route(api, options, changeMember, async ({ params, body, caller, now }) => {
     const id = parseId(params.id, 'memberNotFound');
-    const isOfAll = body.role !== undefined || body.removed !== undefined || (await findSelf(caller)).self !== id;
-    if (isOfAll) requireOwner(caller);
+    const needsOwner = body.role !== undefined || body.removed !== undefined || (await findSelf(caller)).self !== id;
+    if (needsOwner) requireOwner(caller);
     const member = await updateMember(db, caller.accountId, id, body, now);
     if (member === 'kept') throw new HttpError('firstOwnerStays');
     if (!member) throw new HttpError('memberNotFound');
-    if (body.removed === true) await watch.ask().catch(() => undefined);
+    if (body.removed === true) await watch.poll().catch(() => undefined);
     return { data: { member }, rows: 1 };
   });
   registerJoin(api, options);

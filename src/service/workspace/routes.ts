@@ -21,51 +21,51 @@ import { createWorkspaceWatch, type WorkspaceVersion, type WorkspaceWatch } from
 
 /** Registers the workspace of an account below /workspace: free, for every plan. */
 export function registerWorkspace(api: FastifyInstance, options: ServiceOptions): void {
-  const { db: own } = options;
-  const watch = createWorkspaceWatch(own);
+  const { db } = options;
+  const watch = createWorkspaceWatch(db);
   const announceVersion = async (accountId: string) => {
-    const { id: workspace, version: latest } = await openWorkspace(own, accountId);
+    const { id: workspace, version: latest } = await openWorkspace(db, accountId);
     watch.notify(accountId, { workspace, latest });
   };
   route(api, options, readWorkspaceChanges, async ({ query, caller: { accountId } }) => {
     // Not from a replica, which may lack the version that an event has announced.
-    const page = await readWorkspacePage(own, accountId, query);
-    const { id } = page ? { id: page.workspace } : await openWorkspace(own, accountId);
+    const page = await readWorkspacePage(db, accountId, query);
+    const { id } = page ? { id: page.workspace } : await openWorkspace(db, accountId);
     const { latest, emptied, more, changes } = page ?? { latest: 0, emptied: 0, more: false, changes: [] };
     return { data: { workspace: id, latest, emptied, more, changes: [...changes] }, rows: changes.length };
   });
   route(api, options, writeWorkspaceChanges, async ({ body, caller: { accountId } }) => {
-    const { newer, ...versions } = await writeWorkspaceEntries(own, accountId, body.changes, body.workspace);
+    const { newer, ...versions } = await writeWorkspaceEntries(db, accountId, body.changes, body.workspace);
     watch.notify(accountId, versions);
     return { data: { ...versions, newer: [...newer] }, rows: newer.length };
   });
   route(api, options, readWorkspaceEntries, async ({ body: { entries: names }, caller: { accountId } }) => {
-    const page = await readWorkspacePage(own, accountId, { names });
+    const page = await readWorkspacePage(db, accountId, { names });
     const entries = [...(page?.changes ?? [])];
     return { data: { more: page?.more ?? false, entries }, rows: entries.length };
   });
   route(api, options, deleteWorkspace, { checkCaller: requireOwner }, async ({ caller: { accountId } }) => {
-    const emptied = await emptyWorkspace(own, accountId);
+    const emptied = await emptyWorkspace(db, accountId);
     watch.notify(accountId, { workspace: emptied.workspace, latest: 0 });
     return { data: emptied, rows: emptied.deleted };
   });
   route(api, options, leasePurchase, { checkCaller: requireSpender }, async ({ body, caller: { accountId }, now }) => ({
-    data: await takePurchaseLease(own, accountId, body, now),
+    data: await takePurchaseLease(db, accountId, body, now),
     rows: 1,
   }));
   route(api, options, endLease, async ({ body, caller: { accountId }, now }) => {
-    const data = await endPurchaseLease(own, accountId, body, now);
+    const data = await endPurchaseLease(db, accountId, body, now);
     await announceVersion(accountId);
     return { data, rows: 1 };
   });
   route(api, options, readBudget, async ({ caller: { accountId }, now }) => ({
-    data: await openBudget(own, accountId, now),
+    data: await openBudget(db, accountId, now),
     rows: 1,
   }));
   route(api, options, changeBudget, async ({ body, caller, now }) => {
     // Every browser sends an initial budget; if the account already has one, it changes nothing.
     if (body.initial !== true) requireOwner(caller);
-    const data = await changeWorkspaceBudget(own, caller.accountId, body, now);
+    const data = await changeWorkspaceBudget(db, caller.accountId, body, now);
     await announceVersion(caller.accountId);
     return { data, rows: 1 };
   });

@@ -19,10 +19,10 @@ export function createRunningPurchases(db: Pool) {
   const running = new Map<string, number>();
   const beating = setInterval(() => {
     if (running.size === 0) return;
-    const [accounts, ids] = [0, 1].map((at) => [...running.keys()].map((key) => key.split(' ', 2)[at] ?? ''));
+    const keys = [...running.keys()].map((key) => key.split(' ', 2));
     db`
       UPDATE workspace_purchases p SET state = 'running', expires_at = now() + ${leaseSeconds} * interval '1 second'
-      FROM unnest(${accounts ?? []}::uuid[], ${ids ?? []}::text[]) AS here (account_id, id)
+      FROM unnest(${keys.map(([account]) => account ?? '')}::uuid[], ${keys.map(([, id]) => id ?? '')}::text[]) AS here (account_id, id)
       WHERE p.account_id = here.account_id AND p.id = here.id AND state IN ('reserved', 'running')`
       .execute()
       .catch(() => undefined);
