@@ -11,13 +11,34 @@ import { capitalize } from '../../platform/format.ts';
  */
 export function describeSearch(catalogue: SearchCatalogue, body: Section, findName: FindName): string {
   const { many, filters, sortLabels } = catalogue;
-  const clauses = filters.flatMap((filter) => describeFilter(filter, body, findName) ?? []);
-  const all = [...clauses, ...describeUnknown(filters, body)];
+  const all = listClauses(catalogue, body, findName);
   const isRanked = filters.some(({ kind, paths }) => kind === 'semantic' && readMember(body, paths[0]) !== undefined);
   const sort = typeof body['sort_by'] === 'string' ? body['sort_by'] : (Object.keys(sortLabels)[0] ?? '');
   const order = isRanked ? 'most relevant first' : (sortLabels[sort] ?? `sorted by ${toWords(sort)}`);
   const subject = capitalize(many);
   return `${all.length === 0 ? `All ${many}` : `${subject}: ${all.join(', ')}`}; ${order}`;
+}
+
+const listClauses = ({ filters }: SearchCatalogue, body: Section, findName: FindName): string[] => [
+  ...filters.flatMap((filter) => describeFilter(filter, body, findName) ?? []),
+  ...describeUnknown(filters, body),
+];
+
+const longestName = 60;
+
+/**
+ * A short name for a search: "Series A, in Europe, in Fintech". Filters are named in full or not at all; where not all
+ * fit, the longest ones, usually dates and long lists, are left out. One that is too long alone is cut off.
+ */
+export function nameSearch(catalogue: SearchCatalogue, body: Section, findName: FindName): string {
+  const clauses = listClauses(catalogue, body, findName);
+  const named = new Set<string>();
+  for (const clause of clauses.toSorted((one, other) => one.length - other.length)) {
+    if ([...named, clause].join(', ').length <= longestName) named.add(clause);
+  }
+  if (named.size > 0) return capitalize(clauses.filter((clause) => named.has(clause)).join(', '));
+  const [first] = clauses;
+  return first === undefined ? `All ${catalogue.many}` : capitalize(`${first.slice(0, longestName).trimEnd()}…`);
 }
 
 /** A query in one sentence, as `describeSearch` says it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeRequest } from './history.ts';
+import { describeRequest, suggestSearchName } from './history.ts';
 
 const summary = 'Search deals';
 const describeBody = (body: Record<string, unknown>, search = '') =>
@@ -40,6 +40,31 @@ test.each([
   [{ deal: { colour: 'red' }, sort_by: 'by_colour' }, '', 'Deals: colour red; sorted by by colour'],
 ] as const)('describes %j', (body, search, sentence) => {
   expect(describeBody(body as never, search)).toBe(sentence);
+});
+
+test.each([
+  [{}, 'All deals'],
+  [
+    {
+      deal: {
+        financing_types: [{ type: 'SERIES_A', pre: false, extension: false }],
+        date_start: '2025-11-27',
+        date_end: '2026-11-26',
+      },
+      company: { locations: ['europe'], industries: ['financial-technology'] },
+    },
+    'Series A, in Europe, in Financial Technology',
+  ],
+  [{ deal: { date_start: '2026-01-01' } }, 'Announced since 1 Jan 2026'],
+])('suggests a name of whole filters for %j', (body, name) => {
+  expect(suggestSearchName({ screen: 'deals', search: '', body, columns: null })).toBe(name);
+});
+
+test('cuts off a suggested name where its only filter is too long', () => {
+  const body = { company: { locations: Array.from({ length: 9 }, (_, index) => `new-place-${index}`) } };
+  const name = suggestSearchName({ screen: 'deals', search: '', body, columns: null });
+  expect(name).toMatch(/^In New Place 0, New Place 1, .*…$/);
+  expect(name.length).toBeLessThanOrEqual(61);
 });
 
 test('describes a lookup with what it looked for', () => {

@@ -9,7 +9,7 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { readKnownName } from '../lookups/known-names.ts';
-import { describeSearch, collectNames } from '../query/sentence.ts';
+import { collectNames, describeSearch, nameSearch } from '../query/sentence.ts';
 import { readQuery } from '../query/search-query.ts';
 
 /** A search that was sent from a screen, with its total cost. */
@@ -142,6 +142,10 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
   const catalogue = catalogues[screen];
   return describeSearch(catalogue, body, collectNames(readQuery(catalogue, parseRawSearch(search))));
 }
+
+/** The name that is suggested for a search. */
+export const suggestSearchName = ({ screen, body, search }: Omit<SearchDefinition, 'name'>): string =>
+  nameSearch(catalogues[screen], body, collectNames(readQuery(catalogues[screen], parseRawSearch(search))));
 
 /** The id in a path and the values of its query, as names where this device knows them. */
 function describeParameters(path: string): string {

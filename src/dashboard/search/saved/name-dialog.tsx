@@ -2,7 +2,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { addSearch, chooseFreeSearchName, type SearchDefinition } from './searches.tsx';
-import { describeRequest } from './history.ts';
+import { describeRequest, suggestSearchName } from './history.ts';
 
 type NameDialogProps = {
   readonly search: Omit<SearchDefinition, 'name'>;
@@ -18,7 +18,7 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
   );
-  const [name, setName] = useState(() => chooseFreeSearchName(sentence.replace(/^\w+: |; [^;]*$/g, '').slice(0, 60)));
+  const [name, setName] = useState(() => chooseFreeSearchName(suggestSearchName(search)));
   const [isRejected, setIsRejected] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
