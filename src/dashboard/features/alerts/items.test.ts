@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
+import { readAlertUsd } from '../../library/records/alert-names.ts';
 import { type CompanyRecord, type DealRecord, unlockedCompanies } from '../../library/records/records.ts';
 import {
   type AlertRecord,
@@ -19,7 +20,6 @@ import {
   getPeriodDays,
   getPreviousDays,
   groupByDay,
-  readUsd,
 } from './items.ts';
 import { formatUtcDay } from '../../platform/format.ts';
 
@@ -97,11 +97,11 @@ describe('deals of several alerts', () => {
 
 describe('amounts', () => {
   test('are shifted by the unit of the connection and never guessed from the figure', () => {
-    expect(readUsd(12.96, 'millions')).toBe(12_960_000);
-    expect(readUsd(1.1, 'millions')).toBe(1_100_000);
-    expect(readUsd(12.96, 'usd')).toBe(12.96);
-    expect(readUsd(0, 'millions')).toBe(0);
-    expect(readUsd(null, 'millions')).toBeNull();
+    expect(readAlertUsd(12.96, 'millions')).toBe(12_960_000);
+    expect(readAlertUsd(1.1, 'millions')).toBe(1_100_000);
+    expect(readAlertUsd(12.96, 'usd')).toBe(12.96);
+    expect(readAlertUsd(0, 'millions')).toBe(0);
+    expect(readAlertUsd(null, 'millions')).toBeNull();
   });
 
   const own = (raised: number | null) => (): DealRecord =>

@@ -13,9 +13,9 @@ import { useSyncExternalStore } from 'react';
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
 import type { Config } from '#contract/config.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { financingType } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
+import { readAlertRound, readAlertUsd } from '../../library/records/alert-names.ts';
 import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { type RecordStatus, type StatusState, emptyStatus } from '../../library/status/statuses.ts';
@@ -78,12 +78,6 @@ export function describeMatch(deal: AlertDealRecord): string {
 
 type Unit = Config['alertAmounts'];
 
-/** An alert's amount in US dollars. Parsing "1.1e6" does not round, multiplying 1.1 by 1e6 does. */
-export function readUsd(amount: number | null, unit: Unit): number | null {
-  if (amount === null) return null;
-  return unit === 'usd' ? amount : Number(`${amount}e6`);
-}
-
 /** Amounts in millions are rounded, so only differences above 1 % count. */
 const isContradiction = (one: number, other: number): boolean =>
   Math.abs(one - other) > Math.max(Math.abs(one), Math.abs(other)) / 100;
@@ -115,7 +109,7 @@ export function buildItems(
 }
 
 function buildItem(deal: AlertDealRecord, unit: Unit, unlocked: DealRecord | undefined): AlertItem {
-  const found = readUsd(deal.total_round_raised, unit);
+  const found = readAlertUsd(deal.total_round_raised, unit);
   const usd = unlocked?.total_round_raised ?? found;
   return {
     id: deal.id,
@@ -128,17 +122,11 @@ function buildItem(deal: AlertDealRecord, unit: Unit, unlocked: DealRecord | und
           extension: unlocked.extension,
           intermediate: unlocked.intermediate,
         }
-      : buildRound(deal.round_type),
+      : readAlertRound(deal.round_type),
     usd,
     ...(found !== null && usd !== null && isContradiction(found, usd) ? { alertUsd: found } : {}),
     reasons: [],
   };
-}
-
-/** Parses a round type or a display name: a hosted service may send "Pre-Seed" where ours sends SEED. */
-function buildRound(type: string | null): Round {
-  const known = financingType.safeParse(type).data;
-  return known ? { type: known } : (parseRoundName((type ?? '').replaceAll('_', ' ')) ?? { type });
 }
 
 /**

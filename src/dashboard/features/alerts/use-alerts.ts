@@ -22,12 +22,13 @@ import { type AlertConfiguration, readAlertConfigurations, readAlerts } from '#c
 import type { Tolerant } from '#contract/record.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/unlock.ts';
+import { collectAlertNames } from '../../library/records/alert-names.ts';
+import { collectFilterNames, storeFreeNames } from '../../library/records/unlock.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { type FreeName, unlockedDeals } from '../../library/records/records.ts';
 import { emptyStatus, useStatuses } from '../../library/status/statuses.ts';
-import { connection } from '../../platform/http/connection.ts';
+import { connection, readConnected } from '../../platform/http/connection.ts';
 import { finishReview, selectNew, useReviewMemory } from './review-state.ts';
 
 /** The search parameters of the alerts screen. */
@@ -50,13 +51,14 @@ export const configurations = queryOptions({
   queryKey: ['alerts', 'configurations'],
   queryFn: async ({ signal }) => {
     const { data, surprises } = await sendFree(readAlertConfigurations, { query: undefined, signal });
-    keepNames((data.configurations ?? []).flatMap(({ filters }) => collectFilterNames(filters ?? {})));
+    keepNames(() => (data.configurations ?? []).flatMap(({ filters }) => collectFilterNames(filters ?? {})));
     return { configurations: data.configurations ?? [], surprises: surprises.length };
   },
 });
 
 /** Stores names that may have arrived before the account is open. */
-const keepNames = (names: readonly FreeName[]) => void whenAccountOpen().then(() => storeFreeNames(names));
+const keepNames = (collect: (unit: Config['alertAmounts'] | undefined) => readonly FreeName[]) =>
+  void whenAccountOpen().then(() => storeFreeNames(collect(readConnected()?.alertAmounts)));
 
 /** The maximum number of alerts in one request (specification 8). */
 const batchSize = 10;
@@ -87,7 +89,12 @@ async function readBatch(ids: readonly string[], days: DayRange, signal: AbortSi
   try {
     const query = { alert_ids: ids.join(','), ...buildDateParameters(days) };
     const { data, surprises } = await sendFree(readAlerts, { query, signal });
-    keepNames(collectAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
+    keepNames((unit) =>
+      collectAlertNames(
+        (data.alerts ?? []).flatMap(({ deals }) => deals ?? []),
+        unit,
+      ),
+    );
     return { alerts: data.alerts ?? [], deletedIds: [], surprises: surprises.length };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;

@@ -1,11 +1,13 @@
 import { formatNativeAmounts } from '../../platform/rounds.ts';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
+import { readAlertRound } from '../../library/records/alert-names.ts';
 import { renderSource } from '../../library/records/provenance.tsx';
 import {
   type CompanyRecord,
   type DealRecord,
   type RoundInvestorsRecord,
+  freeNames,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
 import { formatCount, formatDayOf, formatEmployees } from '../../platform/format.ts';
@@ -26,14 +28,7 @@ import { buildDealRow, type DealRow, readInvestorName } from './rows.ts';
 export function DealDetail({ id }: { readonly id: string }) {
   const row = buildDealRow(id);
   const lists = useListsOf(row?.deal.company_id);
-  if (!row) {
-    return (
-      <div className="grid gap-3 px-5 pb-4 text-ink-2">
-        <p>You have not unlocked this deal yet.</p>
-        <Articles id={id} label="Unlock this deal" />
-      </div>
-    );
-  }
+  if (!row) return <LockedDeal id={id} />;
   const { deal, company } = row;
   const source = renderSource();
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
@@ -65,6 +60,25 @@ export function DealDetail({ id }: { readonly id: string }) {
           {deal.company_id !== null && <CopyId id={deal.company_id} of="company" />}
         </span>
       </div>
+    </div>
+  );
+}
+
+/** What an alert said about a deal, and the button that unlocks it. */
+function LockedDeal({ id }: { readonly id: string }) {
+  freeNames.useVersion();
+  const { remark = '', round, usd = null } = freeNames.read(id) ?? {};
+  return (
+    <div className="grid grid-cols-1 gap-3 px-5 pb-4 text-ink-2">
+      {round !== undefined && (
+        <p className="flex flex-wrap items-center gap-2 tabular-nums">
+          <RoundBadge round={readAlertRound(round)} />
+          <MoneyCell usd={usd} native="" />
+        </p>
+      )}
+      {remark !== '' && <p>{remark}</p>}
+      <p>You have not unlocked this deal yet.</p>
+      <Articles id={id} label="Unlock this deal" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { formatNativeAmounts } from '../../platform/rounds.ts';
+import { readAlertRound } from '../../library/records/alert-names.ts';
 import {
   freeNames,
   unlockedCompanies,
@@ -67,8 +68,16 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
   deal(id) {
     const deal = unlockedDeals.read(id);
     if (!deal) {
-      const { name, remark: about = '' } = freeNames.read(id) ?? {};
-      return { ...noFacts, name, about };
+      const named = freeNames.read(id);
+      if (!named) return noFacts;
+      const { name, remark: about, round, usd } = named;
+      return {
+        ...noFacts,
+        name,
+        about,
+        round: round === undefined ? undefined : readAlertRound(round),
+        usd,
+      };
     }
     const { company_id: companyId, round_type: type, pre, extension, intermediate } = deal;
     const company = companyId === null ? noFacts : readers.company(companyId);

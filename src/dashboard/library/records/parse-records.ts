@@ -18,6 +18,8 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
     kind: z.enum(['company', 'firm', 'person', 'deal']),
     name: z.string(),
     remark: z.string(),
+    round: z.string().nullish(),
+    usd: z.number().nullish(),
   }),
   articles: z.object({ id: z.string(), articles: dealWithArticles.shape.articles }),
   people: person,

@@ -201,14 +201,18 @@ export const storedKinds = { company: 'company', investor: 'firm', person: 'pers
 >;
 
 /**
- * A name from a free response, and a remark that distinguishes it from equal names; for a deal the name of its company
- * and its short description. Its record is still locked.
+ * A name from a free response, and a remark that distinguishes it from equal names; for a deal the name of its company,
+ * what that does or else what the alert says of the round, its round type and its amount. Its record is still locked.
  */
 export type FreeName = {
   readonly id: string;
   readonly kind: (typeof storedKinds)[RecordKind] | 'deal';
   readonly name: string;
   readonly remark: string;
+  /** The round type of a deal, as the alert named it; absent where an older version stored the name. */
+  readonly round?: string | null;
+  /** What the deal raised in US dollars; null where undisclosed. */
+  readonly usd?: number | null;
 };
 /** Names from alerts and rounds (unlock.ts), used while the record itself is locked. */
 export const freeNames = createRecordStore<FreeName>(reportRecords('names'));

@@ -1,4 +1,4 @@
-import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
+import type { AlertFilters } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
@@ -22,21 +22,13 @@ import { receiveRecords } from './sync-state.ts';
 
 /** Stores free names; a name that is already stored is not written again. */
 export function storeFreeNames(names: readonly FreeName[]): void {
-  const news = names.filter(({ id, name }) => name !== '' && freeNames.read(id)?.name !== name);
+  const news = names.filter((named) => named.name !== '' && isNews(named, freeNames.read(named.id)));
   if (news.length > 0) freeNames.keep(news);
 }
 
-/** The deals of alerts and their companies, which the alerts name. */
-export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
-  deals.flatMap(({ id, company_id: companyId, company_name: name, company_website: website, ...deal }): FreeName[] => {
-    if (name === null) return [];
-    const named: FreeName = { id, kind: 'deal', name, remark: deal.deal_short_description ?? '' };
-    if (companyId === null) return [named];
-    return [
-      named,
-      { id: companyId, kind: 'company', name, remark: website?.replace(/^https?:\/\/(www\.)?/, '') ?? '' },
-    ];
-  });
+const isNews = ({ name, remark, round, usd }: FreeName, stored: FreeName | undefined): boolean =>
+  stored?.name !== name ||
+  (round !== undefined && (stored.round !== round || stored.usd !== usd || stored.remark !== remark));
 
 /** The companies and investors that the filters of a saved alert name. */
 export const collectFilterNames = ({

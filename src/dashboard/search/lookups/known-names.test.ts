@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/unlock.ts';
+import { collectAlertNames } from '../../library/records/alert-names.ts';
+import { collectFilterNames, storeFreeNames } from '../../library/records/unlock.ts';
 import {
   type CompanyRecord,
   freeNames,
@@ -25,9 +26,10 @@ test('names that start with the text come before names that contain it, ignoring
 
 test('a name from an alert is found for free, and the unlocked row replaces it', () => {
   storeFreeNames(
-    collectAlertNames([
-      { id: uuid(9), company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never,
-    ]),
+    collectAlertNames(
+      [{ id: uuid(9), company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never],
+      'usd',
+    ),
   );
   expect(readKnownName('company', uuid(1))).toBe('Ridge');
   expect(findKnownNames('company', 'rid')).toMatchObject([{ id: uuid(1), remark: 'ridge.example' }]);

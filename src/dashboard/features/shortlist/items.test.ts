@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest';
+import { sampleAlert } from '#contract/samples-alerts.ts';
+import { collectAlertNames } from '../../library/records/alert-names.ts';
+import { parseRecords } from '../../library/records/parse-records.ts';
+import { freeNames } from '../../library/records/records.ts';
+import { storeFreeNames } from '../../library/records/unlock.ts';
+import { readStages } from '../../library/status/stages.ts';
+import { emptyStatus } from '../../library/status/statuses.ts';
+import { listItems } from './items.ts';
+
+const deal = {
+  ...sampleAlert.deals[0]!,
+  company_name: 'Ridge Labs',
+  round_type: 'SEED' as const,
+  total_round_raised: 2.5,
+  deal_short_description: 'Ridge Labs raised $2.5M in Seed funding.',
+  deal_long_description: null,
+};
+const readItem = () =>
+  listItems('deal', new Map([[deal.id, { ...emptyStatus, status: 'shortlist' }]]), readStages())[0];
+
+afterEach(() => freeNames.reset());
+
+test('a deal from an alert has its round and amount, and its company once', () => {
+  storeFreeNames(collectAlertNames([deal], 'millions'));
+  expect(readItem()).toMatchObject({
+    name: 'Ridge Labs',
+    about: 'Raised $2.5M in Seed funding.',
+    round: { type: 'SEED' },
+    usd: 2_500_000,
+  });
+  storeFreeNames(collectAlertNames([{ ...deal, deal_long_description: 'Ridge Labs sells maps.' }], 'millions'));
+  expect(readItem()?.about).toBe('Sells maps.');
+  const [stored] = parseRecords('names', freeNames.all().rows);
+  expect(stored?.row).toMatchObject({ round: 'SEED', usd: 2_500_000 });
+});
+
+test('the name that an older version stored gets its round with the next alert', () => {
+  storeFreeNames(collectAlertNames([deal], undefined));
+  expect(readItem()).toMatchObject({ name: 'Ridge Labs', round: undefined, usd: undefined });
+  storeFreeNames(collectAlertNames([deal], 'millions'));
+  expect(readItem()).toMatchObject({ round: { type: 'SEED' }, usd: 2_500_000 });
+});
