@@ -7,7 +7,7 @@ import type { StatusState } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
-import { type AlertItem, formatDayRange, readStatus } from './items.ts';
+import { type AlertItem, formatDayRange, getComparedDays, readStatus } from './items.ts';
 import {
   type Digest,
   type DigestLine,
@@ -35,7 +35,8 @@ type DigestViewProps = {
 export function DigestView({ value, alerts, statuses, onChange }: DigestViewProps) {
   useRowsVersion();
   if (alerts.items.length === 0) return <EmptyFeed alerts={alerts} value={value} onChange={onChange} />;
-  const digest = buildDigest(alerts.items, alerts.before, (item) => readFacts(item, statuses));
+  const before = alerts.before && { items: alerts.before, days: getComparedDays(alerts.days, alerts.today) };
+  const digest = buildDigest(alerts.items, before, (item) => readFacts(item, statuses));
   return (
     <article
       aria-label="Digest"

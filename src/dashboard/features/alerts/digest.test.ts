@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
 import { formatChange, buildDigest, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
-import { buildItems, type AlertItem } from './items.ts';
+import { type AlertItem, buildItems, getComparedDays } from './items.ts';
 
 const sample = sampleAlert.deals[0]!;
 const found = fc.record({
@@ -66,7 +66,11 @@ describe('the digest', () => {
   test('has the sums that adding up one deal after the other gives', () => {
     fc.assert(
       fc.property(fc.array(found, { maxLength: 40 }), fc.array(found, { maxLength: 20 }), (deals, earlier) => {
-        const digest = buildDigest(buildResult(deals), buildResult(earlier, 'earlier '), readNothing);
+        const digest = buildDigest(
+          buildResult(deals),
+          { items: buildResult(earlier, 'earlier '), days: { from: '2026-11-09', to: '2026-11-15' } },
+          readNothing,
+        );
         let [usd, disclosed] = [0, 0];
         for (const { raised } of deals) {
           if (raised !== null) [usd, disclosed] = [usd + raised, disclosed + 1];
@@ -132,14 +136,29 @@ describe('the digest', () => {
     ).toContain(String.raw`- A\|B \[x\](y) \# \<i\>: Seed, $5, `);
   });
 
-  test('compares with the previous period', () => {
+  test('compares with the same days of the period before, and with all of it for new companies', () => {
+    const onDay = (items: AlertItem[], day: string) => items.map((item) => ({ ...item, day }));
     const now = buildResult([
       { company: 1, round: 'SEED', country: null, raised: 2_000_000 },
       { company: 2, round: 'SEED', country: null, raised: 1_000_000 },
+      { company: 3, round: 'SEED', country: null, raised: null },
     ]);
-    const before = buildResult([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
-    expect(formatChange(buildDigest(now, before, readNothing))).toBe(
-      '1 deal more than in the previous period (1); $3.0M compared with $500K; 1 new company.',
+    const before = [
+      ...onDay(buildResult([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier '), '2026-11-19'),
+      ...onDay(buildResult([{ company: 3, round: 'SEED', country: null, raised: 9e6 }], 'later '), '2026-11-20'),
+    ];
+    const compare = (today: string) => {
+      const days = getComparedDays({ from: '2026-11-23', to: '2026-11-29' }, today);
+      return buildDigest(now, { items: before, days }, readNothing);
+    };
+    expect(formatChange(compare('2026-11-26'))).toBe(
+      '2 more than the 1 deal of 16 to 19 Nov 2026; $3.0M compared with $500K; 1 new company.',
+    );
+    expect(formatDigestCsv(compare('2026-11-26'), { from: '2026-11-23', to: '2026-11-29' })).toContain(
+      'previous period,Before,1,500000,0,2026-11-16,2026-11-19',
+    );
+    expect(formatChange(compare('2026-11-29'))).toBe(
+      '1 more than the 2 deals of 16 to 22 Nov 2026; $3.0M compared with $9.5M; 1 new company.',
     );
   });
 });

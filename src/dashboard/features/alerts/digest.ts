@@ -15,7 +15,14 @@ import {
   readNativeFinancings,
 } from './items.ts';
 import type { DealRecord } from '../../library/records/records.ts';
-import { escapeMarkdown, formatCount, formatDayOf, formatMoney, formatUtcDay } from '../../platform/format.ts';
+import {
+  escapeMarkdown,
+  formatCount,
+  formatDayOf,
+  formatGrouped,
+  formatMoney,
+  formatUtcDay,
+} from '../../platform/format.ts';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import type { StatusState } from '../../library/status/statuses.ts';
@@ -41,8 +48,8 @@ type RepeatCompany = { readonly company: string; readonly deals: readonly AlertI
 export type Digest = {
   readonly total: DigestLine;
   readonly matches: number;
-  /** The previous period of the same length; undefined while it loads. */
-  readonly before: DigestLine | undefined;
+  /** The days before the period that it is compared with; undefined while they load. */
+  readonly before: (DigestLine & { readonly days: DayRange }) | undefined;
   readonly stages: readonly DigestLine[];
   readonly countries: readonly DigestLine[];
   readonly alerts: readonly DigestLine[];
@@ -85,20 +92,23 @@ function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
   };
 }
 
-/** Builds the digest of a period; `before` are the items of the previous one. */
+/** The items of the period before, and its days whose sums are compared. */
+type EarlierPeriod = { readonly items: readonly AlertItem[]; readonly days: DayRange };
+
+/** Builds the digest of a period. */
 export function buildDigest(
   items: readonly AlertItem[],
-  before: readonly AlertItem[] | undefined,
+  before: EarlierPeriod | undefined,
   read: (item: AlertItem) => KnownFacts,
 ): Digest {
   const facts = new Map(items.map((item) => [item, read(item)]));
   const withSectors = items.filter((item) => facts.get(item)?.industries !== undefined);
   const withInvestors = items.filter((item) => facts.get(item)?.investors !== undefined);
-  const known = before && new Set(before.map(getCompanyKey));
+  const known = before && new Set(before.items.map(getCompanyKey));
   return {
     total: sumDeals('All', items),
     matches: items.reduce((sum, { reasons }) => sum + reasons.length, 0),
-    before: before && sumDeals('Before', before),
+    before: before && sumDays(before),
     stages: countStages(items),
     countries: countCountries(items),
     alerts: groupLines(items, ({ reasons }) => reasons.map(({ alertName }) => alertName)).toSorted(byDeals),
@@ -120,6 +130,11 @@ export function buildDigest(
     newCompanies: known && new Set(items.map(getCompanyKey).filter((key) => !known.has(key))).size,
   };
 }
+
+const sumDays = ({ items, days }: EarlierPeriod) => {
+  const isInside = ({ day }: AlertItem) => day !== null && day >= days.from && day <= days.to;
+  return { ...sumDeals('Before', items.filter(isInside)), days };
+};
 
 /** A hosted service may name no company; each such deal counts as a company of its own. */
 const getCompanyKey = ({ id, deal }: AlertItem): string => deal.company_id ?? id;
@@ -187,14 +202,12 @@ export function formatTotal({ total, matches }: Digest): string {
   ].join(', ');
 }
 
-/** The comparison with the previous period; undefined while that loads. */
+/** The comparison with the days before; undefined while they load. */
 export function formatChange({ total, before, newCompanies }: Digest): string | undefined {
   if (!before || newCompanies === undefined) return undefined;
   const more = total.deals - before.deals;
-  const deals =
-    more === 0
-      ? 'As many deals as in the previous period'
-      : `${formatCount(Math.abs(more), 'deal')} ${more > 0 ? 'more' : 'fewer'} than in the previous period (${before.deals.toLocaleString('en-US')})`;
+  const compared = more === 0 ? 'As many as' : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`;
+  const deals = `${compared} the ${formatCount(before.deals, 'deal')} of ${formatDayRange(before.days)}`;
   const [sum, earlier] = [formatSum(total), formatSum(before)];
   const sums = sum === earlier && sum === 'undisclosed' ? '' : `; ${sum} compared with ${earlier}`;
   return `${deals}${sums}; ${formatCount(newCompanies, 'new company', 'new companies')}.`;
@@ -250,14 +263,14 @@ const formatMarkdownList = (title: string, lines: readonly string[]): string[] =
 
 /** The figures of the digest as CSV: one line each, sums in US dollars and, where those are not known, as paid. */
 export function formatDigestCsv(digest: Digest, days: DayRange): string {
-  const lines = (part: string, all: readonly DigestLine[]): CsvCell[][] =>
+  const lines = (part: string, all: readonly DigestLine[], { from, to } = days): CsvCell[][] =>
     all.map(({ name, deals, usd, native, undisclosed }) => {
-      return [part, name, deals, usd, undisclosed, days.from, days.to, formatExactNativeAmounts(native)];
+      return [part, name, deals, usd, undisclosed, from, to, formatExactNativeAmounts(native)];
     });
   return toCsv([
     ['part', 'name', 'deals', 'raised_usd', 'undisclosed', 'from_utc', 'to_utc', 'raised_native'],
     ...lines('all', [digest.total]),
-    ...lines('previous period', digest.before ? [digest.before] : []),
+    ...(digest.before ? lines('previous period', [digest.before], digest.before.days) : []),
     ...lines('stage', digest.stages),
     ...lines('country', digest.countries),
     ...lines('alert', digest.alerts),
