@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { countByQuarter, countedStageDeals, toStageDeals } from './quarters-block.tsx';
+import { buildBuckets, countByQuarter, countedStageDeals, toStageDeals } from './quarters-block.tsx';
 
 const moment = fc
   .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
@@ -70,4 +70,14 @@ test('the months that the service counts are drawn in the quarters of their deal
     ],
   ]);
   expect([earlier, undated]).toEqual([2, 5]);
+});
+
+test('the axis names years where the quarters are too many for their names', () => {
+  const nameAxis = (first: string) => {
+    const deal = { id: 'd', date: first, round_type: 'SEED', pre: false, total_round_raised: 1 } as DealRecord;
+    const { quarters } = countByQuarter([toStageDeals(deal)], '2026-11-22', 20);
+    return buildBuckets(quarters, 'count').flatMap(({ tick }) => tick ?? []);
+  };
+  expect(nameAxis('2024-05-01')).toEqual(['2025', '2026']);
+  expect(nameAxis('2025-08-01')).toEqual([]);
 });

@@ -167,7 +167,7 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
             head="Quarter"
             unit={by === 'count' ? 'count' : 'usd'}
             series={listSeries(found.quarters)}
-            buckets={found.quarters.map((quarter) => buildBucket(quarter, by))}
+            buckets={buildBuckets(found.quarters, by)}
             unknownName={by === 'count' ? 'not known' : 'undisclosed'}
             tools={
               hasAmounts && (
@@ -209,6 +209,16 @@ const listSeries = (quarters: readonly Quarter[]): ChartSeries[] =>
   order
     .filter((stage) => quarters.some(({ parts }) => parts.has(stage)))
     .map((stage) => ({ key: String(stage), label: stageNames[stage], stage }));
+
+/** More quarters than this do not fit with their names, so the axis names the years. */
+const mostNamed = 6;
+
+/** The bars of the chart. */
+export const buildBuckets = (quarters: readonly Quarter[], by: 'count' | 'amount'): Bucket[] =>
+  quarters.map((quarter) => ({
+    ...buildBucket(quarter, by),
+    ...(quarters.length > mostNamed && quarter.name.startsWith('Q1 ') ? { tick: quarter.name.slice(3) } : {}),
+  }));
 
 function buildBucket({ name, parts }: Quarter, by: 'count' | 'amount'): Bucket {
   const values = Object.fromEntries(

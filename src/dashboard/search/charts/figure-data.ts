@@ -11,6 +11,8 @@ export type ChartSeries = { readonly key: string; readonly label: string; readon
 export type Bucket = {
   readonly key: string;
   readonly label: string;
+  /** What the axis says below the bar; where any bar has it, bars without it have no text. */
+  readonly tick?: string | undefined;
   /** By series: null means unknown, never 0; a series without records is absent. */
   readonly values: Readonly<Record<string, number | null>>;
   /** How many records have no known series or amount; drawn hatched. */

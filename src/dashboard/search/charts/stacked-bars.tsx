@@ -57,7 +57,7 @@ export function StackedBars({ id, buckets, series, format, frame }: StackedBarsP
         </>
       ) : (
         <>
-          <XAxis {...names} height={frame.names} interval="preserveStart" minTickGap={10} />
+          <XAxis {...names} {...listNames(buckets)} height={frame.names} />
           <YAxis
             {...scale}
             width={frame.axis}
@@ -80,6 +80,14 @@ export function StackedBars({ id, buckets, series, format, frame }: StackedBarsP
       <Bar dataKey="unknown" stackId="all" isAnimationActive={false} shape={createEndShape({ id, isHorizontal })} />
     </BarChart>
   );
+}
+
+/** The names below vertical bars: those that the bars set, else as many labels as fit. */
+function listNames(buckets: readonly Bucket[]) {
+  const ticks = new Map(buckets.flatMap(({ label, tick }) => (tick === undefined ? [] : [[label, tick]])));
+  return ticks.size === 0
+    ? ({ interval: 'preserveStart', minTickGap: 10 } as const)
+    : { interval: 0, ticks: [...ticks.keys()], tickFormatter: (label: string) => ticks.get(label) ?? '' };
 }
 
 type Row = {
