@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { buy, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -69,9 +70,23 @@ test('an investor opens from the table, its matching deals and its whole profile
   const amount = table.getByRole('columnheader', { name: 'Amount' });
   await amount.getByRole('button').press('Enter');
   await expect(amount).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('searchbox', { name: 'Find in the portfolio' }).fill('no such company');
+  const find = page.getByRole('searchbox', { name: 'Find in the portfolio' });
+  await find.pressSequentially('no such company');
+  await expect(find).toHaveValue('no such company');
   await expect(page.getByText('No investment fits this filter.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
+  const shared = page.getByRole('button', { name: /^Show \d+ shared deals? with / }).first();
+  const [, count, partner = ''] =
+    /^Show (\d+) shared deals? with (.*)$/.exec((await shared.getAttribute('title')) ?? '') ?? [];
+  await shared.click();
+  await expect(find).toHaveValue(`"${partner}"`);
+  await expect(table.getByRole('row')).toHaveCount(Number(count) + 1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.trim().split('\r\n')).toHaveLength(Number(count) + 1);
+  await find.fill('');
   await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
   const sent = paid.length;
   await page.getByRole('button', { name: 'Amount' }).first().click();

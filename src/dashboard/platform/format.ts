@@ -77,6 +77,13 @@ const asciiPattern = /^[\x20-\x7E]*$/;
 export const foldText = (text: string): string =>
   (asciiPattern.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
 
+/** A record's name as a part of a file name: "ridge-capital". */
+export const formatFilePart = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'record';
+
 /** A text as literal Markdown, on one line. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');

@@ -1,7 +1,7 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { readStatusOf } from '../../library/status/statuses.ts';
 import { readConnected } from '../../platform/http/connection.ts';
-import { escapeMarkdown, formatShortDay, formatUtcDay } from '../../platform/format.ts';
+import { escapeMarkdown, formatFilePart, formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { Link } from '../../platform/url/link.tsx';
 import { ArrowLeft, Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -212,10 +212,4 @@ function BriefTools({ brief, back }: BriefViewProps) {
 }
 
 /** "brief-ridge-capital-2026-11-22.md". */
-const nameFile = ({ name, day }: Brief): string => {
-  const plain = name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-  return `brief-${plain || 'record'}-${day}.md`;
-};
+const nameFile = ({ name, day }: Brief): string => `brief-${formatFilePart(name)}-${day}.md`;

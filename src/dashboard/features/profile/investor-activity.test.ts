@@ -84,6 +84,12 @@ test('an investor counts once for every deal that names it, however often, and i
   );
 });
 
+test('of co-investors with as many shared deals, the latest comes first', () => {
+  const deal = (date: string | null, ...ids: string[]) => ({ id: date, date, investor_ids: ids }) as DealRecord;
+  const all = [deal('2024-01-01', 'me', 'a'), deal('2026-01-01', 'me', 'b'), deal(null, 'me', 'c')];
+  expect(rankCoInvestors(all, 'me').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+});
+
 test('the most frequent stand first, equal ones always in the same order', () => {
   fc.assert(
     fc.property(deals, (all) => {

@@ -49,17 +49,24 @@ export function formatShare(part: number | null | undefined, whole: number | nul
 }
 
 /** An investor that shares deals with another one. */
-type CoInvestor = { readonly id: string; readonly deals: number };
+export type CoInvestor = { readonly id: string; readonly deals: number };
 
-/** Who invests with an investor, most shared deals first; each counts once a deal. */
+/** Who invests with an investor, most shared deals first, then the latest; each counts once a deal. */
 export function rankCoInvestors(deals: readonly DealRecord[], investorId: string): CoInvestor[] {
-  const counts = new Map<string, number>();
-  for (const { investor_ids: ids } of deals) {
-    for (const id of new Set(ids)) if (id !== investorId) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shared = new Map<string, { readonly deals: number; readonly latest: string }>();
+  for (const { investor_ids: ids, date } of deals) {
+    for (const id of new Set(ids)) {
+      const { deals: count, latest } = shared.get(id) ?? { deals: 0, latest: '' };
+      const day = date ?? '';
+      if (id !== investorId) shared.set(id, { deals: count + 1, latest: day > latest ? day : latest });
+    }
   }
-  return [...counts]
-    .map(([id, count]) => ({ id, deals: count }))
-    .toSorted((one, other) => other.deals - one.deals || one.id.localeCompare(other.id));
+  return [...shared]
+    .toSorted(
+      ([id, one], [otherId, other]) =>
+        other.deals - one.deals || other.latest.localeCompare(one.latest) || id.localeCompare(otherId),
+    )
+    .map(([id, { deals: count }]) => ({ id, deals: count }));
 }
 
 /** Companies with several deals out of all; undefined while some deals are locked. */

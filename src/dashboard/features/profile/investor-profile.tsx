@@ -46,7 +46,15 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
   const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
   const matching = useQuery(storedMatches(id, within));
   const matches = useMemo(() => matching.data && new Set(matching.data), [matching.data]);
-  const portfolio = <Portfolio investorId={id} history={history} matches={matches} url={url} />;
+  const portfolio = (
+    <Portfolio
+      investorId={id}
+      history={history}
+      matches={matches}
+      ledTotal={investor?.lead_deal_count ?? null}
+      url={url}
+    />
+  );
   const actions = (
     <ProfileActions owner={{ kind: 'investor', id, isLocked: investor === undefined, history }}>
       {renderAlert({ kind: 'investor', id, name: investor?.name ?? 'this investor' })}
@@ -91,7 +99,11 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
               matches={within !== '' && renderMatches({ id, within, deals, led })}
             />
             <Fallback value={<div />}>
-              <NetworkCard id={id} history={history} />
+              <NetworkCard
+                id={id}
+                history={history}
+                onShared={(other) => url.write({ ...url.value, part: undefined, find: `"${other}"` }, 'replace')}
+              />
             </Fallback>
           </div>
           {portfolio}

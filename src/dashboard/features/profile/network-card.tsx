@@ -1,36 +1,65 @@
+import { useState } from 'react';
 import { unlockedRoundInvestors } from '../../library/records/records.ts';
 import type { DealHistoryState } from '../../search/record/deal-history-section.tsx';
-import { RecordName } from '../../search/record/profile-link.tsx';
-import { rankCoInvestors } from './investor-activity.ts';
+import { formatCount, formatGrouped } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { readRecordName, RecordName } from '../../search/record/profile-link.tsx';
+import { type CoInvestor, rankCoInvestors } from './investor-activity.ts';
 import { type NamedPerson, People } from './people-list.tsx';
 import { ProfileBlock, RankedList } from './profile-block.tsx';
 
-const maxCoInvestors = 5;
+const firstCoInvestors = 5;
+
+type NetworkCardProps = {
+  readonly id: string;
+  readonly history: DealHistoryState;
+  /** Shows the deals that the investor shares with the one of this name. */
+  readonly onShared: (name: string) => void;
+};
 
 /** Who invests with an investor, and its people; both by name where they are unlocked. */
-export function NetworkCard({ id, history }: { readonly id: string; readonly history: DealHistoryState }) {
-  const coInvestors = rankCoInvestors(history.deals, id).slice(0, maxCoInvestors);
+export function NetworkCard({ id, history, onShared }: NetworkCardProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const all = rankCoInvestors(history.deals, id);
+  const shown = isWhole ? all : all.slice(0, firstCoInvestors);
   return (
-    <ProfileBlock title="Invests with">
-      {coInvestors.length === 0 ? (
+    <ProfileBlock title="Invests with" basis={all.length > 0 && formatCount(all.length, 'investor')}>
+      {all.length === 0 ? (
         <p className="text-ink-3">
           {history.deals.length === 0
             ? 'Unlock the profile to see its co-investors.'
             : 'These deals name no other investor.'}
         </p>
       ) : (
-        <RankedList
-          lines={coInvestors.map((one) => ({
-            key: one.id,
-            name: <RecordName kind="investor" id={one.id} className="" />,
-            count: one.deals,
-          }))}
-        />
+        <div className={isWhole ? 'max-h-70 overflow-y-auto' : ''}>
+          <RankedList lines={shown.map((one) => toLine(one, onShared))} />
+        </div>
+      )}
+      {all.length > firstCoInvestors && (
+        <Button variant="ghost" className="-my-1.5 -ml-2.5 justify-self-start" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${formatGrouped(all.length)}`}
+        </Button>
       )}
       <h3 className="border-t border-line pt-3 text-13 font-semibold">People</h3>
       <People owner={{ kind: 'investor', id }} partners={listPartners(history, id)} />
     </ProfileBlock>
   );
+}
+
+function toLine({ id, deals }: CoInvestor, onShared: NetworkCardProps['onShared']) {
+  const name = readRecordName('investor', id);
+  return {
+    key: id,
+    name: <RecordName kind="investor" id={id} className="" />,
+    count: deals,
+    open:
+      name === undefined
+        ? undefined
+        : {
+            label: `Show ${formatCount(deals, 'shared deal')} with ${name}`,
+            onPress: () => onShared(name),
+          },
+  };
 }
 
 /** The partners of an investor that its unlocked rounds name, most rounds first. */

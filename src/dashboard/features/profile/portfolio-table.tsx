@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/records.ts';
 import { formatGrouped } from '../../platform/format.ts';
@@ -7,6 +7,7 @@ import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { DayCell, EmptyCell, RaisedCell, RoundBadge, TextCell, TwoLines } from '../../search/record/cells.tsx';
 import { NameLinks, RecordName } from '../../search/record/profile-link.tsx';
+import { savePortfolio } from './portfolio-csv.ts';
 import {
   buildPortfolio,
   filterPortfolio,
@@ -23,6 +24,8 @@ type PortfolioProps = {
   readonly history: DealHistoryState;
   /** The unlocked deals that match the search from which the profile was opened; undefined without such a search. */
   readonly matches: ReadonlySet<string> | undefined;
+  /** How many deals the investor led; null where unknown. */
+  readonly ledTotal: number | null;
   readonly url: ProfileUrlState;
 };
 
@@ -31,14 +34,15 @@ const none: ReadonlySet<string> = new Set();
 const firstRows = 100;
 
 /** Every unlocked investment as a table with filters and sort; those that match the search come first. */
-export function Portfolio({ investorId, history, matches, url: { value, write } }: PortfolioProps) {
+export function Portfolio({ investorId, history, matches, ledTotal, url: { value, write } }: PortfolioProps) {
   const id = useId();
   const version = useRowsVersion();
   const isPhone = useIsPhone();
   const { deals } = history;
   const [isWhole, setIsWhole] = useState(false);
   // The address has it without the blank at its end, which a typed text has between two words.
-  const [typed, setTyped] = useState(value.find ?? '');
+  const [draft, setTyped] = useState('');
+  const typed = draft.trim() === (value.find ?? '') ? draft : (value.find ?? '');
   const all = useMemo(
     () => (version < 0 ? [] : buildPortfolio(deals, investorId, matches ?? none)),
     [version, deals, investorId, matches],
@@ -74,11 +78,12 @@ export function Portfolio({ investorId, history, matches, url: { value, write } 
             <Segments
               label="Investments shown"
               value={part}
-              choices={listParts(all, matches !== undefined)}
+              choices={listPortfolioParts(all, matches !== undefined, ledTotal)}
               onChange={(next) => change({ part: next === 'all' ? undefined : next })}
             />
             <FindField text={typed} onFind={onFind} />
             <span className="ml-auto text-11.5 text-ink-3">{describeCoverage(history)}. Amounts are round sizes.</span>
+            <ExportButton investorId={investorId} rows={rows} />
           </>
         )}
       </div>
@@ -109,6 +114,15 @@ export function Portfolio({ investorId, history, matches, url: { value, write } 
   );
 }
 
+type ExportButtonProps = { readonly investorId: string; readonly rows: readonly PortfolioRow[] };
+
+const ExportButton = ({ investorId, rows }: ExportButtonProps) => (
+  <Button disabled={rows.length === 0} onClick={() => savePortfolio(investorId, rows)}>
+    <Download aria-hidden className="size-3.5" />
+    Export CSV
+  </Button>
+);
+
 type FindFieldProps = { readonly text: string; readonly onFind: (text: string) => void };
 
 const FindField = ({ text, onFind }: FindFieldProps) => (
@@ -123,13 +137,20 @@ const FindField = ({ text, onFind }: FindFieldProps) => (
 );
 
 /** The parts that can be shown, with their counts; who led is known only of unlocked rounds. */
-function listParts(all: readonly PortfolioRow[], hasMatches: boolean): (readonly [PortfolioPart, string])[] {
-  const name = (label: string, part: PortfolioPart) =>
-    [part, `${label} ${formatGrouped(filterPortfolio(all, { part, find: '' }).length)}`] as const;
+export function listPortfolioParts(
+  all: readonly PortfolioRow[],
+  hasMatches: boolean,
+  ledTotal: number | null,
+): (readonly [PortfolioPart, string])[] {
+  const count = (part: PortfolioPart) => filterPortfolio(all, { part, find: '' }).length;
+  const name = (label: string, part: PortfolioPart) => [part, `${label} ${formatGrouped(count(part))}`] as const;
+  const led = name('Led', 'led');
   return [
     name('All', 'all'),
     ...(hasMatches ? [name('Matches your search', 'matches')] : []),
-    ...(all.some(({ isLead }) => isLead !== undefined) ? [name('Led', 'led')] : []),
+    ...(all.some(({ isLead }) => isLead !== undefined)
+      ? [(ledTotal ?? 0) > count('led') ? (['led', `${led[1]} of ${formatGrouped(ledTotal ?? 0)}`] as const) : led]
+      : []),
   ];
 }
 

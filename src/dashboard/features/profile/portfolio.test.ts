@@ -6,6 +6,8 @@ import {
   unlockedCompanies,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
+import { formatPortfolioCsv } from './portfolio-csv.ts';
+import { listPortfolioParts } from './portfolio-table.tsx';
 import { buildPortfolio, filterPortfolio, type PortfolioRow, portfolioKeys, sortPortfolio } from './portfolio.ts';
 
 const buildDeal = (id: string, part: Partial<DealRecord> = {}): DealRecord => ({
@@ -113,4 +115,54 @@ test('a filter keeps rows with all words, and the part that is chosen', () => {
       }
     }),
   );
+});
+
+test('the number of led deals is said with the total while some roles are locked', () => {
+  const one = (isLead: boolean | undefined) => ({ ...buildPortfolio([buildDeal('d')], 'me', new Set())[0]!, isLead });
+  const names = (ledTotal: number | null, ...leads: (boolean | undefined)[]) =>
+    listPortfolioParts(leads.map(one), false, ledTotal).map(([, name]) => name);
+  expect(names(9, true, undefined, false)).toEqual(['All 3', 'Led 1 of 9']);
+  expect(names(1, true, false)).toEqual(['All 2', 'Led 1']);
+  expect(names(null, true)).toEqual(['All 1', 'Led 1']);
+  expect(names(9, undefined)).toEqual(['All 1']);
+});
+
+test('an exported portfolio has what is unlocked, and leaves the rest blank', () => {
+  unlockedCompanies.keep([
+    {
+      id: 'c',
+      name: 'Anvil',
+      domain: 'anvil.example',
+      short_description: 'Forges.',
+      industries: [],
+      location: {},
+    } as never,
+  ]);
+  freeNames.keep([{ id: 'b', kind: 'firm', name: 'Brook', remark: '' }]);
+  const deals = [
+    buildDeal('d', {
+      company_id: 'c',
+      investor_ids: ['a', 'b', 'me'],
+      total_round_raised: 5e6,
+      date: '2026-01-02T00:00:00Z',
+    }),
+    buildDeal('e'),
+  ];
+  expect(
+    formatPortfolioCsv(buildPortfolio(deals, 'me', new Set()))
+      .split('\r\n')
+      .slice(1),
+  ).toEqual(['d,2026-01-02,Anvil,anvil.example,Forges.,Seed,5000000,,,Brook,,', 'e,,,,,Seed,,,,,,', '']);
+});
+
+test('a phrase in quotes is found as it is, words without quotes in any order', () => {
+  const row = (name: string) => ({
+    ...buildPortfolio([buildDeal(name)], 'me', new Set())[0]!,
+    coInvestors: [{ id: name, name }],
+  });
+  const all = [row('North Seed Fund'), row('Fund North')];
+  const find = (text: string) => filterPortfolio(all, { part: 'all', find: text }).map(({ id }) => id);
+  expect(find('fund north')).toEqual(['North Seed Fund', 'Fund North']);
+  expect(find('"fund north"')).toEqual(['Fund North']);
+  expect(find('"')).toEqual(['North Seed Fund', 'Fund North']);
 });

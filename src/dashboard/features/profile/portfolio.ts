@@ -72,13 +72,13 @@ export type PortfolioPart = 'all' | 'matches' | 'led';
 /** What a portfolio is narrowed to. */
 type PortfolioFilter = {
   readonly part: PortfolioPart;
-  /** Words that a row must all have, in any column. */
+  /** Words, or phrases in quotes, that a row must all have, in any column. */
   readonly find: string;
 };
 
 /** The rows that pass a filter, in their order. */
 export function filterPortfolio(rows: readonly PortfolioRow[], { part, find }: PortfolioFilter): PortfolioRow[] {
-  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (find.toLowerCase().match(/"[^"]+"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
   return rows.filter((row) => {
     if ((part === 'matches' && !row.isMatch) || (part === 'led' && row.isLead !== true)) return false;
     if (words.length === 0) return true;

@@ -19,7 +19,7 @@ type ThesisProps = {
 
 /** What the investor invests in, from the counts in its record and from its unlocked deals. */
 export function ThesisCard({ investor, history, matches }: ThesisProps) {
-  const { id, name, total_deal_count: total, investment_stage: stages } = investor;
+  const { id, name, total_deal_count: total } = investor;
   const rounds = (investor.top_round_types ?? []).slice(0, 2);
   const roundShare = formatShare(
     rounds.reduce((sum, { count }) => sum + (count ?? 0), 0),
@@ -81,7 +81,6 @@ export function ThesisCard({ investor, history, matches }: ThesisProps) {
             'Follow-on',
             followOns && `${followOns.repeated} of ${formatCount(followOns.companies, 'company', 'companies')}`,
           ],
-          ['Stated', stages],
         ]}
       />
     </ProfileBlock>
