@@ -107,7 +107,7 @@ test('install fetches a model, checks it and embeds every company; a running gat
   const stopping = new AbortController();
   const model = followInstalledModel(dataDir);
   const said: string[] = [];
-  const kept = model.keep(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
+  const kept = model.maintain(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
   const search = async () => {
     const { companies, rankedBy } = await createRelevance({ model }).rank(database.sql, {
       search_query: 'plimsy thing',
@@ -236,7 +236,7 @@ test('a model without its runtime says what to do, and the same command repairs 
   const stopping = new AbortController();
   const said: string[] = [];
   const model = followInstalledModel(dataDir);
-  const kept = model.keep(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
+  const kept = model.maintain(database.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
   await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('Run "fundscope model install tiny" again.')]));
   await linkRuntime(dataDir);
   await run(['install', '--no-embed']);

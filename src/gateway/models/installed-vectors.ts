@@ -19,7 +19,7 @@ export function followInstalledModel(dataDir: string): ModelVectors {
     at: (generation) => current?.at(generation),
     embedQuery: async (text) => current?.embedQuery(text),
     close: async () => current?.close(),
-    async keep(sql, signal, say) {
+    async maintain(sql, signal, report) {
       let running: { model: string; stop: () => Promise<unknown> } | undefined;
       while (!signal.aborted) {
         const installed = await readInstalledModel(dataDir).catch(() => undefined);
@@ -36,10 +36,12 @@ export function followInstalledModel(dataDir: string): ModelVectors {
               const runtime = await requireRuntime(dataDir);
               current = createModelVectors(await openLocalModel(folder, runtime.folder));
               const stopping = new AbortController();
-              const kept = current.keep(sql, AbortSignal.any([signal, stopping.signal]), say);
+              const kept = current.maintain(sql, AbortSignal.any([signal, stopping.signal]), report);
               running.stop = () => (stopping.abort(), kept);
             } catch (error) {
-              say(`The model ${name} cannot be used: ${toReason(error)} Run "fundscope model install ${name}" again.`);
+              report(
+                `The model ${name} cannot be used: ${toReason(error)} Run "fundscope model install ${name}" again.`,
+              );
             }
           }
         }

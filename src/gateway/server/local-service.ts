@@ -135,7 +135,7 @@ function startBackgroundWork({ sql, env, index, words, model, onProgress }: Back
   if (!model) return;
   // Runs after the step below, which waits for the model's work for only 2 s.
   shutdown.add(() => model.close());
-  run((signal) => model.keep(sql, signal, onProgress));
+  run((signal) => model.maintain(sql, signal, onProgress));
 }
 
 /**

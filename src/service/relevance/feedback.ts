@@ -4,7 +4,7 @@ import type { WeighedStem } from './ranking/ranking-thread.ts';
 import { defaultFloor, type ScoredCompanies, takeAboveFloor } from './scores.ts';
 
 /** Chosen on the tuning queries of bench/judgements.txt; half or twice as many gain nearly as much. */
-const readCompanies = 10;
+const feedbackCompanies = 10;
 export const feedbackWordCount = 40;
 
 /**
@@ -14,7 +14,7 @@ export const feedbackWordCount = 40;
  */
 export async function readFeedback(sql: Sql, ranked: ScoredCompanies, held: boolean): Promise<WeighedStem[]> {
   const { ids, relevances } = takeAboveFloor(ranked, defaultFloor);
-  const [first, weights] = [ids.subarray(0, readCompanies), relevances.subarray(0, readCompanies)];
+  const [first, weights] = [ids.subarray(0, feedbackCompanies), relevances.subarray(0, feedbackCompanies)];
   if (first.length === 0) return [];
   const companies = sql`w.company_id = ANY(${Array.from(first)}::int[])`;
   const words = sql`

@@ -94,7 +94,7 @@ export async function buildIndex(sql: Pool): Promise<void> {
 /** Keeps the index up to date until `signal` aborts; reports long builds and repeated failures. */
 export async function maintainIndex(sql: Pool, signal: AbortSignal, report: (text: string) => void): Promise<void> {
   let since: number | undefined;
-  let said: number | undefined;
+  let reportedAt: number | undefined;
   let failures = 0;
   while (!signal.aborted) {
     // The database may be unavailable, or an import may have replaced the records; the next round tries again.
@@ -108,16 +108,16 @@ export async function maintainIndex(sql: Pool, signal: AbortSignal, report: (tex
     const now = Date.now();
     if (typeof step === 'object') {
       since ??= now;
-      if (now - (said ?? since) > progressIntervalMs) {
-        said = now;
-        report(`Search by meaning: ${toText(step.read)} of ${toText(step.of)} companies read.`);
+      if (now - (reportedAt ?? since) > progressIntervalMs) {
+        reportedAt = now;
+        report(`Search by meaning: ${formatCount(step.read)} of ${formatCount(step.of)} companies read.`);
       }
     } else if (step === 'ready') {
-      if (said !== undefined) report('Search by meaning is ready.');
-      since = said = undefined;
+      if (reportedAt !== undefined) report('Search by meaning is ready.');
+      since = reportedAt = undefined;
     }
     await sleep(typeof step === 'object' ? 10 : idleMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-const toText = (count: number) => count.toLocaleString('en');
+const formatCount = (count: number) => count.toLocaleString('en');

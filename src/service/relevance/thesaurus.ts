@@ -22,7 +22,7 @@ export type Thesaurus = {
 /** Chosen on the tuning queries of bench/judgements.txt. */
 const weights = { same: 0.65, close: 0.25, closeTo: 0.15, part: 0.5 };
 /** If a group lists a term as close, this many of the group's first words are used. */
-const mostCloseTo = 3;
+const maxCloseTo = 3;
 
 type Group = { same: string[][]; close: string[][] };
 type Membership = { group: Group; isSame: boolean };
@@ -94,7 +94,7 @@ function expandConcept(queryStems: string[], members: ReadonlyMap<string, Member
     if (isSame) {
       group.same.forEach((stems) => add(stems, weights.same));
       group.close.forEach((stems) => add(stems, weights.close));
-    } else group.same.slice(0, mostCloseTo).forEach((stems) => add(stems, weights.closeTo));
+    } else group.same.slice(0, maxCloseTo).forEach((stems) => add(stems, weights.closeTo));
   }
   return { queryStems, terms: [...terms.values()], isListed: memberships !== undefined };
 }

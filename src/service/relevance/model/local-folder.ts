@@ -11,14 +11,14 @@ export type ModelFolder = {
   /** Settings of the tokenizer; not every model has them. */
   readonly tokenizerConfig: string | undefined;
   /** Longer texts are cut, as in the training of the model. */
-  readonly mostTokens: number;
+  readonly maxTokens: number;
   /** Whether the first token represents the text, instead of the mean of all tokens. */
   readonly isFirstToken: boolean;
   /** The folder of the package that runs the model: onnxruntime-node, or onnxruntime-web for WebAssembly. */
   readonly runtime: string;
 };
 
-const usualTokens = 256;
+const defaultMaxTokens = 256;
 
 const sentenceSettings = z.object({ max_seq_length: z.int().min(8).nullish() });
 const poolingSettings = z.object({ pooling_mode_cls_token: z.boolean().nullish() });
@@ -38,7 +38,7 @@ export async function readModelFolder(folder: string, runtime: string): Promise<
     model,
     tokenizer,
     tokenizerConfig: await find(join(folder, 'tokenizer_config.json')),
-    mostTokens: sentence?.max_seq_length ?? usualTokens,
+    maxTokens: sentence?.max_seq_length ?? defaultMaxTokens,
     isFirstToken: pooling?.pooling_mode_cls_token ?? false,
     runtime,
   };

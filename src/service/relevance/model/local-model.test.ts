@@ -67,7 +67,7 @@ test('a search finds what only the model in the folder knows, says so in its hea
 
     const said: string[] = [];
     // Progress is reported on slow machines only.
-    void model.keep(service.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
+    void model.maintain(service.sql, stopping.signal, (line) => line.includes(' has read ') || said.push(line));
     const [current] = await service.sql<
       { generation: number }[]
     >`SELECT ${currentGeneration(service.sql)} AS generation`;

@@ -66,7 +66,7 @@ function tokenize({ tokenizer, closing }, { text, summary }) {
   const { ids } = tokenizer.encode(text);
   const last = ids.at(-1);
   const closings = last !== undefined && last === closing ? 1 : 0;
-  const kept = Math.min(ids.length, folder.mostTokens) - closings;
+  const kept = Math.min(ids.length, folder.maxTokens) - closings;
   const countBefore = (/** @type {number} */ end) =>
     Math.min(kept, tokenizer.encode(text.slice(0, end)).ids.length - closings);
   const start = summary === '' ? -1 : text.indexOf(summary);

@@ -74,7 +74,7 @@ async function fill(boat: string): Promise<void> {
 function open(name: string): ModelVectors {
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
   const model = createModelVectors(createEndpointModel({ url, model: name, key }));
-  void model.keep(database.sql, stopping.signal, (text) => said.push(text));
+  void model.maintain(database.sql, stopping.signal, (text) => said.push(text));
   return model;
 }
 

@@ -4,7 +4,7 @@ import { currentGeneration } from '../../db/permalinks.ts';
 import type { Pool } from '../../db/pool.ts';
 import { LruCache } from '../../lru-cache.ts';
 import type { EmbeddingModel } from './endpoint.ts';
-import { leaveLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
+import { releaseLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
 import { unrelatedTexts } from './unrelated-texts.ts';
 import { runInRankingThread, type UnrelatedSimilarity } from '../ranking/ranking-thread.ts';
 import { toBytes, type VectorIndex } from './vectors.ts';
@@ -23,7 +23,7 @@ export type ModelVectors = {
    * Keeps the vectors in step with the records until `signal` aborts, which closes the model; reports delays and
    * failures.
    */
-  readonly keep: (sql: Pool, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
+  readonly maintain: (sql: Pool, signal: AbortSignal, report: (text: string) => void) => Promise<void>;
   /** Resolves when no code of the model is running; a process that exits earlier may be aborted by its runtime. */
   readonly close: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ const queryMs = 3_000;
 const idleMs = 2_000;
 const progressMs = 5_000;
 /** After a failure the model is not called for this long; the built-in ranking is used. */
-const restMs = 30_000;
+const pauseMs = 30_000;
 const rememberedQueries = 200;
 /** If there are more companies, only every second, third and so on is compared with the unrelated texts. */
 const sample = 100_000;
@@ -61,7 +61,7 @@ export async function embedCompanies(
     return true;
   } finally {
     // So that the next gateway, or this one after a restart, need not wait until it expires.
-    await leaveLease(sql, model.name, owner).catch(() => undefined);
+    await releaseLease(sql, model.name, owner).catch(() => undefined);
   }
 }
 
@@ -70,19 +70,19 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
   const owner = randomUUID();
   const queries = new LruCache<Int8Array>(rememberedQueries);
   const unrelated: Int8Array[] = [];
-  let present: LoadedVectors | undefined;
-  let restsUntil = 0;
+  let loaded: LoadedVectors | undefined;
+  let pausedUntil = 0;
 
   async function embedQuery(text: string): Promise<Int8Array | undefined> {
     const known = queries.get(text);
-    if (known || Date.now() < restsUntil) return known;
+    if (known || Date.now() < pausedUntil) return known;
     try {
       const [values = []] = await model.embed([text], AbortSignal.timeout(queryMs));
       const read = toBytes(values);
       queries.set(text, read);
       return read;
     } catch {
-      restsUntil = Date.now() + restMs;
+      pausedUntil = Date.now() + pauseMs;
       return undefined;
     }
   }
@@ -96,39 +96,39 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     return unrelated;
   }
 
-  async function renew(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+  async function renew(sql: Pool, signal: AbortSignal, report: (text: string) => void): Promise<void> {
     const [row] = await sql<{ generation: number; companies: number }[]>`
       SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
-    if (!row || row.generation === present?.generation || row.companies === 0) return;
-    let said = Date.now();
+    if (!row || row.generation === loaded?.generation || row.companies === 0) return;
+    let reportedAt = Date.now();
     const isDone = await embedCompanies(sql, model, owner, signal, ({ lastId }) => {
-      if (Date.now() - said < progressMs) return;
-      said = Date.now();
-      say(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
+      if (Date.now() - reportedAt < progressMs) return;
+      reportedAt = Date.now();
+      report(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
     });
     const index = isDone ? await readVectors(sql, model, row.generation) : undefined;
     if (!index) return;
     const texts = await embedUnrelated(signal);
     const similarity = await runInRankingThread('measureUnrelated', { vectors: index, texts, sample, smallestSpread });
-    present = { ...index, similarity };
+    loaded = { ...index, similarity };
   }
 
   return {
     name: model.name,
-    at: (generation) => (present?.generation === generation ? present : undefined),
+    at: (generation) => (loaded?.generation === generation ? loaded : undefined),
     embedQuery,
-    async keep(sql, signal, say) {
-      let said = '';
+    async maintain(sql, signal, report) {
+      let reported = '';
       while (!signal.aborted) {
-        const failure = await renew(sql, signal, say).then(
+        const failure = await renew(sql, signal, report).then(
           () => '',
           (error: Error) => error.message,
         );
         // A repeated error is logged once.
-        if (failure !== '' && failure !== said && !signal.aborted)
-          say(`The built-in search by meaning answers: ${failure}`);
-        said = failure;
-        await sleep(failure ? restMs : idleMs, undefined, { signal }).catch(() => undefined);
+        if (failure !== '' && failure !== reported && !signal.aborted)
+          report(`The built-in search by meaning answers: ${failure}`);
+        reported = failure;
+        await sleep(failure ? pauseMs : idleMs, undefined, { signal }).catch(() => undefined);
       }
       await model.close();
     },

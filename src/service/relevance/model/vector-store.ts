@@ -41,7 +41,7 @@ export async function takeLease(sql: Sql, model: string, owner: string): Promise
 }
 
 /** Lets another gateway continue. */
-export const leaveLease = (sql: Sql, model: string, owner: string): Promise<unknown> =>
+export const releaseLease = (sql: Sql, model: string, owner: string): Promise<unknown> =>
   sql`UPDATE text_models SET busy_until = now() WHERE model = ${model} AND owner = ${owner}`;
 
 /** Makes and stores the missing vectors of the next companies. */

@@ -21,7 +21,7 @@ export async function openBenchModel(
   const signal = new AbortController().signal;
   const installed = await installModel({ dataDir: env.dataDir, model, runtimes, signal, onProgress: console.error });
   const vectors = createModelVectors(await openLocalModel(installed.folder, installed.runtime.folder));
-  void runUntilShutdown(shutdown, (stopping) => vectors.keep(sql, stopping, console.error));
+  void runUntilShutdown(shutdown, (stopping) => vectors.maintain(sql, stopping, console.error));
   const [index] = await sql<{ generation: number }[]>`SELECT generation FROM relevance_index`;
   while (!vectors.at(index?.generation ?? -1)) await sleep(pollMs);
   return vectors;
