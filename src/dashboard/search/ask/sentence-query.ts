@@ -15,7 +15,7 @@ import { findAddress, type SearchQuery } from '../query/search-query.ts';
 import { formatUtcDay } from '../../platform/format.ts';
 
 /** How long to wait after the last key before names are searched. */
-const restMs = 200;
+const debounceMs = 200;
 
 /** A sentence as a search, read after the last key; the same sentence is read once. */
 export const sentenceReading = (text: string) =>
@@ -31,7 +31,7 @@ export const sentenceReading = (text: string) =>
 
 const rest = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, restMs);
+    const timer = setTimeout(resolve, debounceMs);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(new DOMException('Typed on', 'AbortError'));

@@ -73,7 +73,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const visible = heads.map(({ column }) => column);
   const tracks = buildTracks(visible, choice);
   const minWidth = table.getTotalSize() + checkboxWidth + edgeWidth;
-  const { extent, stop, moveTo } = useStop(view.count, visible);
+  const { extent, activeCell, moveTo } = useActiveCell(view.count, visible);
 
   // The cell exists only after the render that the key caused.
   useLayoutEffect(() => {
@@ -87,7 +87,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       view,
       selection,
       actions,
-      stop,
+      activeCell,
       extent,
       pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
       onMove: (cell) => {
@@ -100,7 +100,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
     });
 
   useOpenKeys(openId, view, actions, (row) => {
-    moveTo({ ...stop, row });
+    moveTo({ ...activeCell, row });
     scrollToRow.current(row);
   });
 
@@ -118,7 +118,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       className={`min-h-0 overflow-auto overscroll-contain bg-ground outline-none ${hasBar ? 'pb-15' : ''}`}
       onKeyDown={(event) => buildHandlers().onKeyDown(event)}
       {...watchEnd(actions.onEnd)}
-      onMouseDown={keepText}
+      onMouseDown={preventTextSelection}
       {...watchPointer}
       onClick={(event) => buildHandlers().onClick(event)}
       onFocus={(event) => {
@@ -129,7 +129,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       <GridHead
         sorted={sorted}
         allSelected={view.count > 0 && selection.ids.size >= view.count}
-        focusColumn={stop.row < 0 ? stop.column : undefined}
+        focusColumn={activeCell.row < 0 ? activeCell.column : undefined}
         onNear={actions.onNear}
         {...{ heads, tracks, minWidth, columns, choice }}
         onChoice={actions.onChoice}
@@ -137,7 +137,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
         key={rowHeight}
-        {...{ scroller, scrollToRow, view, groups, heads, tracks, minWidth, rowHeight, stop, selection, openId }}
+        {...{ scroller, scrollToRow, view, groups, heads, tracks, minWidth, rowHeight, activeCell, selection, openId }}
         overflows={width > 0 && minWidth > width}
         top={place.top}
       />
@@ -146,16 +146,16 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
 }
 
 /** The cell that the Tab key reaches, by the id of its column, because columns come and go with the width. */
-function useStop<R extends GridRow>(rows: number, visible: readonly TableColumn<R>[]) {
+function useActiveCell<R extends GridRow>(rows: number, visible: readonly TableColumn<R>[]) {
   const extent = { rows, columns: visible.length };
   const [{ row, column, id }, setActive] = useState<GridCell & { readonly id?: string }>({ row: 0, column: 0 });
   const at = visible.findIndex((one) => one.id === id);
-  const stop = {
+  const activeCell = {
     row: Math.min(row, rows - 1),
     column: at < 0 ? Math.min(column, extent.columns - 1) : at,
   };
   const moveTo = (cell: GridCell) => setActive({ ...cell, id: visible[cell.column]?.id ?? '' });
-  return { extent, stop, moveTo };
+  return { extent, activeCell, moveTo };
 }
 
 /**
@@ -186,7 +186,7 @@ function useOpenKeys<R extends GridRow>(
 }
 
 /** Selecting rows must not select the text between them; the pressed row gets the focus itself. */
-function keepText(event: MouseEvent): void {
+function preventTextSelection(event: MouseEvent): void {
   const target = event.target as Element;
   if (!event.shiftKey && target.closest('[data-checkbox]') === null) return;
   event.preventDefault();
@@ -321,7 +321,7 @@ type GridBodyProps<R extends GridRow> = {
   /** Scroll position to restore, in pixels. */
   readonly top: number;
   /** The cell that the Tab key reaches. */
-  readonly stop: GridCell;
+  readonly activeCell: GridCell;
   readonly selection: Selection;
   readonly openId: string | undefined;
 };
@@ -329,7 +329,7 @@ type GridBodyProps<R extends GridRow> = {
 /** The visible rows and heads of groups. Scrolling renders this component only, and in it only rows that appear. */
 function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
   const { scroller, scrollToRow, view, groups, heads, tracks, minWidth, overflows, rowHeight } = props;
-  const { top, stop, selection, openId } = props;
+  const { top, activeCell, selection, openId } = props;
   const cells = useMemo(() => heads.map(({ column }, at) => buildCellStyle(column, at)), [heads]);
   const items = useMemo(() => createGroupedItems(view.count, groups?.spans), [view.count, groups]);
   // A new function, so that the virtualizer sizes the items of other groups anew.
@@ -347,7 +347,7 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
     // Includes the focused row, so that scrolling keeps the focus, and the head of the group in view.
     rangeExtractor: (range) => {
       const kept = [
-        ...(stop.row < 0 ? [] : [items.findItem(stop.row)]),
+        ...(activeCell.row < 0 ? [] : [items.findItem(activeCell.row)]),
         items.findHead(range.startIndex) ?? range.startIndex,
       ];
       return [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b);
@@ -378,7 +378,7 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
             // By position: a new order then changes texts, where keys by id would recreate every row.
             key={index}
             {...{ tracks, overflows, cells, row, index, start, size }}
-            focusColumn={index === stop.row ? stop.column : undefined}
+            focusColumn={index === activeCell.row ? activeCell.column : undefined}
             isOpen={row.id === openId}
             isSelected={selection.ids.has(row.id)}
           />

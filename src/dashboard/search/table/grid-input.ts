@@ -14,7 +14,7 @@ type GridExtent = { readonly rows: number; readonly columns: number; readonly pa
 /** The cell that a key moves to, inside the grid; undefined for other keys. */
 export function moveCell(
   key: string,
-  far: boolean,
+  isCtrl: boolean,
   from: GridCell,
   { rows, columns, pageRows }: GridExtent,
 ): GridCell | undefined {
@@ -25,21 +25,21 @@ export function moveCell(
   });
   switch (key) {
     case 'ArrowDown':
-      return to(far ? rows - 1 : from.row + 1, from.column);
+      return to(isCtrl ? rows - 1 : from.row + 1, from.column);
     case 'ArrowUp':
-      return to(far ? 0 : from.row - 1, from.column);
+      return to(isCtrl ? 0 : from.row - 1, from.column);
     case 'ArrowRight':
-      return to(from.row, far ? columns - 1 : from.column + 1);
+      return to(from.row, isCtrl ? columns - 1 : from.column + 1);
     case 'ArrowLeft':
-      return to(from.row, far ? 0 : from.column - 1);
+      return to(from.row, isCtrl ? 0 : from.column - 1);
     case 'PageDown':
       return to(from.row + pageRows, from.column);
     case 'PageUp':
       return to(from.row - pageRows, from.column);
     case 'Home':
-      return to(far ? 0 : from.row, 0);
+      return to(isCtrl ? 0 : from.row, 0);
     case 'End':
-      return to(far ? rows - 1 : from.row, columns - 1);
+      return to(isCtrl ? rows - 1 : from.row, columns - 1);
     default:
       return undefined;
   }
@@ -65,7 +65,7 @@ type Grid = {
   readonly selection: Selection;
   readonly actions: GridActions;
   /** The cell that the Tab key reaches. */
-  readonly stop: GridCell;
+  readonly activeCell: GridCell;
   readonly extent: Omit<GridExtent, 'pageRows'>;
   /** How many rows are visible. */
   readonly pageRows: () => number;
@@ -73,30 +73,32 @@ type Grid = {
 };
 
 /** The keyboard and mouse handlers of a grid. */
-export function createGridHandlers({ view, selection, actions, stop, extent, pageRows, onMove }: Grid) {
+export function createGridHandlers({ view, selection, actions, activeCell, extent, pageRows, onMove }: Grid) {
   const select = (row: number, extend: boolean) => {
     const id = view.idAt(row);
     if (id === undefined) return;
     actions.onSelect(extend ? extendSelection(selection, row, view.idAt) : toggleRow(selection, id, row));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const far = event.ctrlKey || event.metaKey;
+    const isCtrl = event.ctrlKey || event.metaKey;
     if (event.key === 'Escape') return actions.onClose();
-    if (event.key === 'Enter' && !far) return activate(event.target, actions);
-    if (event.key === ' ' || (far && event.key === 'a')) {
+    if (event.key === 'Enter' && !isCtrl) return activate(event.target, actions);
+    if (event.key === ' ' || (isCtrl && event.key === 'a')) {
       event.preventDefault();
-      if (far) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
-      return stop.row < 0 ? activate(event.target, actions) : select(stop.row, event.shiftKey);
+      if (isCtrl) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
+      return activeCell.row < 0 ? activate(event.target, actions) : select(activeCell.row, event.shiftKey);
     }
-    const isPlain = !far && !event.altKey && !event.repeat;
-    const arrow = far || event.altKey || !readSingleKeys() ? undefined : { j: 'ArrowDown', k: 'ArrowUp' }[event.key];
-    const next = moveCell(arrow ?? event.key, far, stop, { ...extent, pageRows: pageRows() });
-    if (!next && !(isPlain && actions.onKey?.(event.key, view.idAt(stop.row)))) return;
+    const isPlain = !isCtrl && !event.altKey && !event.repeat;
+    const arrow = isCtrl || event.altKey || !readSingleKeys() ? undefined : { j: 'ArrowDown', k: 'ArrowUp' }[event.key];
+    const next = moveCell(arrow ?? event.key, isCtrl, activeCell, { ...extent, pageRows: pageRows() });
+    if (!next && !(isPlain && actions.onKey?.(event.key, view.idAt(activeCell.row)))) return;
     event.preventDefault();
     // The action may have removed the row; the focus stays at its position.
-    if (!next) return onMove(stop);
-    if (event.shiftKey && next.row >= 0 && next.row !== stop.row) {
-      actions.onSelect(extendSelection({ ...selection, anchor: selection.anchor ?? stop.row }, next.row, view.idAt));
+    if (!next) return onMove(activeCell);
+    if (event.shiftKey && next.row >= 0 && next.row !== activeCell.row) {
+      actions.onSelect(
+        extendSelection({ ...selection, anchor: selection.anchor ?? activeCell.row }, next.row, view.idAt),
+      );
     }
     onMove(next);
   };

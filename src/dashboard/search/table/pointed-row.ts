@@ -1,6 +1,6 @@
 import { type PointerEvent, useSyncExternalStore } from 'react';
 import { createState } from '../../platform/state.ts';
-import { isScrolling, restMs } from './slices.ts';
+import { isScrolling, scrollPauseMs } from './slices.ts';
 
 /** The id of the row under the pointer, in any grid; undefined where there is none. */
 const pointedRow = createState<string | undefined>(undefined);
@@ -12,7 +12,7 @@ function point(id: string | undefined): void {
   // Buttons on each row that scrolls past the pointer would slow down every frame.
   if (isScrolling()) {
     pointedRow.write(undefined);
-    settling = setTimeout(point, restMs, id);
+    settling = setTimeout(point, scrollPauseMs, id);
   } else pointedRow.write(id);
 }
 

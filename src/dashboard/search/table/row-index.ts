@@ -37,7 +37,7 @@ export function createRowIndex<R extends GridRow>(
 ): RowIndex {
   const keyed = [...columns, ...hidden];
   const reader = createRowReader(ids, toRow, columns);
-  const { sortKeys, texts, wishes, countFound } = reader;
+  const { sortKeys, texts, requested, countFound } = reader;
   const isSmall = ids.length <= maxRowsAtOnce;
   const sortable = new Set(keyed.filter(({ key }) => key).map(({ id }) => id));
   const shown = columns.filter(({ key, display }) => key && display.off !== true);
@@ -49,32 +49,32 @@ export function createRowIndex<R extends GridRow>(
 
   const countKeys = (column: string | undefined) =>
     column !== undefined && sortable.has(column) ? (sortKeys.get(column)?.rows ?? 0) : ids.length;
-  const lacks = (wish: string | undefined) => (wish === undefined ? countFound() : countKeys(wish)) < ids.length;
+  const lacks = (target: string | undefined) => (target === undefined ? countFound() : countKeys(target)) < ids.length;
 
-  /** The work that fulfills a wish soonest. */
-  const findWork = (wish: string | undefined): SlicedWork<void> => {
+  /** The work that reads a column soonest, or the texts for undefined. */
+  const findWork = (target: string | undefined): SlicedWork<void> => {
     // Texts need all shown columns; where half of them is read, the rest takes no longer than a column from the start.
-    const withAll = wishes.has(undefined) || texts.length > ids.length / 2;
-    if (wish === undefined || (withAll && shown.some(({ id }) => id === wish))) return everything;
+    const withAll = requested.has(undefined) || texts.length > ids.length / 2;
+    if (target === undefined || (withAll && shown.some(({ id }) => id === target))) return everything;
     const work =
-      works.get(wish) ??
+      works.get(target) ??
       reader.read(
-        keyed.filter(({ id }) => id === wish),
+        keyed.filter(({ id }) => id === target),
         false,
       );
-    works.set(wish, work);
+    works.set(target, work);
     return work;
   };
 
   const readNext = () => {
-    for (const wish of wishes) if (!lacks(wish)) wishes.delete(wish);
+    for (const target of requested) if (!lacks(target)) requested.delete(target);
     reader.restartParts();
-    const waits = wishes.size > 0;
+    const waits = requested.size > 0;
     const onDone = () => {
       stop = undefined;
       if (waits) readNext();
     };
-    stop = runInSlices(waits ? findWork([...wishes].at(-1)) : everything, onDone, waits);
+    stop = runInSlices(waits ? findWork([...requested].at(-1)) : everything, onDone, waits);
   };
 
   return {
@@ -82,8 +82,8 @@ export function createRowIndex<R extends GridRow>(
       isSmall ? ids.length : Math.min(countKeys(column), finds ? countFound() : ids.length),
     request(column) {
       if (isSmall || !lacks(column)) return;
-      wishes.delete(column);
-      wishes.add(column);
+      requested.delete(column);
+      requested.add(column);
       stop?.();
       readNext();
     },
@@ -124,7 +124,7 @@ function createRowReader<R extends GridRow>(
   let foundRows = 0;
   let notify = (): void => undefined;
   /** What someone waits for: columns, or undefined for the texts; the newest is the last one. */
-  const wishes = new Set<string | undefined>();
+  const requested = new Set<string | undefined>();
   /** The number of read rows at which the next part is shown. */
   let nextPart = firstPart;
 
@@ -137,9 +137,9 @@ function createRowReader<R extends GridRow>(
       if (withTexts) texts[at] = row ? foldText(columns.map(({ key }) => key?.(row) ?? '').join('\n')) : '';
       if (at % 32 !== 31) continue;
       yield;
-      if (wishes.size === 0 || at + 1 < nextPart) continue;
+      if (requested.size === 0 || at + 1 < nextPart) continue;
       nextPart = (at + 1) * 2;
-      const awaited = readers.filter(({ id }) => wishes.has(id));
+      const awaited = readers.filter(({ id }) => requested.has(id));
       yield* publish(at + 1, awaited, withTexts);
     }
     yield* publish(ids.length, readers, withTexts);
@@ -159,7 +159,7 @@ function createRowReader<R extends GridRow>(
   return {
     sortKeys,
     texts,
-    wishes,
+    requested,
     /** How many of the texts are ready. */
     countFound: () => foundRows,
     read,

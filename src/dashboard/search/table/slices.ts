@@ -17,14 +17,14 @@ export function finishWork<T>(work: SlicedWork<T>): T {
 }
 
 /** How long after scrolling the browser counts as idle again. */
-export const restMs = 100;
-let scrolledAt = -restMs;
+export const scrollPauseMs = 100;
+let scrolledAt = -scrollPauseMs;
 
 /** Rows are scrolling, which work in slices must not slow down. */
 export const markScrolling = (): void => void (scrolledAt = performance.now());
 
 /** Whether rows have scrolled just now. */
-export const isScrolling = (): boolean => performance.now() - scrolledAt < restMs;
+export const isScrolling = (): boolean => performance.now() - scrolledAt < scrollPauseMs;
 
 /**
  * Runs work in slices of 8 ms while the browser is idle and nobody scrolls, so that input and frames are never blocked;
@@ -44,7 +44,7 @@ export function runInSlices<T>(work: SlicedWork<T>, onDone: (result: T) => void,
   };
   const schedule = () => {
     if (!hurried && isScrolling()) {
-      setTimeout(schedule, restMs);
+      setTimeout(schedule, scrollPauseMs);
       return;
     }
     // Safari has no scheduler, and idle callbacks leave most of an idle processor unused.

@@ -94,7 +94,7 @@ export function useRowOrder<R extends GridRow>(
   // The field and the button answer first, then the rows.
   const [, pressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
   const [typed, wanted, setWanted] = useSettledValue(place.find, place.onFind);
-  const sorted = useMemo(() => parseSorted(columns, pressed), [columns, pressed]);
+  const sorted = useMemo(() => parseSort(columns, pressed), [columns, pressed]);
   const hidden = useMemo(() => (grouping ? [buildGroupColumn(grouping)] : []), [grouping]);
   const index = useRowIndex(ids, toRow, columns, hidden);
   const finds = wanted.trim() !== '';
@@ -142,7 +142,7 @@ export function useRowOrder<R extends GridRow>(
       // Passing another head delays no sort or find that someone waits for.
       if (readRows === ids.length) index.request(id);
     },
-    onSort: (id) => setPressed(formatSorted(cycleSort(sorted, id))),
+    onSort: (id) => setPressed(formatSort(cycleSort(sorted, id))),
     wanted: typed,
     found: wanted,
     onFind: setWanted,
@@ -224,13 +224,13 @@ function useLastOrder(computed: ComputedOrder | undefined, all: Uint32Array): Om
 }
 
 /** The sorted column from the URL; undefined for a column that cannot be sorted. */
-function parseSorted<R extends GridRow>(columns: readonly GridColumn<R>[], pressed: string): GridSort | undefined {
+function parseSort<R extends GridRow>(columns: readonly GridColumn<R>[], pressed: string): GridSort | undefined {
   const [column = '', direction] = pressed.split('~');
   if (!columns.some(({ id, key }) => id === column && key)) return undefined;
   return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
 }
 
-const formatSorted = (sorted: GridSort | undefined): string => (sorted ? `${sorted.column}~${sorted.direction}` : '');
+const formatSort = (sorted: GridSort | undefined): string => (sorted ? `${sorted.column}~${sorted.direction}` : '');
 
 /** Ascending, then descending, then the default order, which a blank name restores at once. */
 function cycleSort(before: GridSort | undefined, column: string): GridSort | undefined {
