@@ -95,7 +95,7 @@ function findImports(files: Source[], isWrong: (from: string, to: string, specif
   );
 }
 
-test('imports are found', () => {
+test('the imports of a file are found, so that the tests below see all', () => {
   const own = sources.find(({ path }) => path === 'src/architecture.test.ts');
   expect(own?.imports).toEqual(['node:fs', 'node:path', 'vitest']);
   expect(code.length).toBeGreaterThan(20);

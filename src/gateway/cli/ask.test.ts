@@ -108,7 +108,7 @@ it('queries a hosted service at its address with its key, and reports when it do
   await expect(run(sentence, '', openHosted('vg_wrong'))).rejects.toThrow('The hosted service answered 401');
 });
 
-it('needs a sentence', async () => {
+it('rejects a call without a sentence', async () => {
   await expect(run([])).rejects.toThrow('There is no sentence.');
 });
 

@@ -4,7 +4,7 @@ import { buildNameKey, permalinkSuffix, toSlug } from './name-key.ts';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 30 }));
 
-describe('toNameKey', () => {
+describe('buildNameKey', () => {
   it.each([
     ['  São   Paulo ', 'sao paulo'],
     ['KØBENHAVN', 'kobenhavn'],
@@ -23,7 +23,7 @@ describe('toNameKey', () => {
     ['***', ''],
   ])('converts %j to %j', (text, folded) => expect(buildNameKey(text)).toBe(folded));
 
-  it('is idempotent', () => {
+  it('gives the key of a key unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(buildNameKey(buildNameKey(text))).toBe(buildNameKey(text));

@@ -134,7 +134,7 @@ describe('what client generators read', () => {
   });
 
   const examples = nodes.filter(([, node]) => 'example' in node);
-  it('has examples', () => expect(examples.length).toBeGreaterThan(60));
+  it('has more than 60 examples', () => expect(examples.length).toBeGreaterThan(60));
   it.each(examples)('%s: its example is valid', (pointer, node) => {
     expect(() => checkValue('schema' in node ? `${pointer}/schema` : pointer, node['example'])).not.toThrow();
   });

@@ -177,7 +177,7 @@ describe('GET /workspace/events', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('needs a key', async () => {
+  it('rejects a request without a key with 401', async () => {
     expect((await service.inject('GET', '/workspace/events', { key: null })).statusCode).toBe(401);
   });
 });

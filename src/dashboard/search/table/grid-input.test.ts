@@ -57,7 +57,7 @@ test('selecting and deselecting a row leaves the rest as it was', () => {
   expect(toggleRow(toggleRow(before, 'row 9', 9), 'row 9', 9).ids).toEqual(before.ids);
 });
 
-test('all, and then none', () => {
+test('toggling all rows selects every row, and then none', () => {
   const all = toggleAllRows(noSelection, 40, idAt);
   expect(all.ids.size).toBe(40);
   expect(toggleAllRows(all, 40, idAt).ids.size).toBe(0);

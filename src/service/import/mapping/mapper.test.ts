@@ -242,7 +242,7 @@ describe('a mapped table', () => {
     expect(all('deal')).toMatchObject([{ raised: 2_000_000, investors: [{ key: 'alder' }, { key: 'birch' }] }]);
   });
 
-  test('may have no header', async () => {
+  test('without a header takes its columns from the mapping', async () => {
     const { all } = await map(
       { format: { columns: ['Company', 'Amount'] }, ...named, deal: { raised: 'Amount' } },
       'Oak,$1m\nElm,$2m',

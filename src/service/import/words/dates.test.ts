@@ -56,7 +56,7 @@ describe('readDate', () => {
     expect(readDate('12/25/2020', { order: 'day-first' })).toBeUndefined();
   });
 
-  test('reads clocks', () => {
+  test('reads Unix times in seconds and milliseconds, and the day numbers of Excel', () => {
     expect(readDate('1680825600', { clock: 'unix-seconds' })?.day).toBe('2023-04-07');
     expect(readDate('1680825600000', { clock: 'unix-milliseconds' })?.day).toBe('2023-04-07');
     expect(readDate('45023', { clock: 'excel' })?.day).toBe('2023-04-07');
