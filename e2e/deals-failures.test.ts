@@ -88,8 +88,8 @@ test('too many requests: a visible countdown, nothing sent until then, and a sto
   }, key);
   const paid = watchPaid(page);
   await buy(page, page.getByRole('button', { name: /^Search, / }));
-  await expect(page.getByText('Continues automatically.')).toBeVisible();
-  await expect(page.getByText(/^In \d+ s\.$/)).toBeVisible();
+  await expect(page.getByText('Continues automatically')).toBeVisible();
+  await expect(page.getByText(/^in \d+ s\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(page.getByRole('alert')).toContainText('Not sent: you stopped waiting');
   expect(paid).toHaveLength(1);

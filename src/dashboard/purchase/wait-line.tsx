@@ -20,8 +20,8 @@ function Waiting({ until }: { readonly until: number }) {
   const secondsLeft = useSecondsLeft(until);
   return (
     <div className="text-11.5 text-warn max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
-      <output>Too many requests this minute. Continues automatically.</output>{' '}
-      <span aria-hidden>In {secondsLeft} s.</span>{' '}
+      <output>Too many requests this minute. Continues automatically</output>{' '}
+      <span aria-hidden>in {secondsLeft} s.</span>{' '}
       <button type="button" className="min-h-6 underline" onClick={limiter.stop}>
         Stop waiting
       </button>
