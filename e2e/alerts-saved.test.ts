@@ -71,10 +71,15 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   await expect(card).toContainText('paused');
   await card.getByRole('button', { name: 'Resume' }).click();
   await expect(card).not.toContainText('paused');
-  await card.getByRole('button', { name: 'Delete' }).click();
+  await card.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(card).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
   await expect(card).toContainText('at least $1M');
+  await expect(undo).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'New alert' })).toBeFocused();
   await card.getByRole('button', { name: 'Delete' }).click();
   await expect(card).toBeHidden();
   await page.waitForLoadState('networkidle');

@@ -104,9 +104,16 @@ test('a delivery is added, tested, edited, stopped and deleted by keyboard, and 
   await expect(renamed.getByText('Stopped')).toBeVisible();
   await renamed.getByRole('button', { name: 'Resume' }).press('Enter');
   await expect(renamed).toContainText('Next ');
-  await renamed.getByRole('button', { name: 'Delete' }).press('Enter');
-  await renamed.getByRole('button', { name: 'Delete with its messages' }).press('Enter');
+  const remove = renamed.getByRole('button', { name: 'Delete', exact: true });
+  await remove.press('Enter');
+  const confirm = renamed.getByRole('button', { name: 'Delete with its messages' });
+  await expect(confirm).toBeFocused();
+  await renamed.getByRole('button', { name: 'Keep' }).press('Enter');
+  await expect(remove).toBeFocused();
+  await remove.press('Enter');
+  await confirm.press('Enter');
   await expect(renamed).toBeHidden();
+  await expect(section.getByRole('button', { name: 'New delivery' })).toBeFocused();
 });
 
 test('a feed is read at its address until it is renewed', async ({ page, request }) => {

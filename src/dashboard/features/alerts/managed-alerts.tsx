@@ -1,11 +1,12 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
 import { formatEmployeeRange } from '#contract/scalars.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { accountAlerts, buildAlertDraft, removeAlert, saveAlert } from './alert-draft.ts';
 import { NewAlert } from './new-alert.tsx';
 import { AlertsFailure } from './notices.tsx';
@@ -32,6 +33,9 @@ function ManagedAlerts() {
   const list = useQuery(accountAlerts);
   const [edited, setEdited] = useState<ManagedAlert>();
   const [deleted, setDeleted] = useState<ManagedAlert>();
+  const undo = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useKeepFocus(deleted ? undo : place, deleted);
   const pausing = useMutation({
     mutationFn: (alert: ManagedAlert) =>
       saveAlert(client, { ...buildForm(alert), paused: alert.paused !== true }, alert.configuration_id ?? ''),
@@ -47,7 +51,7 @@ function ManagedAlerts() {
   const failure = list.error ?? pausing.error ?? deleting.error ?? restoring.error;
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
-      <div className="grid max-w-205 gap-3">
+      <div ref={place} tabIndex={-1} className="grid max-w-205 gap-3 outline-none">
         <span className="justify-self-end">
           <NewAlert />
         </span>
@@ -55,7 +59,11 @@ function ManagedAlerts() {
         {deleted && (
           <Notice
             title={`Deleted: ${deleted.configuration_name ?? 'unnamed alert'}`}
-            actions={<Button onClick={() => restoring.mutate(deleted)}>Undo</Button>}
+            actions={
+              <Button ref={undo} onClick={() => restoring.mutate(deleted)}>
+                Undo
+              </Button>
+            }
           >
             Your statuses and notes on its deals are kept.
           </Notice>

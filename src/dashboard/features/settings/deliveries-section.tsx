@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Delivery } from '#contract/deliveries.ts';
 import { formatUtcMinute } from '../../platform/format.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import {
   runDeliveryAction,
   dropDelivery,
@@ -30,6 +31,7 @@ export function DeliveriesSection() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const deliveries = list.data?.deliveries ?? [];
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <SettingsSection title="Deliveries">
       <p className="text-ink-2">
@@ -46,11 +48,12 @@ export function DeliveriesSection() {
               delivery={delivery}
               onEdit={() => setOpened({ part: 'editor', delivery })}
               onLog={() => setOpened({ part: 'log', delivery })}
+              onRemoved={() => add.current?.focus()}
             />
           ))}
         </ul>
       )}
-      <Button className="justify-self-start" onClick={() => setOpened({ part: 'editor' })}>
+      <Button ref={add} className="justify-self-start" onClick={() => setOpened({ part: 'editor' })}>
         <Plus aria-hidden className="size-3.5" />
         New delivery
       </Button>
@@ -70,11 +73,18 @@ export function DeliveriesSection() {
 const describeOpened = ({ part, delivery }: Opened): string =>
   part === 'log' ? `Messages of ${delivery?.name}` : delivery ? 'Edit delivery' : 'New delivery';
 
-type DeliveryRowProps = { readonly delivery: Delivery; readonly onEdit: () => void; readonly onLog: () => void };
+type DeliveryRowProps = {
+  readonly delivery: Delivery;
+  readonly onEdit: () => void;
+  readonly onLog: () => void;
+  readonly onRemoved: () => void;
+};
 
-function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
+function DeliveryRow({ delivery, onEdit, onLog, onRemoved }: DeliveryRowProps) {
   const client = useQueryClient();
   const [asksToDelete, setAsksToDelete] = useState(false);
+  const remove = useRef<HTMLButtonElement>(null);
+  useKeepFocus(remove, asksToDelete);
   const acting = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
   const { id, name, format, target, address, secret, stopped } = delivery;
   const isFeed = format === 'feed';
@@ -127,13 +137,19 @@ function DeliveryRow({ delivery, onEdit, onLog }: DeliveryRowProps) {
         </Button>
         {asksToDelete ? (
           <>
-            <Button variant="primary" onClick={() => acting.mutate(() => dropDelivery(client, id))}>
+            <Button
+              ref={remove}
+              variant="primary"
+              onClick={() => acting.mutate(() => dropDelivery(client, id).then(onRemoved))}
+            >
               Delete with its messages
             </Button>
             <Button onClick={() => setAsksToDelete(false)}>Keep</Button>
           </>
         ) : (
-          <Button onClick={() => setAsksToDelete(true)}>Delete</Button>
+          <Button ref={remove} onClick={() => setAsksToDelete(true)}>
+            Delete
+          </Button>
         )}
       </div>
       {acting.error && <FailureNotice key={acting.error.message} failure={acting.error} />}
