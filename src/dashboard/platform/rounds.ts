@@ -22,19 +22,6 @@ export function rankRound({ type, pre }: Round): number {
   return (place < 0 ? roundOrder.length : place) * 2 + (pre === true ? 0 : 1);
 }
 
-const variants = [
-  { value: 'Plain rounds', pre: false, extension: false },
-  { value: 'Pre-rounds', pre: true, extension: false },
-  { value: 'Extensions', pre: false, extension: true },
-  { value: 'Extensions of pre-rounds', pre: true, extension: true },
-];
-
-/** All rounds to choose from, in groups under a heading. */
-export const roundGroups = variants.map(({ value, pre, extension }) => ({
-  value,
-  items: roundOrder.map((type) => ({ type, pre, extension })),
-}));
-
 const steps: Record<string, string> = {
   PLUS: '+',
   ONE: '-1',

@@ -18,7 +18,8 @@ import { type ChipDisplay, ChipPicker } from '../../platform/form/chip-picker.ts
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { useDebounced } from '../../platform/state.ts';
-import { formatRoundType, roundGroups } from '../../platform/rounds.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
+import { roundGroups } from '../../search/form/round-groups.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { RawSearch } from '../../platform/url/raw-search.ts';
 import { isFilterSet, toDraft, readQuery } from '../../search/query/search-query.ts';

@@ -1,9 +1,10 @@
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { type ChipDisplay, ChipPicker } from '../../platform/form/chip-picker.tsx';
-import { findStage, formatRoundType, roundGroups, roundOrder } from '../../platform/rounds.ts';
+import { findStage, formatRoundType, roundOrder } from '../../platform/rounds.ts';
 import { useRoundCounts } from '../lookups/facet-counts.ts';
 import { Pill, Pills } from './pills.tsx';
+import { roundGroups } from './round-groups.ts';
 
 const plain = (type: FinancingFilter['type']): FinancingFilter => ({ type, pre: false, extension: false });
 const usual: readonly (readonly [name: string, rounds: readonly FinancingFilter[]])[] = [
