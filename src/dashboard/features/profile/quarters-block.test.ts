@@ -42,14 +42,31 @@ test('every deal is drawn once or counted as left out, and undisclosed amounts a
   );
 });
 
-test('quarters follow each other without a gap up to the given one, and are not too many', () => {
+test('after a year without a deal the quarters end with the newest deal', () => {
+  const nameQuarters = (...days: string[]) =>
+    countByQuarter(
+      days.map((date) => toStageDeals({ date, round_type: 'SEED', total_round_raised: null } as DealRecord)),
+      '2026-11-22',
+      8,
+    ).quarters.map(({ name }) => name);
+  expect(nameQuarters('2022-02-01', '2022-08-01')).toEqual(['Q1 2022', 'Q2 2022', 'Q3 2022']);
+  expect(nameQuarters('2025-09-30').at(-1)).toBe('Q3 2025');
+  expect(nameQuarters('2025-10-01').at(-1)).toBe('Q4 2026');
+  expect(nameQuarters('2022-08-01', '2027-01-01').at(-1)).toBe('Q3 2022');
+});
+
+test('quarters follow each other without a gap up to the last one, and are not too many', () => {
   fc.assert(
     fc.property(deals, fc.integer({ min: 1, max: 24 }), (all, most) => {
       const names = countByQuarter(all.map(toStageDeals), '2026-11-22', most).quarters.map(({ name }) => name);
       const indexes = names.map((name) => Number(name.slice(3)) * 4 + Number(name[1]) - 1);
       expect(names.length).toBeLessThanOrEqual(most);
       expect(indexes).toEqual(indexes.map((_, at) => (indexes[0] ?? 0) + at));
-      if (names.length > 0) expect(names.at(-1)).toBe('Q4 2026');
+      const days = all.flatMap(({ date }) => (date !== null && date < '2027' ? date.slice(0, 10) : []));
+      const newest = days.toSorted().at(-1) ?? '2026-11-22';
+      const last =
+        newest < '2025-10-01' ? `Q${Math.ceil(Number(newest.slice(5, 7)) / 3)} ${newest.slice(0, 4)}` : 'Q4 2026';
+      if (names.length > 0) expect(names.at(-1)).toBe(last);
     }),
   );
 });
@@ -73,11 +90,11 @@ test('the months that the service counts are drawn in the quarters of their deal
 });
 
 test('the axis names years where the quarters are too many for their names', () => {
-  const nameAxis = (first: string) => {
-    const deal = { id: 'd', date: first, round_type: 'SEED', pre: false, total_round_raised: 1 } as DealRecord;
-    const { quarters } = countByQuarter([toStageDeals(deal)], '2026-11-22', 20);
+  const nameAxis = (...days: string[]) => {
+    const all = days.map((date) => ({ date, round_type: 'SEED', total_round_raised: 1 }) as DealRecord);
+    const { quarters } = countByQuarter(all.map(toStageDeals), '2026-11-22', 20);
     return buildBuckets(quarters, 'count').flatMap(({ tick }) => tick ?? []);
   };
-  expect(nameAxis('2024-05-01')).toEqual(['2025', '2026']);
-  expect(nameAxis('2025-08-01')).toEqual([]);
+  expect(nameAxis('2024-05-01', '2026-05-01')).toEqual(['2025', '2026']);
+  expect(nameAxis('2025-08-01', '2026-05-01')).toEqual([]);
 });

@@ -64,13 +64,18 @@ export const countedStageDeals = ({ month, stage, deals }: MonthCount): StageDea
   undisclosed: deals ?? 0,
 });
 
+/** After more quarters than this without a deal, only those up to the newest deal are drawn. */
+const maxSilent = 4;
+
 /**
- * Counts deals by UTC quarter and stage, up to the quarter of `lastDay` (`YYYY-MM-DD`), from the first deal on but at
- * most `max` quarters back.
+ * Counts deals by UTC quarter and stage, up to the quarter of `today` (`YYYY-MM-DD`) or, after a year without a deal, of
+ * the newest one; from the first deal on but at most `max` quarters back.
  */
-export function countByQuarter(all: readonly StageDeals[], lastDay: string, max: number): Quarters {
-  const last = getQuarterNumber(lastDay);
+export function countByQuarter(all: readonly StageDeals[], today: string, max: number): Quarters {
+  const current = getQuarterNumber(today);
   const dated = all.flatMap((one) => (one.day === undefined ? [] : [{ ...one, index: getQuarterNumber(one.day) }]));
+  const newest = dated.reduce((best, { index }) => (index <= current ? Math.max(best, index) : best), 0);
+  const last = newest > 0 && current - newest > maxSilent ? newest : current;
   const earliest = dated.reduce((first, { index }) => Math.min(first, index), last);
   const first = Math.max(earliest, last - max + 1);
   const quarters = Array.from({ length: dated.length === 0 ? 0 : last - first + 1 }, (_, at) => ({
