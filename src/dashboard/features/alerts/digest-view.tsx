@@ -7,12 +7,13 @@ import type { StatusState } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
-import { type AlertItem, formatDayRange, getComparedDays, readStatus } from './items.ts';
+import { type AlertItem, formatDayRange, readStatus } from './items.ts';
 import {
   type Digest,
   type DigestLine,
   formatChange,
   buildDigest,
+  getComparedDays,
   formatDigestCsv,
   formatMarkdown,
   formatTotal,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
-import { formatChange, buildDigest, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
-import { type AlertItem, buildItems, getComparedDays } from './items.ts';
+import { formatChange, buildDigest, getComparedDays, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
+import { type AlertItem, buildItems } from './items.ts';
 
 const sample = sampleAlert.deals[0]!;
 const found = fc.record({

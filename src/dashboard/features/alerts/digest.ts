@@ -9,10 +9,13 @@ import {
 import {
   type AlertItem,
   type DayRange,
+  addDays,
+  countDays,
   formatAmount,
   formatDayRange,
-  readStatus,
+  getPreviousDays,
   readNativeFinancings,
+  readStatus,
 } from './items.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import {
@@ -94,6 +97,12 @@ function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
 
 /** The items of the period before, and its days whose sums are compared. */
 type EarlierPeriod = { readonly items: readonly AlertItem[]; readonly days: DayRange };
+
+/** The days before a period that it is compared with: as many as have passed of it until today. */
+export function getComparedDays(days: DayRange, today: string): DayRange {
+  const before = getPreviousDays(days);
+  return days.to <= today ? before : { ...before, to: addDays(before.from, countDays({ ...days, to: today }) - 1) };
+}
 
 /** Builds the digest of a period. */
 export function buildDigest(

@@ -266,12 +266,6 @@ export const getPreviousDays = (days: DayRange): DayRange => ({
   to: addDays(days.from, -1),
 });
 
-/** The days before a period that it is compared with: as many as have passed of it until today. */
-export function getComparedDays(days: DayRange, today: string): DayRange {
-  const before = getPreviousDays(days);
-  return days.to <= today ? before : { ...before, to: addDays(before.from, countDays({ ...days, to: today }) - 1) };
-}
-
 /** The days as the date parameters of the API. */
 export const buildDateParameters = ({ from, to }: DayRange): { start_date: string; end_date: string } => ({
   start_date: `${from}T00:00:00.000Z`,

@@ -1,7 +1,6 @@
 import { formatNativeAmounts } from '../../platform/rounds.ts';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
-import { readAlertRound } from '../../library/records/alert-names.ts';
 import { renderSource } from '../../library/records/provenance.tsx';
 import {
   type CompanyRecord,
@@ -72,7 +71,7 @@ function LockedDeal({ id }: { readonly id: string }) {
     <div className="grid grid-cols-1 gap-3 px-5 pb-4 text-ink-2">
       {round !== undefined && (
         <p className="flex flex-wrap items-center gap-2 tabular-nums">
-          <RoundBadge round={readAlertRound(round)} />
+          <RoundBadge round={round} />
           <MoneyCell usd={usd} native="" />
         </p>
       )}

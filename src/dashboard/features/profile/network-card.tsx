@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { unlockedRoundInvestors } from '../../library/records/records.ts';
 import type { DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { readRecordName, RecordName } from '../../search/record/profile-link.tsx';
 import { type CoInvestor, rankCoInvestors } from './investor-activity.ts';
 import { type NamedPerson, People } from './people-list.tsx';
-import { ProfileBlock, RankedList } from './profile-block.tsx';
+import { ProfileBlock } from './profile-block.tsx';
 
 const firstCoInvestors = 5;
 
@@ -73,4 +73,46 @@ function listPartners({ deals }: DealHistoryState, investorId: string): NamedPer
     }
   }
   return [...rounds.values()].toSorted((one, other) => other.count - one.count).map(({ person }) => person);
+}
+
+/** One line of a ranking. */
+type RankedLine = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly count: number;
+  /** Opens what is counted, and what that is for screen readers and as a tooltip. */
+  readonly open: { readonly label: string; readonly onPress: () => void } | undefined;
+};
+
+/** Names with a bar and a count each, in the given order. */
+function RankedList({ lines }: { readonly lines: readonly RankedLine[] }) {
+  const most = Math.max(1, ...lines.map(({ count }) => count));
+  return (
+    <ul className="grid">
+      {lines.map(({ key, name, count, open }) => (
+        <li
+          key={key}
+          className="grid min-h-6.25 grid-cols-[minmax(0,3fr)_minmax(1.75rem,1fr)_1.75rem] items-center gap-3"
+        >
+          <span className="flex min-w-0">{name}</span>
+          <span aria-hidden>
+            <i className="block h-2 rounded-xs bg-stage-4" style={{ width: `${(100 * count) / most}%` }} />
+          </span>
+          {open ? (
+            <button
+              type="button"
+              title={open.label}
+              aria-label={open.label}
+              className="min-h-6 rounded-[5px] text-right tabular-nums decoration-line underline-offset-2 hover:underline hover:decoration-current"
+              onClick={open.onPress}
+            >
+              {count.toLocaleString('en-US')}
+            </button>
+          ) : (
+            <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -43,48 +43,6 @@ export function ProfileBlock({ title, basis, at, corner, foot, children }: Profi
   );
 }
 
-/** One line of a ranking. */
-type RankedLine = {
-  readonly key: string;
-  readonly name: ReactNode;
-  readonly count: number;
-  /** Opens what is counted, and what that is for screen readers and as a tooltip. */
-  readonly open: { readonly label: string; readonly onPress: () => void } | undefined;
-};
-
-/** Names with a bar and a count each, in the given order. */
-export function RankedList({ lines }: { readonly lines: readonly RankedLine[] }) {
-  const most = Math.max(1, ...lines.map(({ count }) => count));
-  return (
-    <ul className="grid">
-      {lines.map(({ key, name, count, open }) => (
-        <li
-          key={key}
-          className="grid min-h-6.25 grid-cols-[minmax(0,3fr)_minmax(1.75rem,1fr)_1.75rem] items-center gap-3"
-        >
-          <span className="flex min-w-0">{name}</span>
-          <span aria-hidden>
-            <i className="block h-2 rounded-xs bg-stage-4" style={{ width: `${(100 * count) / most}%` }} />
-          </span>
-          {open ? (
-            <button
-              type="button"
-              title={open.label}
-              aria-label={open.label}
-              className="min-h-6 rounded-[5px] text-right tabular-nums decoration-line underline-offset-2 hover:underline hover:decoration-current"
-              onClick={open.onPress}
-            >
-              {count.toLocaleString('en-US')}
-            </button>
-          ) : (
-            <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 // Below the fold on most screens.
 const StatusEditor = lazyPart(() =>
   import('../../library/status/status-editor.tsx').then((module) => module.StatusEditor),

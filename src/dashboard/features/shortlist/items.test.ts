@@ -32,7 +32,7 @@ test('a deal from an alert has its round and amount, and its company once', () =
   storeFreeNames(collectAlertNames([{ ...deal, deal_long_description: 'Ridge Labs sells maps.' }], 'millions'));
   expect(readItem()?.about).toBe('Sells maps.');
   const [stored] = parseRecords('names', freeNames.all().rows);
-  expect(stored?.row).toMatchObject({ round: 'SEED', usd: 2_500_000 });
+  expect(stored?.row).toMatchObject({ round: { type: 'SEED' }, usd: 2_500_000 });
 });
 
 test('the name that an older version stored gets its round with the next alert', () => {

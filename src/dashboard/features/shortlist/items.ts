@@ -1,6 +1,5 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { formatNativeAmounts } from '../../platform/rounds.ts';
-import { readAlertRound } from '../../library/records/alert-names.ts';
 import {
   freeNames,
   unlockedCompanies,
@@ -75,7 +74,7 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
         ...noFacts,
         name,
         about,
-        round: round === undefined ? undefined : readAlertRound(round),
+        round,
         usd,
       };
     }

@@ -19,7 +19,7 @@ export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[], unit: A
       kind: 'deal',
       name,
       remark: describeBusiness(name, null, [short, long]) || leaveOutName(short ?? long ?? '', name),
-      ...(unit && { round: deal.round_type, usd: readAlertUsd(deal.total_round_raised, unit) }),
+      ...(unit && { round: readAlertRound(deal.round_type), usd: readAlertUsd(deal.total_round_raised, unit) }),
     };
     if (companyId === null) return [named];
     return [

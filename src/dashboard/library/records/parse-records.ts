@@ -18,7 +18,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
     kind: z.enum(['company', 'firm', 'person', 'deal']),
     name: z.string(),
     remark: z.string(),
-    round: z.string().nullish(),
+    round: z.object({ type: z.string().nullable(), pre: z.boolean(), extension: z.boolean() }).partial().optional(),
     usd: z.number().nullish(),
   }),
   articles: z.object({ id: z.string(), articles: dealWithArticles.shape.articles }),

@@ -4,6 +4,7 @@ import type { RecordKind } from '#contract/filters.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
+import type { Round } from '../../platform/rounds.ts';
 import { createState } from '../../platform/state.ts';
 import { type Identified, type RowPage, type StoredRecord, createPackedRows, packRowPage } from './packed-rows.ts';
 import { reportRecords } from './device.ts';
@@ -209,8 +210,8 @@ export type FreeName = {
   readonly kind: (typeof storedKinds)[RecordKind] | 'deal';
   readonly name: string;
   readonly remark: string;
-  /** The round type of a deal, as the alert named it; absent where an older version stored the name. */
-  readonly round?: string | null;
+  /** The round of a deal; absent where an older version stored the name. */
+  readonly round?: Round;
   /** What the deal raised in US dollars; null where undisclosed. */
   readonly usd?: number | null;
 };

@@ -28,7 +28,7 @@ export function storeFreeNames(names: readonly FreeName[]): void {
 
 const isNews = ({ name, remark, round, usd }: FreeName, stored: FreeName | undefined): boolean =>
   stored?.name !== name ||
-  (round !== undefined && (stored.round !== round || stored.usd !== usd || stored.remark !== remark));
+  (round !== undefined && (stored.round?.type !== round.type || stored.usd !== usd || stored.remark !== remark));
 
 /** The companies and investors that the filters of a saved alert name. */
 export const collectFilterNames = ({

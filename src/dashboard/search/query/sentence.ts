@@ -19,27 +19,11 @@ export function describeSearch(catalogue: SearchCatalogue, body: Section, findNa
   return `${all.length === 0 ? `All ${many}` : `${subject}: ${all.join(', ')}`}; ${order}`;
 }
 
-const listClauses = ({ filters }: SearchCatalogue, body: Section, findName: FindName): string[] => [
+/** The filters of a request body in words, one clause each. */
+export const listClauses = ({ filters }: SearchCatalogue, body: Section, findName: FindName): string[] => [
   ...filters.flatMap((filter) => describeFilter(filter, body, findName) ?? []),
   ...describeUnknown(filters, body),
 ];
-
-const longestName = 60;
-
-/**
- * A short name for a search: "Series A, in Europe, in Fintech". Filters are named in full or not at all; where not all
- * fit, the longest ones, usually dates and long lists, are left out. One that is too long alone is cut off.
- */
-export function nameSearch(catalogue: SearchCatalogue, body: Section, findName: FindName): string {
-  const clauses = listClauses(catalogue, body, findName);
-  const named = new Set<string>();
-  for (const clause of clauses.toSorted((one, other) => one.length - other.length)) {
-    if ([...named, clause].join(', ').length <= longestName) named.add(clause);
-  }
-  if (named.size > 0) return capitalize(clauses.filter((clause) => named.has(clause)).join(', '));
-  const [first] = clauses;
-  return first === undefined ? `All ${catalogue.many}` : capitalize(`${first.slice(0, longestName).trimEnd()}…`);
-}
 
 /** A query in one sentence, as `describeSearch` says it. */
 export const describeQuery = (catalogue: SearchCatalogue, query: SearchQuery): string =>

@@ -9,7 +9,8 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { readKnownName } from '../lookups/known-names.ts';
-import { collectNames, describeSearch, nameSearch } from '../query/sentence.ts';
+import { capitalize } from '../../platform/format.ts';
+import { collectNames, describeSearch, listClauses } from '../query/sentence.ts';
 import { readQuery } from '../query/search-query.ts';
 
 /** A search that was sent from a screen, with its total cost. */
@@ -143,9 +144,23 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
   return describeSearch(catalogue, body, collectNames(readQuery(catalogue, parseRawSearch(search))));
 }
 
-/** The name that is suggested for a search. */
-export const suggestSearchName = ({ screen, body, search }: Omit<SearchDefinition, 'name'>): string =>
-  nameSearch(catalogues[screen], body, collectNames(readQuery(catalogues[screen], parseRawSearch(search))));
+const longestName = 60;
+
+/**
+ * A short name for a search: "Series A, in Europe, in Fintech". Filters are named in full or not at all; where not all
+ * fit, the longest ones, usually dates and long lists, are left out. One that is too long alone is cut off.
+ */
+export function suggestSearchName({ screen, body, search }: Omit<SearchDefinition, 'name'>): string {
+  const catalogue = catalogues[screen];
+  const clauses = listClauses(catalogue, body, collectNames(readQuery(catalogue, parseRawSearch(search))));
+  const named = new Set<string>();
+  for (const clause of clauses.toSorted((one, other) => one.length - other.length)) {
+    if ([...named, clause].join(', ').length <= longestName) named.add(clause);
+  }
+  if (named.size > 0) return capitalize(clauses.filter((clause) => named.has(clause)).join(', '));
+  const [first] = clauses;
+  return first === undefined ? `All ${catalogue.many}` : capitalize(`${first.slice(0, longestName).trimEnd()}…`);
+}
 
 /** The id in a path and the values of its query, as names where this device knows them. */
 function describeParameters(path: string): string {
