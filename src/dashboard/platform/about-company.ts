@@ -2,14 +2,13 @@ import { capitalize } from './format.ts';
 
 /** A report about a round of financing, or an amount of money. */
 const ofRound =
-  /\b(raise[ds]|raising|secured|received|completed|announced|backed|invested|acquired|led by|funding|financing|round|grant|valuation|existing shares)\b|\bclosed (its|an?|the)\b|\bSeries [A-Z]\b|\bSeed\b|[$€£₹¥₩]\s?\d|\b[A-Z]{3} \d/;
+  /\b(raise[ds]|secured|backed|invested|acquired|led by|funding|financing|round|grant|valuation|closed (its|an?|the)|Series [A-Z]|Seed|[A-Z]{3} \d)|[$€£₹¥₩]\s?\d/;
 
-/** A subject that an earlier sentence named, with what it does about its business. */
-const ofBusiness =
-  /^(It|The (company|startup|firm|business)) (?=(builds|creates|delivers|designs|develops|enables|helps|is|lets|makes|manages|offers|operates|produces|provides|runs|sells|serves|supplies|supports) )/;
+/** A subject that an earlier sentence named, before what it does, and not before what it does with the money. */
+const ofBusiness = /^(It|The (company|startup|firm)) (?=[a-z]+s )(?!funds|pays|expects|plans|has|was)/;
 
 /** A subject that an earlier sentence named. */
-const dependent = /^(It|Its|They|Their|This|These|The)\b/;
+const dependent = /^(Its?|The[iy]?r?|This|These)\b/;
 
 /** The sentences of a text, without the space around them. */
 export const splitSentences = (text: string): string[] =>
