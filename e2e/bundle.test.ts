@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { client, manifest } from './manifest.ts';
 import { expect, test } from './test.ts';
 
+// Every file of the page stays in the memory of its context, where later journeys would not see it requested.
+test.use({ ownContext: true });
+
 /** The chunks that an entry loads before it runs, itself included. */
 function buildFiles(entries: readonly string[]): Set<string> {
   const files = new Set<string>();

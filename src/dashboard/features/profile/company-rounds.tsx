@@ -20,7 +20,7 @@ import { RaisedCell } from '../../search/record/cells.tsx';
 export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;
 
 type CompanyRoundsProps = {
-  /** What the company does, which is not repeated for each round. */
+  /** Its name and description are not repeated for each round. */
   readonly company: CompanyRecord | undefined;
   readonly history: DealHistoryState;
   readonly rounds: readonly TimelineRound[];
