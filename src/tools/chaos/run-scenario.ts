@@ -88,7 +88,7 @@ async function readScreen(page: Page): Promise<string> {
 
 /** What the credit meter shows as used in this session, and as unconfirmed. */
 async function readMeter(page: Page): Promise<[booked: number, unconfirmed: number]> {
-  await page.getByRole('button', { name: /^Budget/ }).click();
+  await page.getByRole('region', { name: 'Credits' }).getByRole('button', { name: 'used' }).click();
   const read = async (name: string) => {
     const figure = page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
     return Number((await figure.innerText()).replaceAll(',', ''));

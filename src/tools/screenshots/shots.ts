@@ -52,7 +52,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'deals',
     async prepare(page) {
-      await page.getByRole('button', { name: /^Budget/ }).click();
+      await page.getByRole('region', { name: 'Credits' }).getByRole('button', { name: 'used' }).click();
       await page.getByLabel('Budget per session').fill('');
       await page.getByRole('button', { name: 'Set', exact: true }).click();
       await page.goto(deals);
