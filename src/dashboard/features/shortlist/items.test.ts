@@ -2,7 +2,13 @@ import { afterEach, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import { collectAlertNames } from '../../library/records/alert-names.ts';
 import { parseRecords } from '../../library/records/parse-records.ts';
-import { freeNames } from '../../library/records/records.ts';
+import {
+  type CompanyRecord,
+  type DealRecord,
+  freeNames,
+  unlockedCompanies,
+  unlockedDeals,
+} from '../../library/records/records.ts';
 import { storeFreeNames } from '../../library/records/unlock.ts';
 import { readStages } from '../../library/status/stages.ts';
 import { emptyStatus } from '../../library/status/statuses.ts';
@@ -19,7 +25,9 @@ const deal = {
 const readItem = () =>
   listItems('deal', new Map([[deal.id, { ...emptyStatus, status: 'shortlist' }]]), readStages())[0];
 
-afterEach(() => freeNames.reset());
+afterEach(() => {
+  for (const store of [freeNames, unlockedCompanies, unlockedDeals]) store.reset();
+});
 
 test('a deal from an alert has its round and amount, and its company once', () => {
   storeFreeNames(collectAlertNames([deal], 'millions'));
@@ -40,4 +48,19 @@ test('the name that an older version stored gets its round with the next alert',
   expect(readItem()).toMatchObject({ name: 'Ridge Labs', round: undefined, usd: undefined });
   storeFreeNames(collectAlertNames([deal], 'millions'));
   expect(readItem()).toMatchObject({ round: { type: 'SEED' }, usd: 2_500_000 });
+});
+
+test('an unlocked deal says what its company does, by its own texts until the company is unlocked', () => {
+  const { id } = deal;
+  const companyId = '5d0c2f0a-7a30-4f1c-8c09-d4b5110e5328';
+  const texts = { short_description: deal.deal_short_description, long_description: 'Ridge Labs sells maps.' };
+  freeNames.keep([{ id: companyId, kind: 'company', name: 'Ridge Labs', remark: '' }]);
+  unlockedDeals.keep([
+    { id, company_id: companyId, deal_descriptions: texts, financings: [] } as unknown as DealRecord,
+  ]);
+  expect(readItem()).toMatchObject({ name: 'Ridge Labs', about: 'Sells maps.' });
+  unlockedCompanies.keep([
+    { id: companyId, name: 'Ridge Labs', short_description: 'Ridge Labs draws maps.' } as CompanyRecord,
+  ]);
+  expect(readItem()?.about).toBe('Draws maps.');
 });

@@ -17,6 +17,7 @@ import {
   formatRank,
   type StatusState,
 } from '../../library/status/statuses.ts';
+import { describeBusiness } from '../../platform/about-company.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
@@ -80,8 +81,10 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
     }
     const { company_id: companyId, round_type: type, pre, extension, intermediate } = deal;
     const company = companyId === null ? noFacts : readers.company(companyId);
+    const { short_description: short, long_description: long } = deal.deal_descriptions ?? {};
     return {
       ...company,
+      about: company.about || describeBusiness(company.name ?? '', null, [short, long]),
       round: { type, pre, extension, intermediate },
       usd: deal.total_round_raised,
       native: formatNativeAmounts(deal),
@@ -90,10 +93,11 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
   company(id) {
     const company = unlockedCompanies.read(id);
     const { short_description: about, location, latest_deal: latest, total_raised: usd } = company ?? {};
+    const name = readRecordName('company', id);
     return {
       ...noFacts,
-      name: readRecordName('company', id),
-      about: about ?? '',
+      name,
+      about: describeBusiness(name ?? '', about),
       place: formatPlace(location ?? {}),
       round: latest ?? undefined,
       usd,
