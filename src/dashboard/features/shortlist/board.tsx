@@ -49,7 +49,7 @@ export function ShortlistBoard(props: BoardProps) {
   return (
     <div
       ref={board}
-      className="grid min-h-0 grow auto-cols-[minmax(16.5rem,1fr)] grid-flow-col content-start gap-3 overflow-auto bg-side max-tablet:auto-cols-auto max-tablet:grid-flow-row max-tablet:grid-cols-1 max-tablet:gap-5 px-4 py-3 tablet:px-6"
+      className="grid min-h-0 grow auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 overflow-auto bg-side max-tablet:content-start max-tablet:auto-cols-auto max-tablet:grid-flow-row max-tablet:grid-cols-1 max-tablet:gap-5 px-4 py-3 tablet:px-6"
     >
       {stages.map((stage) => (
         <BoardColumn
@@ -78,7 +78,7 @@ function BoardColumn({ stages, stage, items, today, openId, onOpen, onMove, onDr
   const [isOver, setOver] = useState(false);
   const shown = isWhole ? items : items.slice(0, maxCards);
   return (
-    <section aria-label={stage.name} className="grid min-w-0 content-start">
+    <section aria-label={stage.name} className="grid min-w-0">
       <div
         role="presentation"
         className={`flex min-w-0 flex-col gap-2 rounded-lg tablet:min-h-40 ${isOver ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
