@@ -27,7 +27,7 @@ export type ComparedCell =
       readonly share: number;
     }
   | { readonly kind: 'text'; readonly text: string }
-  /** Why there is no figure, in the place of figures, or no text, in the place of texts. */
+  /** Why there is no figure or, aligned as text, no text. */
   | { readonly kind: 'unknown'; readonly text: string; readonly isText?: true }
   /** The record is locked. */
   | { readonly kind: 'blank' };
