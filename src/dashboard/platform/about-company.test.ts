@@ -38,3 +38,12 @@ test.each([
 test('a company’s own description comes first', () => {
   expect(describeBusiness('Acme', 'Acme sells bolts.', ['Acme makes nuts.'])).toBe('Sells bolts.');
 });
+
+test.each([
+  ['The Bolt Company', 'The Bolt Company sells bolts.', 'Sells bolts.'],
+  ['Seed Works', 'Seed Works sells bolts.', 'Sells bolts.'],
+  ['Ca$& Bank', `${report} It sells bolts.`, 'Sells bolts.'],
+  ['', `${report} The company is a bank.`, 'Bank.'],
+])('whatever the company is called, such as “%s”', (name, text, shown) => {
+  expect(describeBusiness(name, null, [text])).toBe(shown);
+});

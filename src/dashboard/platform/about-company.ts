@@ -27,10 +27,15 @@ export function describeBusiness(
   dealTexts: readonly (string | null | undefined)[] = [],
 ): string {
   if (own) return leaveOutName(own, name);
+  const hasName = (sentence: string) => name !== '' && sentence.startsWith(`${name} `);
+  const isReport = (sentence: string) => ofRound.test(hasName(sentence) ? sentence.slice(name.length) : sentence);
   const sentence = dealTexts
     .flatMap((text) => splitSentences(text ?? ''))
-    .find((one) => !ofRound.test(one) && (ofBusiness.test(one) || !dependent.test(one)));
-  return leaveOutName((sentence ?? '').replace(ofBusiness, `${name} `), name);
+    .find((one) => !isReport(one) && (hasName(one) || ofBusiness.test(one) || !dependent.test(one)));
+  if (sentence === undefined) return '';
+  return !hasName(sentence) && ofBusiness.test(sentence)
+    ? beginWithVerb(sentence.replace(ofBusiness, ''))
+    : leaveOutName(sentence, name);
 }
 
 /**
@@ -41,6 +46,8 @@ export function leaveOutName(text: string, name: string): string {
   const place = /^\p{Lu}[^,.;:]{0,40}-based /u.exec(text)?.[0] ?? '';
   const start = [`${name} `, `${place}${name} `].find((one) => name !== '' && text.startsWith(one));
   const rest = text.slice(start?.length);
-  if (start === undefined || !/^[a-z]+(ed|s)\b/.test(rest) || /^(was|has|does) /.test(rest)) return text;
-  return capitalize(rest.replace(/^is (an? |the )?/, ''));
+  const isVerb = /^[a-z]+(ed|s)\b/.test(rest) && !/^(was|has|does) /.test(rest);
+  return start === undefined || !isVerb ? text : beginWithVerb(rest);
 }
+
+const beginWithVerb = (rest: string): string => capitalize(rest.replace(/^is (an? |the )?/, ''));

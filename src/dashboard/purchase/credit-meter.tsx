@@ -113,11 +113,11 @@ export function formatBalance(balance: ShownBalance): string {
 export const formatBalanceTime = ({ at }: { readonly at: number }): string =>
   `${formatUtcMinute(new Date(at).toISOString())} UTC`;
 
-interface SessionLinesProps {
+type SessionLinesProps = {
   readonly balance: ShownBalance;
   readonly session: SpendingSession;
   readonly place: MeterPlace;
-}
+};
 
 /** What is known about the balance, credits used in this session, and unconfirmed charges, of all tabs. */
 function SessionLines({ balance, session, place }: SessionLinesProps) {
