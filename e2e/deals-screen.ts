@@ -74,6 +74,8 @@ export async function loadMore(page: Page, name: string | RegExp): Promise<void>
 /** Searches for what the form holds, and waits for the response and its bill. */
 export async function search(page: Page): Promise<void> {
   await openFilters(page);
+  // The count can lower the price.
+  await expect(page.getByText('Counting', { exact: true })).toBeHidden();
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   const heading = page.getByRole('heading', {
     level: 1,

@@ -169,6 +169,25 @@ test('deals are counted by month before a search, for free, and so is what each 
   await expectNoFinding(page);
 });
 
+test('a search asks for no more rows than the service counted, and quotes only those', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&min=8000000&sort=largest_raise');
+  const counted = page.getByText(/^[\d,]+ deals match\.$/);
+  await expect(counted).toBeVisible();
+  const total = Number(/^\d+/.exec(await counted.innerText())![0]);
+  expect(total).toBeGreaterThan(1);
+  expect(total).toBeLessThan(25);
+  await expect(page.getByText(`, ${total} on the first page.`)).toBeVisible();
+  await page.getByRole('button', { name: `Search, up to ${total} credits` }).click();
+  await expect(page.locator('[data-row]')).toHaveCount(total);
+  expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([total]);
+  await expect.poll(() => readUsed(page)).toBe(total);
+  await page.reload();
+  await expect(page.locator('[data-row]')).toHaveCount(total);
+  expect(paid).toHaveLength(1);
+});
+
 test('an invalid field shows an error next to it, and Enter in a field only applies it', async ({ page }) => {
   const paid = watchPaid(page);
   await page.goto('/deals');

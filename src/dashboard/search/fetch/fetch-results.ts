@@ -56,22 +56,23 @@ export const totalQuery = ({ resource, query }: ResourceQuery) => {
 };
 
 /**
- * Loads the first page of a query. A second call while the first is running joins it. Pasted ids that are unlocked are
- * left out, unless it is a refresh.
+ * Loads the first page of a query, or as many rows as there are. A second call while the first is running joins it.
+ * Pasted ids that are unlocked are left out, unless it is a refresh.
  */
 export async function fetchFirstPage(
   authorization: SpendAuthorization,
   client: QueryClient,
   search: ResourceQuery,
   refresh: boolean,
+  rows = search.query.rows,
 ): Promise<void> {
   const ids = buildIdsOnly(search);
   const results = await buyResults(client, search, refresh, async () => {
     if (ids && !refresh) await receiveRecords(search.resource.name, ids);
-    await checkBudget(priceFirstPage(search, refresh));
+    await checkBudget(priceFirstPage(search, refresh, rows));
     return ids
       ? fetchByIds(authorization, search, ids, refresh)
-      : fetchPage(authorization, search, { page: 0, size: search.query.rows });
+      : fetchPage(authorization, search, { page: 0, size: rows });
   });
   if (results && !results.isTaken) await loadExtras(authorization, search, results.data.ids);
 }
@@ -216,13 +217,13 @@ const findIdsToFetch = ({ unlocked }: AnyResource, ids: readonly string[], refre
   refresh ? ids : unlocked.missing(ids);
 
 /** The highest price of the first page of a query, in tenths; of pasted ids only those that are sent. */
-export function priceFirstPage(search: ResourceQuery, refresh: boolean): number {
+export function priceFirstPage(search: ResourceQuery, refresh: boolean, rows = search.query.rows): number {
   const { resource, query } = search;
   const ids = buildIdsOnly(search);
   return ids
     ? pricePage(resource, findIdsToFetch(resource, ids, refresh).length) +
         (resource.extras?.price(query, ids.length) ?? 0)
-    : priceRows(search, query.rows);
+    : priceRows(search, rows);
 }
 
 /** Loads records by id: one request for those that are not unlocked, none when all are. */

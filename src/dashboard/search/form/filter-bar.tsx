@@ -220,7 +220,7 @@ function PendingNotes({ search: { resource, isRun }, form, next }: PendingProps)
     <div className="grid gap-1.5 empty:hidden">
       {(next.changed || (next.total !== undefined && !isElsewhere)) && <SearchNote {...next} />}
       {next.changed && next.next && !next.isLoaded && (
-        <UnlockedWarning resource={resource} query={next.next} form={form} />
+        <UnlockedWarning resource={resource} query={next.next} rows={next.rows} form={form} />
       )}
       {next.unverified.length > 0 && <UnverifiedNotice {...next} />}
     </div>

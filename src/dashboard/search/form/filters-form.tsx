@@ -42,7 +42,9 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
         <FiltersForm resource={resource} form={form} ignored={ignored} preview={buildRelevancePreview(search, next)} />
       </form>
       <SearchFoot {...next} searchButton={searchButton}>
-        {next.next && !next.isLoaded && <UnlockedWarning resource={resource} query={next.next} form={form} />}
+        {next.next && !next.isLoaded && (
+          <UnlockedWarning resource={resource} query={next.next} rows={next.rows} form={form} />
+        )}
       </SearchFoot>
     </>
   );
@@ -206,7 +208,7 @@ type SearchFootProps = NextSearch & {
 function SearchFoot(props: SearchFootProps) {
   const { resource, next, isCountFree, failure, pending, onCount, onReset, searchButton } = props;
   const which = next?.rounds === 'newest' ? ', the newest round of each company' : '';
-  const sentence = next && `${describeQuery(resource, next)}${which}, ${next.rows} on the first page.`;
+  const sentence = next && `${describeQuery(resource, next)}${which}, ${props.rows} on the first page.`;
   return (
     <div className="grid max-h-[60%] shrink-0 grid-cols-1 gap-2.5 border-t border-line bg-panel px-4 py-3">
       <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto">
@@ -237,15 +239,15 @@ function SearchFoot(props: SearchFootProps) {
 
 /** Sends the query of the form, at its highest price. */
 export function SearchButton(props: NextSearch & { readonly ref: Ref<HTMLButtonElement> }) {
-  const { resource, next, tenths, isLoaded, findPart, pending, onSearch, ref } = props;
+  const { resource, next, rows, tenths, isLoaded, findPart, pending, onSearch, ref } = props;
   return (
     <PricedButton
       ref={ref}
       variant="primary"
       upTo
       tenths={isLoaded ? 0 : tenths}
-      plan={resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, next.rows) : '')}
-      what={`Search for at most ${formatCount(next?.rows ?? 0, 'row')}`}
+      plan={resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, rows) : '')}
+      what={`Search for at most ${formatCount(rows, 'row')}`}
       findPart={findPart}
       pending={pending.search}
       onConfirm={onSearch}
@@ -258,20 +260,22 @@ export function SearchButton(props: NextSearch & { readonly ref: Ref<HTMLButtonE
 type UnlockedWarningProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
+  /** Most rows of the first page. */
+  readonly rows: number;
   readonly form: SearchForm;
 };
 
 /** Warns before rows that are unlocked are charged again, and offers to ask for newer ones alone. */
-export function UnlockedWarning({ resource, query, form }: UnlockedWarningProps) {
+export function UnlockedWarning({ resource, query, rows, form }: UnlockedWarningProps) {
   const search = { resource, query };
   const unlocked = useUnlockedRows(search, undefined);
   const count =
-    unlocked && buildIdsOnly(search) === undefined ? estimateUnlocked(search, unlocked, query.rows, undefined) : 0;
+    unlocked && buildIdsOnly(search) === undefined ? estimateUnlocked(search, unlocked, rows, undefined) : 0;
   if (!unlocked || count === 0) return null;
   const day = formatUtcDay(unlocked.at);
   return (
     <p className="text-12 text-ink-3">
-      Up to {count} of {formatCount(query.rows, 'row')} are already unlocked and would be charged again.{' '}
+      Up to {count} of {formatCount(rows, 'row')} are already unlocked and would be charged again.{' '}
       <button
         type="button"
         className="min-h-6 font-[550] text-accent-ink underline-offset-2 hover:underline"

@@ -100,6 +100,9 @@ export function useNextSearch(search: Search, form: SearchForm) {
     if (!counted.isFree) return bought.data;
     return settled === written ? counted.total : undefined;
   };
+  const total = findTotal();
+  // Rows that do not exist are not quoted, where the service counts them.
+  const rows = counted.isFree && typeof total === 'number' ? Math.min(next.rows, Math.max(1, total)) : next.rows;
 
   const whenVerified = (run: (valid: SearchQuery) => void) =>
     void form.handleSubmit(async (typed) => {
@@ -116,21 +119,24 @@ export function useNextSearch(search: Search, form: SearchForm) {
     const complete = loaded ?? readComplete(client, wanted);
     if (complete) void reportReuse(resource, complete);
     if (loaded) return;
-    void (complete ? reorder(client, wanted, complete) : fetchFirstPage(authorization, client, wanted, false));
+    const first = Math.min(valid.rows, rows);
+    void (complete ? reorder(client, wanted, complete) : fetchFirstPage(authorization, client, wanted, false, first));
   };
 
   return {
     resource,
     /** Undefined while a field is invalid. */
     next: draft,
-    /** The highest price of the first page, in tenths, and that without the unverified values. */
-    tenths: priceFirstPage(forQuery(next), false),
+    /** Most rows of the first page. */
+    rows,
+    /** Its highest price, in tenths, and that without the unverified values. */
+    tenths: priceFirstPage(forQuery(next), false, rows),
     withoutTenths: priceFirstPage(forQuery(withoutPermalinks(resource.filters, next, unverified)), false),
     isLoaded:
       draft !== undefined && (nextResults.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
     /** Undefined until the matches are counted, by the service itself where `isCountFree`. */
-    total: findTotal(),
+    total,
     isCountFree: counted.isFree,
     /** Why counting failed. */
     failure: bought.error,
@@ -140,13 +146,13 @@ export function useNextSearch(search: Search, form: SearchForm) {
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
     /** The same search with as many rows as the given tenths pay for. */
     findPart: (leftTenths: number): PurchasePart | undefined => {
-      const price = (rows: number) => priceFirstPage(forQuery({ ...next, rows }), false);
-      const rows = findAffordableRows(next.rows - 1, leftTenths, price);
-      if (rows === 0) return undefined;
+      const price = (most: number) => priceFirstPage(forQuery(next), false, most);
+      const affordable = findAffordableRows(rows - 1, leftTenths, price);
+      if (affordable === 0) return undefined;
       return {
-        name: `Search, ${formatCount(rows, 'row')} within budget`,
-        tenths: price(rows),
-        onConfirm: (authorization) => whenVerified((valid) => runSearch(authorization, { ...valid, rows })),
+        name: `Search, ${formatCount(affordable, 'row')} within budget`,
+        tenths: price(affordable),
+        onConfirm: (authorization) => whenVerified((valid) => runSearch(authorization, { ...valid, rows: affordable })),
       };
     },
     onSearchWithout: (authorization: SpendAuthorization) =>
