@@ -57,6 +57,20 @@ test('before a search the / key moves to the box of the screen', async ({ page }
   await expect(findBox(page)).toBeFocused();
 });
 
+test('before a search the reading is shown whole, also over the chart of what the filters match', async ({ page }) => {
+  const button = findReading(page).getByRole('button', { name: /^Set filters of / });
+  for (const path of ['/companies', '/deals?round=SEED']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+    await findBox(page).fill('Seed fintech in Germany or France since 2024, blorp');
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  // The box is as wide as its column, not as wide as it is in a larger window.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(findBox(page)).toBeInViewport({ ratio: 1 });
+});
+
 test('words with several meanings are offered, words without one are named, and both are left out', async ({
   page,
 }) => {

@@ -37,7 +37,11 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const place = useRef<HTMLElement>(null);
   useKeepFocus(place, results ? 'rows' : pending);
   const messages = (
-    <div className={`grid gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${count ? '' : 'min-h-0 overflow-y-auto'}`}>
+    <div
+      className={`grid grid-cols-1 gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${
+        count ? '' : 'min-h-0 overflow-y-auto has-[[data-asking]]:overflow-visible'
+      }`}
+    >
       {notice}
       <ResultsMessages {...props} />
     </div>

@@ -187,7 +187,7 @@ type StartScreenProps = {
 function StartScreen({ resource, blank, query, isCounted, hasBox, onOpen }: StartScreenProps) {
   const { total } = useMatchCount(resource, query);
   return (
-    <div className="grid max-w-2xl gap-2 pt-1">
+    <div className="grid max-w-2xl grid-cols-1 gap-2 pt-1">
       {hasBox && (
         <Fallback value={<div className="h-7.5 max-tablet:h-10" />}>
           <AskBox onFill={(screen, read) => screen === resource.name && (onOpen(read), true)} />
