@@ -46,6 +46,9 @@ test('companies are found by description, ranked by relevance, and opened with t
   expect(paid).toHaveLength(1);
   await closeFilters(page);
   await expect(page.locator('[data-group]').first()).toContainText(/^(Strong match|Related|Weak match)\d+$/);
+  // A sentence is below the name, so the column takes what columns of figures would.
+  const company = await page.getByRole('columnheader', { name: 'Company' }).boundingBox();
+  expect(company!.width).toBeGreaterThan(450);
   await page.locator('[data-row] [role=gridcell]').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Funding rounds');

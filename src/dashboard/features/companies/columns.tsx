@@ -117,11 +117,10 @@ const buildMatchColumns = (off: readonly string[]): readonly GridColumn<CompanyR
     return off.includes(column.id) ? { ...column, display: { ...column.display, off: true } } : column;
   });
 
+/** What the sentence below the name says, or needs the width of; the columns can be shown all the same. */
+const offByMeaning = ['description', 'location', 'industries', 'rounds', 'valuation'];
+
 /** The columns after a search by meaning: the sentence that fits best is below the name. */
-export const matchColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns(['description', 'location']);
+export const matchColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns(offByMeaning);
 /** The same where the heads of groups say how well a row matches. */
-export const bandColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns([
-  'description',
-  'location',
-  'similarity',
-]);
+export const bandColumns: readonly GridColumn<CompanyRow>[] = buildMatchColumns([...offByMeaning, 'similarity']);

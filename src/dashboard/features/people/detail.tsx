@@ -86,7 +86,7 @@ function Histories({ row: { person } }: { readonly row: PersonRow }) {
   return (
     <>
       {jobs.length > 0 && (
-        <FactSection title={`Jobs${remark}`}>
+        <FactSection title={`Roles${remark}`}>
           <TimeList
             entries={jobs.map((job) => ({
               what: job.title ?? 'Title not known',
@@ -98,7 +98,7 @@ function Histories({ row: { person } }: { readonly row: PersonRow }) {
         </FactSection>
       )}
       {schools.length > 0 && (
-        <FactSection title={`Schools${remark}`}>
+        <FactSection title={`Education${remark}`}>
           <TimeList
             entries={schools.map((school) => ({
               what: [school.degree, school.field_of_study, school.school_name].filter(Boolean).join(', '),

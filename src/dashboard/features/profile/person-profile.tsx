@@ -7,6 +7,7 @@ import {
   useLibraryVersion,
 } from '../../library/records/records.ts';
 import { readWholeHistory } from '../../library/records/whole-history.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
@@ -29,6 +30,8 @@ import {
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import { readActivityFigures } from './investor-activity.ts';
 
+const StatusButtons = lazyPart(() => import('./profile-actions.tsx').then((module) => module.StatusButtons));
+
 type PersonProfilePageProps = { readonly renderMatches: RenderMatches };
 
 /** The profile of the person in the address. */
@@ -45,11 +48,11 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const person = unlockedPeople.read(id);
   const highlights = person?.investor_highlights;
   const history = useDealHistory('person deals', id, highlights?.total_deal_count ?? null);
-  const recent = <RecentDeals title="Recent deals" history={history} url={url} />;
+  const recent = history.deals.length > 0 && <RecentDeals title="Recent deals" history={history} url={url} />;
   if (!person) {
     return (
       <LockedProfile kind="person" id={id}>
-        {history.deals.length > 0 && recent}
+        {recent}
       </LockedProfile>
     );
   }
@@ -71,6 +74,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
             name={name}
             line={formatPersonLine(person)}
             links={<PersonLinks person={person} />}
+            tools={<StatusButtons kind="person" id={id} />}
           />
           {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
         </>
@@ -89,7 +93,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
       side={
         <>
           <EmployersBlock person={person} at={at} />
-          {invests && recent}
+          {recent}
           <PersonFactsBlock person={person} at={at} />
           <OwnNotes kind="person" id={id} />
         </>
@@ -98,13 +102,19 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   );
 }
 
-/** "Partner at Ridge Capital, Stockholm; founder, angel". */
+/** "Partner at Ridge Capital. Founder, angel. Stockholm": the person's place, not that of the employer. */
 function formatPersonLine(person: PersonRecord): string {
   const { title, current_company: company, location } = person;
   const work = [title, company?.name].filter(Boolean).join(' at ');
-  // A title such as "Co-founder" says it already.
-  const roles = formatRoles({ ...person, is_founder: person.is_founder === true && !/founder/i.test(title ?? '') });
-  return [[work, location].filter(Boolean).join(', '), roles].filter((part) => part !== '').join('; ');
+  // A title such as "Co-founder" or "Angel investor" says it already.
+  const says = (role: RegExp) => role.test(title ?? '');
+  const roles = formatRoles({
+    ...person,
+    is_founder: person.is_founder === true && !says(/founder/i),
+    is_angel: person.is_angel === true && !says(/angel/i),
+    is_investor: person.is_investor === true && !says(/angel|investor/i),
+  });
+  return [work, roles, location].filter(Boolean).join('. ');
 }
 
 type Entry = { readonly key: string; readonly what: ReactNode; readonly remark: string };

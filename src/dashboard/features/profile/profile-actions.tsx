@@ -33,7 +33,7 @@ export function ProfileActions({ owner, children }: ProfileActionsProps) {
 type StatusButtonsProps = { readonly kind: StatusKind; readonly id: string };
 
 /** Shortlist and pass, also with the keys S and X. */
-function StatusButtons({ kind, id }: StatusButtonsProps) {
+export function StatusButtons({ kind, id }: StatusButtonsProps) {
   const { status } = useStatuses(kind).get(id) ?? emptyStatus;
   const toggle = (next: StatusValue) => setStatus(kind, id, { status: status === next ? null : next });
   useSingleKey('s', () => toggle('shortlist'));

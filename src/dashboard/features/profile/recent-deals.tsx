@@ -3,7 +3,6 @@ import type { DealRecord } from '../../library/records/records.ts';
 import { formatCount, formatDayOf } from '../../platform/format.ts';
 import { formatNativeAmounts, formatRoundType, getRoundColor } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
-import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import {
@@ -36,9 +35,7 @@ export function RecentDeals({ title, history, url: { value, write } }: RecentDea
   return (
     <ProfileBlock
       title={title}
-      basis={
-        deals.length === 0 ? 'Unlock deals to see them here' : `${describeCoverage(history)}; amounts are round sizes`
-      }
+      basis={`${describeCoverage(history)}; amounts are round sizes`}
       at={at}
       foot={
         <>
@@ -61,7 +58,7 @@ export function RecentDeals({ title, history, url: { value, write } }: RecentDea
         </>
       }
     >
-      {shown.length > 0 && <DealRows deals={shown} />}
+      <DealRows deals={shown} />
     </ProfileBlock>
   );
 }
@@ -137,7 +134,7 @@ export function CompleteDeals({ history, one }: CompleteDealsProps) {
 type DealsAnchorProps = { readonly history: DealHistoryState };
 
 /** Says how many deals are missing, and scrolls to the buttons that unlock them. */
-function DealsAnchor({ history: { of, whole, total, listed, deals } }: DealsAnchorProps) {
+function DealsAnchor({ history: { whole, total, deals } }: DealsAnchorProps) {
   if (whole || total === null) return null;
   return (
     <button
@@ -149,7 +146,7 @@ function DealsAnchor({ history: { of, whole, total, listed, deals } }: DealsAnch
         place?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       }}
     >
-      {formatCount(total - deals.length, 'more deal')} available, up to {formatCredits(priceDeals(of, total - listed))}
+      {formatCount(total - deals.length, 'more deal')} available
     </button>
   );
 }

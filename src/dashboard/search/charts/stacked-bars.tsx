@@ -120,7 +120,8 @@ function toRow(bucket: Bucket, { series, format, top, frame }: RowTools): Row {
     stage: bucket.stage,
     unknown: isCounted ? Math.min(unknown, room) : 0,
     hasMarker: hasUnknown(bucket) && !isCounted,
-    figure: frame.labelled && (frame.layout === 'rows' || known !== null) ? figure : '',
+    // A column without height is read from the axis.
+    figure: frame.labelled && (frame.layout === 'rows' || known) ? figure : '',
     more: frame.layout === 'rows' ? more : '',
     ...Object.fromEntries(series.map(({ key }, layer) => [`layer${layer}`, bucket.values[key] ?? 0])),
   };
