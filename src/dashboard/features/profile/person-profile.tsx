@@ -30,7 +30,7 @@ import {
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import { readActivityFigures } from './investor-activity.ts';
 
-const StatusButtons = lazyPart(() => import('./profile-actions.tsx').then((module) => module.StatusButtons));
+const ProfileStatus = lazyPart(() => import('./profile-actions.tsx').then((module) => module.ProfileStatus));
 
 type PersonProfilePageProps = { readonly renderMatches: RenderMatches };
 
@@ -74,7 +74,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
             name={name}
             line={formatPersonLine(person)}
             links={<PersonLinks person={person} />}
-            tools={<StatusButtons kind="person" id={id} />}
+            tools={<ProfileStatus kind="person" id={id} />}
           />
           {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
         </>

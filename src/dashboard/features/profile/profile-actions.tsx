@@ -21,7 +21,7 @@ export function ProfileActions({ owner, children }: ProfileActionsProps) {
       <ProfilePurchase owner={owner} />
       {!owner.isLocked && (
         <>
-          <StatusButtons kind={kind} id={id} />
+          <ProfileStatus kind={kind} id={id} />
           {children}
           <BriefLink to={kind === 'investor' ? '/investors/$id/brief' : '/companies/$id/brief'} id={id} />
         </>
@@ -30,10 +30,10 @@ export function ProfileActions({ owner, children }: ProfileActionsProps) {
   );
 }
 
-type StatusButtonsProps = { readonly kind: StatusKind; readonly id: string };
+type ProfileStatusProps = { readonly kind: StatusKind; readonly id: string };
 
 /** Shortlist and pass, also with the keys S and X. */
-export function StatusButtons({ kind, id }: StatusButtonsProps) {
+export function ProfileStatus({ kind, id }: ProfileStatusProps) {
   const { status } = useStatuses(kind).get(id) ?? emptyStatus;
   const toggle = (next: StatusValue) => setStatus(kind, id, { status: status === next ? null : next });
   useSingleKey('s', () => toggle('shortlist'));
