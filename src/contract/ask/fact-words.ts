@@ -9,7 +9,7 @@ import {
 import { takePeriods } from './date-words.ts';
 import type { Subject, Understood } from './pieces.ts';
 import { roundPatterns, unknownRound } from './round-words.ts';
-import type { Sentence, Span } from './sentence.ts';
+import { mask, type Sentence, type Span } from './sentence.ts';
 import { schoolNames } from './vocabulary.ts';
 
 /** Words that no filter can express, with the reason as a sentence. */
@@ -320,6 +320,20 @@ const totalWords = /\b(?:in total|total|overall|altogether|cumulative|to date|li
 const roundWords =
   /\b(?:rounds?|deals?|checks?|cheques?|tickets?|series [a-z]|pre-?seed|seed|latest|last raised?|financings?)\b/;
 
+const valuationReason = 'The API cannot filter by valuation.';
+/** What an amount next to these words is, which no filter has. */
+const otherFigures = [
+  { word: String.raw`valu(?:ed|ations?)`, reason: valuationReason },
+  {
+    word: String.raw`(?:annual |yearly |recurring )*(?:revenues?|arr|mrr|turnover|profits?|ebitda)`,
+    reason: 'The API cannot filter by revenue.',
+  },
+  {
+    word: String.raw`(?:funds?(?: sizes?)?(?! raised)|aum|(?:assets )?under management)`,
+    reason: 'The API cannot filter by the size of a fund.',
+  },
+];
+
 function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
   const currencyReason = 'The API compares US dollars, with a minimum or a maximum.';
   sentence.take(unusableAmountPattern, (_, span) => unread.push({ ...span, reason: currencyReason }));
@@ -328,9 +342,18 @@ function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void 
       const bounds = read(match.slice(1));
       if (!bounds) return false;
       const lower = sentence.text.toLowerCase();
-      const around = `${lower.slice(Math.max(span.start - 24, 0), span.start)} ${lower.slice(span.end, span.end + 14)}`;
+      const [before, after] = [lower.slice(0, span.start), lower.slice(span.end)];
+      for (const { word, reason } of otherFigures) {
+        const start = before.search(new RegExp(String.raw`\b${word}(?: (?:of|at|is))?\s*$`));
+        const next = new RegExp(String.raw`^ (?:in |of )?${word}\b`).exec(after);
+        if (start < 0 && !next) continue;
+        const whole = { start: start < 0 ? span.start : start, end: span.end + (next?.[0].length ?? 0) };
+        sentence.mask(whole);
+        return unread.push({ ...whole, reason });
+      }
+      const around = `${before.slice(-24)} ${after.slice(0, 14)}`;
       if (/\bvalu(?:ed|ation)|\bworth\b(?! (?:of|up))/.test(around) && !/\b(?:rounds?|deals?|raises)\b/.test(around))
-        return unread.push({ ...span, reason: 'The API cannot filter by valuation.' });
+        return unread.push({ ...span, reason: valuationReason });
       return pieces.push({ ...span, means: 'money', bounds, of: readScope(around) });
     });
 }
@@ -355,10 +378,34 @@ function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void
 const season =
   /\b(?:(?:since|in|after|before|until|from|during) )?(?:(?:the|last|this|past) )*(?:spring|summer|autumn|winter)\b(?: (?:of )?(?:19|20)\d\d)?/g;
 
+const exitReason = 'The API cannot filter by when a company was sold or listed.';
+/** What a period after these words dates, which no filter has. */
+const otherEvents = [
+  {
+    words: /\b(?:founded|established|incorporated|formed|(?<!\b(?:deals?|rounds?) )(?:launched|started))\s*$/,
+    reason: 'The API cannot filter by when a company was founded.',
+  },
+  {
+    words: /\b(?:acquired|acquisitions?|bought|sold|exited|exits?|delisted|ipos?)\s*$/,
+    reason: exitReason,
+  },
+  // Only the period is left out: that a company is listed is a filter.
+  { words: /(?<=\b(?:(?:went|gone|going) public|ipo'?e?d|listed)\s*)$/, reason: exitReason },
+];
+
 function takeDates(sentence: Sentence, today: string, { pieces, unread }: SentenceFacts): void {
   sentence.take(season, (_, span) => unread.push({ ...span, reason: 'Name the months: a season differs by place.' }));
   takePeriods(sentence, today, (period, span) => {
-    const before = sentence.rest.slice(0, span.start);
+    const before = sentence.text.slice(0, span.start).toLowerCase();
+    for (const { words, reason } of otherEvents) {
+      const start = before.search(words);
+      if (start < 0) continue;
+      const isRead = sentence.rest.slice(start, span.start).includes(mask);
+      const whole = { start: isRead ? span.start : start, end: span.end };
+      sentence.mask(whole);
+      unread.push({ ...whole, reason });
+      return;
+    }
     const isAdded = /\badded(?: to (?:the )?(?:database|system))?(?: in| on| since)?\s*$/.test(before);
     pieces.push({ ...span, means: isAdded ? 'added' : 'dates', period });
   });
@@ -385,7 +432,7 @@ function takeStatus(sentence: Sentence, { pieces }: SentenceFacts): void {
   const statuses: readonly (readonly [string, RegExp])[] = [
     [
       'public',
-      /\b(?:publicly[- ](?:traded|listed|held)|listed(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?|on))|public(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?))|ipo'?e?d|went public|gone public)\b/g,
+      /\b(?:publicly[- ](?:traded|listed|held)|listed(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?|on)|\s*(?:$|\uE000))|public(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?))|ipo'?e?d|went public|gone public)\b/g,
     ],
     ['private', /\b(?:privately[- ]held|private(?= (?:\S+ ){0,3}?(?:compan|start|firm|business|employers?)))\b/g],
     ['acquired', /\bacquired\b/g],

@@ -48,10 +48,15 @@ export async function takeNames(context: NameContext): Promise<void> {
 }
 
 const likeness =
-  /\b(?:co-?invest(?:ed|ing|s)? with|invest(?:ed|ing|s)? alongside|similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as)\s+[^\s,;.?!\uE000]+/g;
+  /(?:(?<=\uE000\s)like|\bco-?invest(?:ed|ing|s|ors?)? (?:with|of)|\b(?:invest(?:ed|ing|s)? alongside|similar to|competitors? (?:of|to)|alternatives? to|comparable to|such as))\s+[^\s,;.?!\uE000]+/g;
 
 function takeLikeness({ sentence, facts }: NameContext): void {
-  sentence.take(likeness, (_, span) => facts.unread.push({ ...span, reason: 'The API does not compare records.' }));
+  sentence.take(likeness, (_, { start, end }) => {
+    const restOfName = /^(?: [A-Z][\w.&'-]*)*/.exec(sentence.text.slice(end))?.[0] ?? '';
+    const span = { start, end: end + restOfName.length };
+    sentence.mask(span);
+    facts.unread.push({ ...span, reason: 'The API does not compare records.' });
+  });
 }
 
 const canDescribe = (subject: Subject): boolean => subject !== 'deals';

@@ -61,18 +61,51 @@ test('a state or country next to a city chooses it', async () => {
   expect(body).toEqual({ company: { locations: ['springfield-missouri'] } });
 });
 
-test.each([
+test.each<[string, string, string, object?]>([
   ['Series Z deals', 'Series Z', 'There is no round Series Z.'],
   ['deals everywhere but America', 'everywhere but America', 'The API cannot exclude anything.'],
   ['deals with investors from Boston', 'investors from Boston', 'The API does not filter by where investors are here.'],
   ['deals not in Boston', 'not in Boston', 'The API cannot exclude anything.'],
   ['deals over €10m', 'over €10m', 'The API compares US dollars, with a minimum or a maximum.'],
   ['deals since last summer', 'since last summer', 'Name the months: a season differs by place.'],
-  ['companies with a valuation over $1bn', 'over $1bn', 'The API cannot filter by valuation.'],
-])('%s: is not read as a filter, and has a reason', async (sentence, words, reason) => {
+  ['companies with a valuation over $1bn', 'valuation over $1bn', 'The API cannot filter by valuation.'],
+  ['rounds with a valuation above 100m', 'valuation above 100m', 'The API cannot filter by valuation.'],
+  ['rounds at a valuation of $50m to $100m', 'valuation of $50m to $100m', 'The API cannot filter by valuation.'],
+  ['companies with revenue over 10m', 'revenue over 10m', 'The API cannot filter by revenue.'],
+  ['startups with $2M+ in ARR', '$2M+ in ARR', 'The API cannot filter by revenue.'],
+  ['funds larger than 500m', 'funds larger than 500m', 'The API cannot filter by the size of a fund.'],
+  [
+    'investors with over $1bn under management',
+    'over $1bn under management',
+    'The API cannot filter by the size of a fund.',
+  ],
+  ['companies founded after 2020', 'founded after 2020', 'The API cannot filter by when a company was founded.'],
+  ['startups founded in 2023', 'founded in 2023', 'The API cannot filter by when a company was founded.'],
+  [
+    'investors established since 2015',
+    'established since 2015',
+    'The API cannot filter by when a company was founded.',
+  ],
+  ['companies acquired in 2025', 'acquired in 2025', 'The API cannot filter by when a company was sold or listed.'],
+  ['startups that exited last year', 'exited last year', 'The API cannot filter by when a company was sold or listed.'],
+  [
+    'companies that went public in 2024',
+    'in 2024',
+    'The API cannot filter by when a company was sold or listed.',
+    { company: { ipo_status: ['public'] } },
+  ],
+  [
+    'founders who started in 2022',
+    'in 2022',
+    'The API cannot filter by when a company was founded.',
+    { person: { roles: ['founder'] } },
+  ],
+  ['co-investors of Sequoia Capital', 'co-investors of Sequoia Capital', 'The API does not compare records.'],
+  ['companies like Stripe', 'like Stripe', 'The API does not compare records.'],
+])('%s: is not read as a filter, and has a reason', async (sentence, words, reason, others = {}) => {
   const { unread, body } = await read(sentence);
   expect(unread).toContainEqual(expect.objectContaining({ words, reason }));
-  expect(body).toEqual({});
+  expect(body).toEqual(others);
 });
 
 test('the name of an investor is used if it is known, and otherwise needs a search by name', async () => {

@@ -1,7 +1,8 @@
 /** The position of words in a sentence. */
 export type Span = { readonly start: number; readonly end: number };
 
-const mask = '\uE000';
+/** Stands for a letter that was read. */
+export const mask = '\uE000';
 
 /** Words that determine the meaning of a sentence, by their sorted letters. */
 const keyWords = new Map(
