@@ -1,38 +1,8 @@
-import type { SentenceFacts } from './fact-words.ts';
-import {
-  type FoundName,
-  type KnownRecord,
-  type NameSearches,
-  readIndustryName,
-  readPlaceName,
-  readQualifiedPlace,
-} from './name-words.ts';
+import { type FoundName, readIndustryName, readPlaceName, readQualifiedPlace } from './name-words.ts';
 import type { Subject } from './pieces.ts';
-import { takeRecords } from './record-names.ts';
+import { type NameContext, takeRecords } from './record-names.ts';
 import type { Sentence, Span } from './sentence.ts';
 import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
-
-/** Words with several meanings; the user chooses. */
-export type NameChoice = Span & {
-  readonly filter: 'place' | 'industry';
-  readonly candidates: readonly FoundName[];
-  readonly isOwn: boolean;
-};
-/** A company or investor by name. */
-export type RecordMention = Span & {
-  readonly kind: 'company' | 'investor';
-  readonly name: string;
-  readonly candidates: readonly KnownRecord[];
-};
-type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
-
-/** What reading names needs. */
-export type NameContext = {
-  readonly sentence: Sentence;
-  readonly subject: Subject;
-  readonly searches: NameSearches;
-  readonly facts: NameFacts;
-};
 
 /** Takes what needs searches by name (companies, investors, places, industries), and descriptions of a business. */
 export async function takeNames(context: NameContext): Promise<void> {

@@ -30,6 +30,19 @@ type Meaning =
   | { readonly means: 'catalogue'; readonly filter: Filter; readonly values: readonly unknown[] };
 export type Understood = Span & Meaning;
 
+/** Words with several meanings; the user chooses. */
+export type NameChoice = Span & {
+  readonly filter: 'place' | 'industry';
+  readonly candidates: readonly FoundName[];
+  readonly isOwn: boolean;
+};
+/** A company or investor by name. */
+export type RecordMention = Span & {
+  readonly kind: 'company' | 'investor';
+  readonly name: string;
+  readonly candidates: readonly KnownRecord[];
+};
+
 type Means = Meaning['means'];
 type FilterNames = Readonly<Partial<Record<Means | 'total' | 'ownPlace', string>>>;
 

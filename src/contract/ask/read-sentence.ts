@@ -10,9 +10,17 @@ import { searchPeople } from '../people.ts';
 import { personCatalogue } from '../person-filters.ts';
 import { takeNamedFilters } from './catalogue-words.ts';
 import { takeFacts, type Unread } from './fact-words.ts';
-import { type NameChoice, type RecordMention, takeNames } from './name-facts.ts';
+import { takeNames } from './name-facts.ts';
 import type { FoundName, KnownRecord, NameSearches } from './name-words.ts';
-import { findFilterOfPiece, listValues, screenOf, type Subject, type Understood } from './pieces.ts';
+import {
+  findFilterOfPiece,
+  listValues,
+  screenOf,
+  type Subject,
+  type Understood,
+  type NameChoice,
+  type RecordMention,
+} from './pieces.ts';
 import { Sentence, type Span } from './sentence.ts';
 import { readSubject } from './subject-words.ts';
 

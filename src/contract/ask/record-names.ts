@@ -1,8 +1,18 @@
-import type { NameContext } from './name-facts.ts';
-import { readIndustryName, readPlaceName } from './name-words.ts';
-import type { Subject } from './pieces.ts';
-import type { Span } from './sentence.ts';
+import type { SentenceFacts } from './fact-words.ts';
+import { type NameSearches, readIndustryName, readPlaceName } from './name-words.ts';
+import type { NameChoice, RecordMention, Subject } from './pieces.ts';
+import type { Sentence, Span } from './sentence.ts';
 import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
+
+type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
+
+/** What reading names needs. */
+export type NameContext = {
+  readonly sentence: Sentence;
+  readonly subject: Subject;
+  readonly searches: NameSearches;
+  readonly facts: NameFacts;
+};
 
 const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
 const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 'company', RegExp])[]>> = {

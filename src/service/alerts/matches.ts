@@ -1,6 +1,6 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { DealSearchFilters } from '#contract/deals.ts';
-import { employeeRange, type FinancingType } from '#contract/enums.ts';
+import { employeeRange } from '#contract/enums.ts';
 import { formatRoundName, parseRoundName } from '#contract/rounds.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
 import { findNewestDeals } from '../db/newest-deals.ts';
@@ -8,22 +8,10 @@ import { findResolvedPage, type IndexSnapshot, type PageQuery, type PageSql } fr
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { all, collectPredicates } from '../db/predicates.ts';
 import type { Sql } from '../db/sql.ts';
-import { formatReasoning } from './reasoning.ts';
+import { formatReasoning, type MatchRow } from './reasoning.ts';
 
 /** A period of time, inclusive at both ends. */
 export type TimeRange = { readonly start: Date; readonly end: Date };
-
-/** A deal from the matching query, with the values for its reasoning. */
-export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
-  date: Date;
-  pre: boolean;
-  extension: boolean;
-  num_employees: string | null;
-  investors: { id: string; name: string }[];
-  places: { permalink: string; name: string }[];
-  industries: { permalink: string; name: string }[];
-  round_type: FinancingType;
-};
 
 /** The deals that match, and the unknown permalinks of the filters, as `member=value`. */
 type AlertMatchResult = {

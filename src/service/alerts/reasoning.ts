@@ -1,7 +1,19 @@
-import type { AlertFilters } from '#contract/alerts.ts';
+import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
+import type { FinancingType } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { formatEmployeeRange } from '#contract/scalars.ts';
-import type { MatchRow } from './matches.ts';
+
+/** A deal from the matching query, with the values for its reasoning. */
+export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
+  date: Date;
+  pre: boolean;
+  extension: boolean;
+  num_employees: string | null;
+  investors: { id: string; name: string }[];
+  places: { permalink: string; name: string }[];
+  industries: { permalink: string; name: string }[];
+  round_type: FinancingType;
+};
 
 /** A sentence that names each filter that matched, with the value of the deal (contract 2). */
 export function formatReasoning(deal: MatchRow, filters: AlertFilters): string {

@@ -2,7 +2,8 @@ import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { ResolvedPermalinks } from './permalinks.ts';
-import { oneOf, type Predicate, type FilterPredicates, type Relation, related, throughRelation } from './predicates.ts';
+import type { Relation } from './predicate-columns.ts';
+import { oneOf, type Predicate, type FilterPredicates, related, throughRelation } from './predicates.ts';
 
 /** The predicate of every filter of POST /deals, over a deal (specification 4.1, contract 1.1). */
 export const buildDealPredicates = (known: ResolvedPermalinks): FilterPredicates<DealSearchFilters> => ({

@@ -1,5 +1,6 @@
 import type { RecordAlias } from './page.ts';
-import { anyOf, type ComparedColumn, oneOf, type Predicate } from './predicates.ts';
+import type { ComparedColumn } from './predicate-columns.ts';
+import { anyOf, oneOf, type Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { PoolOptions } from './pool.ts';
 import { type ServerRole, parseServerList } from './servers.ts';
 
 const connectTimeoutMs = 10_000;
@@ -8,6 +7,18 @@ const connectTimeoutMs = 10_000;
 const connectTimeoutOfManyMs = 3_000;
 /** A vanished server is noticed on idle connections after this time and ten more seconds. */
 const keepAliveMs = 5_000;
+
+export interface ConnectionOptions {
+  /**
+   * A URL, in which `?host=` may name the folder of a Unix socket. It may name several servers, a role with
+   * `target_session_attrs`, and a pooler with `pgbouncer=true` (servers.ts).
+   */
+  readonly address: string;
+  /** Server settings of every connection, such as `search_path`; a pooler keeps only `application_name`. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** How long a statement may take before its connection is given up as lost; no limit by default. */
+  readonly answerTimeoutMs?: number | undefined;
+}
 
 /** The connections of a pool, and the server that new ones go to. */
 interface PoolClients {
@@ -24,7 +35,7 @@ interface PoolClients {
  * Connects to the servers of an address. New connections go to the server that last worked; if it cannot be reached or
  * has the wrong role, the next one is tried.
  */
-export function createPoolClients(options: PoolOptions): PoolClients {
+export function createPoolClients(options: ConnectionOptions): PoolClients {
   const { servers, role, isPooled } = parseServerList(options.address);
   const config = createClientConfig(options, isPooled);
   const connectMs = servers.length > 1 ? connectTimeoutOfManyMs : connectTimeoutMs;
@@ -115,7 +126,7 @@ function readAddress(address: string): pg.ClientConfig {
   return { connectionString: url.href };
 }
 
-function createClientConfig(options: PoolOptions, isPooled: boolean): pg.ClientConfig {
+function createClientConfig(options: ConnectionOptions, isPooled: boolean): pg.ClientConfig {
   const { settings, answerTimeoutMs } = options;
   return {
     keepAlive: true,
@@ -126,7 +137,7 @@ function createClientConfig(options: PoolOptions, isPooled: boolean): pg.ClientC
   };
 }
 
-const formatSettings = (settings: PoolOptions['settings']): string =>
+const formatSettings = (settings: ConnectionOptions['settings']): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\ ]/g, '\\$&')}`)
     .join(' ');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConnectionError, createPoolClients } from './pool-client.ts';
+import { ConnectionError, type ConnectionOptions, createPoolClients } from './pool-client.ts';
 import { type SlowLog, type TimeStatement, watchStatements } from './slow-statements.ts';
 import { type Row, type Rows, type RunStatement, type Sql, type Statement, createSql } from './sql.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
@@ -41,19 +41,10 @@ export interface Pool extends Sql {
   end(options?: { timeout?: number }): Promise<void>;
 }
 
-export interface PoolOptions {
-  /**
-   * A URL, in which `?host=` may name the folder of a Unix socket. It may name several servers, a role with
-   * `target_session_attrs`, and a pooler with `pgbouncer=true` (servers.ts).
-   */
-  readonly address: string;
+export interface PoolOptions extends ConnectionOptions {
   readonly max: number;
-  /** Server settings of every connection, such as `search_path`; a pooler keeps only `application_name`. */
-  readonly settings: Readonly<Record<string, string | number>>;
   /** Maximum age of a connection, 0 for no limit: prepared statements accumulate in it. */
   readonly maxLifetimeSeconds?: number | undefined;
-  /** How long a statement may take before its connection is given up as lost; no limit by default. */
-  readonly answerTimeoutMs?: number | undefined;
   /** Called with every statement and its parameters, for measurements. */
   readonly onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
   /** Receives slow statements. */

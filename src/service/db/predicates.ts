@@ -1,11 +1,5 @@
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import type { listColumns, relations } from './predicate-sql.ts';
-
-export type ComparedColumn = keyof typeof listColumns;
-export type Relation = keyof typeof relations;
-
-export type KnownColumn = 'p.linkedin' | 'p.email' | 'p.phone' | 'p.twitter' | 'p.current_company_id';
-export type FlagColumn = 'p.is_investor' | 'e.is_current' | 'di.lead' | 'pd.led' | 'pd.angel' | 'pd.institutional';
+import type { ComparedColumn, FlagColumn, KnownColumn, Relation } from './predicate-columns.ts';
 
 /** What a filter requires of a record: data, read by an interpreter such as `predicate-sql.ts`. */
 export type Predicate =

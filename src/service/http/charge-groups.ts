@@ -1,10 +1,21 @@
 import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type ChargeRequest, type ChargeResult, chargeTogether } from './charge.ts';
 import { recoverCharge } from './charge-recovery.ts';
 import { runInGroups } from './groups.ts';
-import type { RunningPurchase } from './options.ts';
 import { type IdempotentRequest, type StoredResponse, storeResponses } from './idempotency.ts';
+
+/** A purchase from the dashboard whose request is running in this gateway. */
+export type RunningPurchase = {
+  /** Counts the charge in the transaction that makes it; throws if the purchase was released before. */
+  readonly bill: (tx: Sql, tenths: number, now: Date) => Promise<void>;
+  /** Ends the purchase; one that was not billed is released to its browser. Never rejects. */
+  readonly end: () => Promise<void>;
+};
+
+/** Begins the purchase that an Idempotency-Key names; undefined if it names none; throws if that was released. */
+export type BeginPurchase = (accountId: string, id: string) => Promise<RunningPurchase | undefined>;
 
 /** A charge with the response to store in its transaction; the response depends on what was charged. */
 export type StoredCharge = ChargeRequest & {

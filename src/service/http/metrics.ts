@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replica } from '../db/replicas.ts';
-import type { ServiceOptions } from './options.ts';
+import type { RecordIndex } from '../record-index/record-index.ts';
 import type { QueryPool } from './query-pool.ts';
 
 /** A response as the metrics count it. */
@@ -19,9 +19,11 @@ export type Metrics = {
   readonly count: (measured: MeasuredResponse) => void;
 };
 
+type IndexState = Pick<RecordIndex, 'isReady'>;
+
 /** Creates the metrics of an app; the states of query pool and replicas are read at every scrape. */
 export function createMetrics(
-  service: Pick<ServiceOptions, 'queryPool' | 'index'> | undefined,
+  service: { readonly queryPool: QueryPool; readonly index: IndexState } | undefined,
   replicas: readonly Replica[] = [],
 ): Metrics {
   const registry = new Registry();
@@ -69,7 +71,7 @@ export function createMetrics(
   };
 }
 
-function observeIndex({ isReady }: ServiceOptions['index'], registers: Registry[]): void {
+function observeIndex({ isReady }: IndexState, registers: Registry[]): void {
   const ready = new Gauge({
     name: 'fundscope_index_ready',
     help: 'Whether searches are answered from the index in memory (1), or by the database (0).',

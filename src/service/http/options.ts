@@ -1,23 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
-import type { Sql } from '../db/sql.ts';
 import type { RecordIndex } from '../record-index/record-index.ts';
 import type { Relevance } from '../relevance/search.ts';
-import type { Charges } from './charge-groups.ts';
+import type { BeginPurchase, Charges } from './charge-groups.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
 import type { Tracing } from './tracing.ts';
-
-/** A purchase from the dashboard whose request is running in this gateway. */
-export type RunningPurchase = {
-  /** Counts the charge in the transaction that makes it; throws if the purchase was released before. */
-  readonly bill: (tx: Sql, tenths: number, now: Date) => Promise<void>;
-  /** Ends the purchase; one that was not billed is released to its browser. Never rejects. */
-  readonly end: () => Promise<void>;
-};
-
-/** Begins the purchase that an Idempotency-Key names; undefined if it names none; throws if that was released. */
-export type BeginPurchase = (accountId: string, id: string) => Promise<RunningPurchase | undefined>;
 
 /** The options of every route. */
 export type ServiceOptions = {

@@ -1,12 +1,9 @@
 import type { Plan } from '#contract/enums.ts';
 import type { MemberRole } from '#contract/members.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Sql } from '../db/sql.ts';
 import { requeue, runInGroups, type GroupOutcome } from './groups.ts';
 import { HttpError } from './http-error.ts';
-import { parseKey, type PresentedKey, readBearer } from './auth.ts';
-import type { ServiceOptions } from './options.ts';
+import type { PresentedKey } from './auth.ts';
 
 /**
  * Requests in any 60 seconds: per valid key, per address without one (contract 3); of names, per hour; of a workspace.
@@ -46,7 +43,7 @@ export function requireSpender({ role }: Pick<KeyOwner, 'role'>): void {
 }
 
 /** The values of the RateLimit headers. */
-type RateLimitStatus = {
+export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window. */
@@ -156,7 +153,7 @@ const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string, wi
     )`;
 
 /** The caller's rate limit status; the request is not counted. */
-async function readRateLimitStatus(
+export async function readRateLimitStatus(
   sql: Sql,
   key: PresentedKey | undefined,
   address: string,
@@ -276,42 +273,4 @@ export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
     WHERE admitted[cardinality(admitted)] <= ${nowMs - reorderingMs}::bigint - CASE
       WHEN caller LIKE ${`${keyWindows.names.prefix}%`} THEN ${keyWindows.names.ms}::bigint ELSE ${windowMs}::bigint END
     FOR UPDATE SKIP LOCKED)`;
-}
-
-/** The key of a request: the one it sends, otherwise the local one if that is allowed. */
-export const readToken = (options: Pick<ServiceOptions, 'localKey'>, request: FastifyRequest): string | undefined =>
-  request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
-
-/** Sets the RateLimit headers. */
-export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitStatus): void {
-  void reply.headers({
-    'ratelimit-limit': String(limit),
-    'ratelimit-remaining': String(remaining),
-    'ratelimit-reset': String(resetSeconds),
-  });
-}
-
-/**
- * A hook that sets the RateLimit headers on responses without a route, which do not count (contract 3). Concurrent
- * requests of one address without a key share one query, so that a flood of them does not load the database. While the
- * database is unavailable the headers are missing.
- */
-export function setUnknownRouteHeaders(options: ServiceOptions) {
-  const pending = new Map<string, Promise<RateLimitStatus>>();
-  const readStatus = (request: FastifyRequest): Promise<RateLimitStatus> => {
-    const key = parseKey(readToken(options, request));
-    const query = () => readRateLimitStatus(options.db, key, request.ip, options.limiterClock());
-    if (key) return query();
-    const status = pending.get(request.ip) ?? query().finally(() => pending.delete(request.ip));
-    pending.set(request.ip, status);
-    return status;
-  };
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!request.is404) return;
-    try {
-      setRateLimitHeaders(reply, await readStatus(request));
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-    }
-  };
 }

@@ -10,11 +10,12 @@ import type { Sql } from '../db/sql.ts';
 import { HttpError, UnconfirmedChargeError } from './http-error.ts';
 import { parseKey } from './auth.ts';
 import type { ChargeResult } from './charge.ts';
-import type { StoredCharge } from './charge-groups.ts';
+import type { RunningPurchase, StoredCharge } from './charge-groups.ts';
 import { findStoredResponse, type IdempotentRequest, parseIdempotencyKey, type StoredResponse } from './idempotency.ts';
-import type { RunningPurchase, ServiceOptions } from './options.ts';
+import type { ServiceOptions } from './options.ts';
 import type { Lane } from './query-pool.ts';
-import { type Admission, type KeyOwner, readToken, requireSpender, setRateLimitHeaders } from './rate-limit.ts';
+import { type Admission, type KeyOwner, requireSpender } from './rate-limit.ts';
+import { readToken, setRateLimitHeaders } from './rate-limit-headers.ts';
 import { buildResponseBody, checkResponseBody, formatIgnoredFilters, type HandlerResult } from './response-body.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from './validation.ts';
 

@@ -2,18 +2,38 @@ import { buildNameKey } from '../db/name-key.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { readGazetteer } from '../lookups/gazetteer.ts';
+import type { Place } from '../lookups/gazetteer/place.ts';
 import { loadLanes, openRowWriter, type RowWriter } from './copy-rows.ts';
 import { deriveFigures } from './derive.ts';
 import { ImportError } from './import-error.ts';
 import { copyStoredRecords, readStoredPlaces, recordTables } from './stored-records.ts';
-import type { ImportFeed, LoadOptions } from './load.ts';
 import { matchSources, storeSeparatePairs } from './matching/match.ts';
 import { readTableCompletion } from './next-schema.ts';
-import { type Entity, openPlaceWriter, openSink, type Renamed, type SinkStart, writeTaxonomy } from './sink.ts';
-import type { SourceRecord } from './records.ts';
+import type { Entity, ImportFeed, SourceRecord } from './records.ts';
+import type { MergeReport } from './sources.ts';
+import { openPlaceWriter, writeTaxonomy } from './reference-rows.ts';
+import { openSink, type Renamed, type SinkStart } from './sink.ts';
 
 /** Rows that a load wrote, by table. */
 export type LoadCounts = Record<string, number>;
+
+export type LoadStep = 'records' | 'matching' | 'figures' | 'indexes' | 'swap';
+
+export type BuildOptions = {
+  onStep?: (step: LoadStep) => void;
+  signal?: AbortSignal;
+  /** Lets an older edition of the source replace a newer one. */
+  replaceNewer?: boolean;
+  /** False leaves the source's records out of all merges. */
+  merge?: boolean;
+  /** Pairs of records that must not merge, by id, domain or slug; by default those of the previous load. */
+  keepApart?: [string, string][] | undefined;
+  /** Called with the merges, the first `listedMerges` for each reason with names; not called for a single source. */
+  onMerges?: (merges: MergeReport) => void;
+  listedMerges?: number;
+  /** The places to write; by default those that we ship. */
+  gazetteer?: Place[];
+};
 
 /** The source key of demo data, which real records replace. */
 export const demoKey = 'demo';
@@ -23,7 +43,7 @@ export async function buildNext(
   sql: Pool,
   pool: Pool,
   feed: ImportFeed | undefined,
-  options: LoadOptions,
+  options: BuildOptions,
 ): Promise<LoadCounts> {
   const { otherIds, sourceId, loadedEdition } = await readSources(sql, feed?.source.key);
   if (feed) checkEdition(feed, loadedEdition, feed.source.snapshot, options);
@@ -78,7 +98,7 @@ function checkEdition(
   { source }: ImportFeed,
   loaded: string | null,
   edition: string | null | undefined,
-  { replaceNewer = false }: LoadOptions,
+  { replaceNewer = false }: BuildOptions,
 ): void {
   if (replaceNewer || source.key === demoKey || !loaded || !edition || edition >= loaded) return;
   throw new ImportError(
@@ -118,7 +138,7 @@ async function writeFeed(
   return newest.slice(0, 10) || null;
 }
 
-const buildSourceRow = ({ source, report }: ImportFeed, edition: string | null, { merge }: LoadOptions) => ({
+const buildSourceRow = ({ source, report }: ImportFeed, edition: string | null, { merge }: BuildOptions) => ({
   key: source.key,
   title: source.title,
   licence: source.licence,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { type ImportFeed, load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
-import type { SourceRecord } from './records.ts';
+import { load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
+import type { ImportFeed, SourceRecord } from './records.ts';
 import { swapSchemas } from './next-schema.ts';
 import { fewPlaces, readRecordTables, readSchemas, createFeed, listRecords } from './testing-records.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { load as loadWith, type ImportFeed, type LoadOptions } from './load.ts';
-import type { SourceRecord } from './records.ts';
+import { load as loadWith, type LoadOptions } from './load.ts';
+import type { ImportFeed, SourceRecord } from './records.ts';
 import { fewPlaces, readRecordTables, createFeed, listRecords } from './testing-records.ts';
 
 const database = openForTests(openTestDatabase);

@@ -1,53 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { createPoolLike, type Pool } from '../db/pool.ts';
-import type { Place } from '../lookups/gazetteer.ts';
-import { buildNext, type LoadCounts } from './build-next.ts';
+import { type BuildOptions, buildNext, type LoadCounts } from './build-next.ts';
 import { loadLanes } from './copy-rows.ts';
 import { ImportError } from './import-error.ts';
-import type { MergeReport } from './sources.ts';
 import { checkLoadLock, dropNextSchema, loadLock, makeNextSchema, swapSchemas } from './next-schema.ts';
-import type { SourceRecord } from './records.ts';
+import type { ImportFeed } from './records.ts';
 
-/** A source, as stored with its records. */
-export type Source = {
-  key: string;
-  title: string;
-  licence: string;
-  address: string | null;
-  /**
-   * The day that its records describe: its edition. If two sources contradict each other, the newer one wins, and an
-   * older edition does not replace a newer one. The default is the day on which the newest deal was added.
-   */
-  snapshot?: string | null;
-};
-
-/** A source with its records; each record comes after those that it refers to. */
-export type ImportFeed = {
-  source: Source;
-  records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
-  /** Called after all records were read; the result is stored with the source. */
-  report?: () => unknown;
-};
-
-export type LoadStep = 'records' | 'matching' | 'figures' | 'indexes' | 'swap';
-
-export type LoadOptions = {
-  onStep?: (step: LoadStep) => void;
-  signal?: AbortSignal;
+export type LoadOptions = BuildOptions & {
   /** Does everything but the swap. */
   dryRun?: boolean;
-  /** Lets an older edition of the source replace a newer one. */
-  replaceNewer?: boolean;
-  /** False leaves the source's records out of all merges. */
-  merge?: boolean;
-  /** Pairs of records that must not merge, by id, domain or slug; by default those of the previous load. */
-  keepApart?: [string, string][] | undefined;
-  /** Called with the merges, the first `listedMerges` for each reason with names; not called for a single source. */
-  onMerges?: (merges: MergeReport) => void;
-  listedMerges?: number;
-  /** The places to write; by default those that we ship. */
-  gazetteer?: Place[];
 };
 
 /**

@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress';
-import type { LoadStep } from './load.ts';
+import type { LoadStep } from './build-next.ts';
 import type { Merge, MergeReport } from './sources.ts';
 import type { FileRows, Finding, ImportReport, RowFinding } from './report.ts';
-import type { Entity } from './sink.ts';
+import type { Entity } from './records.ts';
 
 const rowsAtOnce = 500;
 

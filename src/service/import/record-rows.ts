@@ -1,11 +1,31 @@
 import { buildNameKey, permalinkSuffix } from '../db/name-key.ts';
 import { readAddressSlug, parseDomain } from '../db/identifiers.ts';
-import type { CopyValue } from './copy-rows.ts';
-import type { ImportedCompany, ImportedDeal, ImportedInvestor, ImportedPerson, RecordPlace } from './records.ts';
-import type { Sink } from './sink.ts';
+import type { CopyValue, RowWriter } from './copy-rows.ts';
+import type {
+  Entity,
+  ImportedCompany,
+  ImportedDeal,
+  ImportedInvestor,
+  ImportedPerson,
+  RecordPlace,
+} from './records.ts';
+import type { PlaceWriter } from './reference-rows.ts';
 
 type CopyRow = Record<string, CopyValue>;
-export type RowId = { id: number; uuid: string; source_id: number };
+type RowId = { id: number; uuid: string; source_id: number };
+
+/** Writes the rows of records and resolves the keys that records refer to. */
+export type Sink = Pick<RowWriter, 'write'> & {
+  places: PlaceWriter;
+  /** Those in use. */
+  permalinks: { company: Set<string>; investor: Set<string> };
+  /** Assigns the ids of a new record. */
+  begin: (entity: Entity, record: { key: string; uuid?: string | undefined }) => RowId;
+  uuidOf: (entity: string, key: string) => string;
+  /** The id of an earlier record; throws when there is none. */
+  find: (entity: Exclude<Entity, 'deal'>, key: string) => number;
+  findIndustry: (permalink: string) => number;
+};
 
 /** The columns of `companies` that a source fills besides the common ones; the others are derived later. */
 const buildCompanyColumns = (record: ImportedCompany): CopyRow => ({

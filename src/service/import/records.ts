@@ -1,5 +1,5 @@
 import type { EmployeeRange, FinancingType, Intermediate } from '#contract/enums.ts';
-import type { Place } from '../lookups/gazetteer.ts';
+import type { Place } from '../lookups/gazetteer/place.ts';
 
 /** The places of a record, by permalinks; `tags` are additional places, such as a metro area. */
 export type RecordPlace = {
@@ -118,9 +118,32 @@ export type ImportedDeal = {
   articles?: { link: string; isPrimary: boolean; date?: string | null }[];
 };
 
+export type Entity = 'company' | 'investor' | 'person' | 'deal';
+
 /** Another name for an earlier record: the most frequent spelling in its source. */
-export type RenameRecord = { kind: 'rename'; entity: 'company' | 'investor' | 'person'; key: string; name: string };
+export type RenameRecord = { kind: 'rename'; entity: Exclude<Entity, 'deal'>; key: string; name: string };
 
 /** A record of a source; it comes after the records that it refers to by key. */
 export type SourceRecord =
   ImportedPlace | ImportedCompany | ImportedInvestor | ImportedPerson | ImportedDeal | RenameRecord;
+
+/** A source, as stored with its records. */
+export type Source = {
+  key: string;
+  title: string;
+  licence: string;
+  address: string | null;
+  /**
+   * The day that its records describe: its edition. If two sources contradict each other, the newer one wins, and an
+   * older edition does not replace a newer one. The default is the day on which the newest deal was added.
+   */
+  snapshot?: string | null;
+};
+
+/** A source with its records; each record comes after those that it refers to. */
+export type ImportFeed = {
+  source: Source;
+  records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
+  /** Called after all records were read; the result is stored with the source. */
+  report?: () => unknown;
+};

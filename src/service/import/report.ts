@@ -2,8 +2,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import type { ImportFeed, Source } from './load.ts';
-import type { SourceRecord } from './records.ts';
+import type { ImportFeed, Source, SourceRecord } from './records.ts';
 
 /**
  * What happened to a row: `repaired` was loaded with a change, `noted` was loaded as it is, `merged` is the same as an

@@ -1,32 +1,16 @@
 import { hash } from 'node:crypto';
-import { buildNameKey } from '../db/name-key.ts';
-import type { Place } from '../lookups/gazetteer.ts';
-import { readTaxonomy } from '../lookups/taxonomy.ts';
 import type { RowWriter } from './copy-rows.ts';
-import { type RowId, writeCompany, writeDeal, writeInvestor, writePerson } from './record-rows.ts';
-import type { SourceRecord } from './records.ts';
-
-export type Entity = 'company' | 'investor' | 'person' | 'deal';
+import { type Sink, writeCompany, writeDeal, writeInvestor, writePerson } from './record-rows.ts';
+import type { Entity, SourceRecord } from './records.ts';
+import type { PlaceWriter } from './reference-rows.ts';
 
 /** The ids and permalinks that records of other sources already use. */
 export type SinkStart = {
   sourceId: number;
   sourceKey: string;
   nextIds: Record<Entity, number>;
-  permalinks: { company: Set<string>; investor: Set<string> };
+  permalinks: Sink['permalinks'];
   industryIds: ReadonlyMap<string, number>;
-};
-
-/** Writes the rows of records and resolves the keys that records refer to. */
-export type Sink = Pick<RowWriter, 'write'> & {
-  places: PlaceWriter;
-  permalinks: SinkStart['permalinks'];
-  /** Assigns the ids of a new record. */
-  begin: (entity: Entity, record: { key: string; uuid?: string | undefined }) => RowId;
-  uuidOf: (entity: string, key: string) => string;
-  /** The id of an earlier record; throws when there is none. */
-  find: (entity: Exclude<Entity, 'deal'>, key: string) => number;
-  findIndustry: (permalink: string) => number;
 };
 
 /** A record that gets another name after all records are written. */
@@ -97,64 +81,4 @@ export function deriveRecordId(source: string, entity: string, key: string): str
   const hex = hash('sha1', hashed.subarray(0, end));
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Writes the places of a load, each once. */
-type PlaceWriter = {
-  /** Writes a place unless it exists. */
-  add: (place: Place) => void;
-  /** The id of a place; throws when there is none. */
-  find: (permalink: string) => number;
-};
-
-export function openPlaceWriter({ write }: Pick<RowWriter, 'write'>): PlaceWriter {
-  const ids = new Map<string, number>();
-  const find = (permalink: string) => {
-    const id = ids.get(permalink);
-    if (id === undefined) throw new Error(`there is no place ${permalink}`);
-    return id;
-  };
-  const add = (place: Place) => {
-    if (ids.has(place.permalink)) return;
-    const id = ids.size + 1;
-    ids.set(place.permalink, id);
-    write('locations', {
-      id,
-      permalink: place.permalink,
-      name: place.name,
-      full_name: place.fullName,
-      location_type: place.type,
-      population: place.population,
-    });
-    for (const folded of foldAll([place.name, place.fullName, ...place.names])) {
-      write('location_names', { folded, location_id: id });
-    }
-    for (const above of [place.permalink, ...place.above]) {
-      write('location_below', { above_id: find(above), below_id: id });
-    }
-  };
-  return { add, find };
-}
-
-/** Writes all super categories and industries that we ship; returns their ids by permalink. */
-export function writeTaxonomy({ write }: Pick<RowWriter, 'write'>): Map<string, number> {
-  const ids = new Map<string, number>();
-  for (const industry of readTaxonomy()) {
-    const id = ids.size + 1;
-    ids.set(industry.permalink, id);
-    write('industries', { id, permalink: industry.permalink, name: industry.name, industry_type: industry.type });
-    for (const folded of foldAll([industry.name, ...industry.names])) {
-      write('industry_names', { folded, industry_id: id });
-    }
-    for (const above of [industry.permalink, ...industry.above]) {
-      write('industry_below', { above_id: ids.get(above), below_id: id });
-    }
-  }
-  return ids;
-}
-
-function foldAll(names: string[]): Set<string> {
-  const folded = new Set(names.map(buildNameKey));
-  folded.delete('');
-  return folded;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Sql } from '../db/sql.ts';
-import type { BlockedMerges } from './matching/match.ts';
 import { recordTables } from './stored-records.ts';
-import type { Entity } from './sink.ts';
+import type { Entity } from './records.ts';
 
 /** A loaded source with the number of its records; a merged record counts for each of its sources. */
 export type LoadedSource = {
@@ -98,6 +97,9 @@ export type MergeReport = {
   list: Merge[];
   leftApart: BlockedMerges[];
 };
+
+/** The number of groups that had a reason to merge but stay apart because something contradicts it. */
+export type BlockedMerges = { entity: Entity; reason: string; groups: number };
 
 /** Columns that the load itself computes, or that differ in every source. */
 const ownFacts = `

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts';
-import type { Place } from '../lookups/gazetteer.ts';
-import type { Entity } from './sink.ts';
+import type { Place } from '../lookups/gazetteer/place.ts';
+import type { Entity } from './records.ts';
 
 type Column = { table: string; column: string; required: boolean; refers: string | null };
 

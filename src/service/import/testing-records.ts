@@ -1,9 +1,17 @@
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Place, readGazetteer } from '../lookups/gazetteer.ts';
+import { readGazetteer } from '../lookups/gazetteer.ts';
+import type { Place } from '../lookups/gazetteer/place.ts';
 import { deriveRecordId } from './sink.ts';
-import { type ImportFeed, load, type LoadOptions } from './load.ts';
-import type { ImportedCompany, ImportedDeal, ImportedInvestor, ImportedPerson, SourceRecord } from './records.ts';
+import { load, type LoadOptions } from './load.ts';
+import type {
+  ImportedCompany,
+  ImportedDeal,
+  ImportedInvestor,
+  ImportedPerson,
+  ImportFeed,
+  SourceRecord,
+} from './records.ts';
 
 /** A source with a test's own records. */
 export const createFeed = (key: string, records: ImportFeed['records']): ImportFeed => ({

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildNameKey, permalinkSuffix, toSlug } from '../db/name-key.ts';
-import { continentPermalinks, readGazetteer, type Place } from './gazetteer.ts';
+import { continentPermalinks, readGazetteer } from './gazetteer.ts';
+import type { Place } from './gazetteer/place.ts';
 
 const places = readGazetteer();
 const byPermalink = new Map(places.map((place) => [place.permalink, place]));

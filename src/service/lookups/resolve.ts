@@ -1,6 +1,6 @@
 /** Resolves names in a source to places and industries; undefined if uncertain: a wrong place is worse than none. */
 import { buildNameKey } from '../db/name-key.ts';
-import type { Place } from './gazetteer.ts';
+import type { Place } from './gazetteer/place.ts';
 import type { TaxonomyEntry } from './taxonomy.ts';
 
 /** What a source says about the state and country of a city, as text or as resolved places. */

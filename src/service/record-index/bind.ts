@@ -1,6 +1,7 @@
 import { raw } from 'sql-template-tag';
 import { currentGeneration } from '../db/permalinks.ts';
-import { buildPredicateCondition, listColumns, relations } from '../db/predicate-sql.ts';
+import { listColumns, relations } from '../db/predicate-columns.ts';
+import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import type { Predicate } from '../db/predicates.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { type Bits, toBits } from './bits.ts';

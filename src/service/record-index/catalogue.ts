@@ -1,5 +1,6 @@
 import { employeeRange, financingType } from '#contract/enums.ts';
-import type { ComparedColumn, FlagColumn, KnownColumn, Predicate, Relation } from '../db/predicates.ts';
+import type { ComparedColumn, FlagColumn, KnownColumn, Relation } from '../db/predicate-columns.ts';
+import type { Predicate } from '../db/predicates.ts';
 
 /** The tables whose rows the index numbers, by their alias. */
 export const indexedTables = {
@@ -69,6 +70,14 @@ export type Links = {
   readonly to: IndexedAlias;
   readonly sql: string;
   readonly hasFlags?: true;
+};
+
+/** For row r the rows `targets[offsets[r]]` to `targets[offsets[r + 1] - 1]` of another table, in order. */
+export type LinkedRows = {
+  readonly offsets: Int32Array;
+  readonly targets: Int32Array;
+  /** A number for each target, if the links have flags. */
+  readonly flags: Uint8Array | undefined;
 };
 
 /** For each row the only row of another table that belongs to it, if there is one. */

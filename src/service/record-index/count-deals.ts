@@ -1,9 +1,9 @@
 import type { Predicate } from '../db/predicates.ts';
 import { recordAliases } from '../db/page.ts';
 import { type Bits, hasBit, selectRows } from './bits.ts';
-import { countedLinks, leadFlag, linkFlags } from './catalogue.ts';
+import { countedLinks, leadFlag, linkFlags, type LinkedRows } from './catalogue.ts';
 import { type BoundRows, evaluate } from './evaluate.ts';
-import type { IndexedRecords, LinkedRows } from './read-records.ts';
+import type { IndexedRecords } from './read-records.ts';
 
 /** A table whose records took part in deals. */
 export type CountedTable = keyof typeof countedLinks;

@@ -1,4 +1,4 @@
-import { listColumns } from '../db/predicate-sql.ts';
+import { listColumns } from '../db/predicate-columns.ts';
 import type { Predicate } from '../db/predicates.ts';
 import {
   addBit,
@@ -24,8 +24,9 @@ import {
   type IndexedPath,
   indexedPaths,
   relationPaths,
+  type LinkedRows,
 } from './catalogue.ts';
-import type { Codes, IndexedRecords, IndexedTables, LinkedRows } from './read-records.ts';
+import type { Codes, IndexedRecords, IndexedTables } from './read-records.ts';
 import type { TagGroups } from './tag-groups.ts';
 
 /** The rows that PostgreSQL found for predicates on values that the index does not hold, such as uuids. */

@@ -15,7 +15,7 @@ function indexDrawn(names: readonly (string | null)[]) {
   const present = createBits(names.length);
   for (const [row, name] of names.entries()) if (name !== null) addBit(present, row);
   const lines = names.map((name) => (name === null ? '' : `${name}\n`)).join('');
-  return indexNames(Buffer.from(lines), { base: 1, rows: names.length, count: 0, present });
+  return indexNames(Buffer.from(lines), { rows: names.length, present });
 }
 
 /** Of the names that the index compares. */

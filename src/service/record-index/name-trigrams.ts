@@ -1,6 +1,5 @@
 import type { NameLimits } from '../db/page.ts';
-import { hasBit } from './bits.ts';
-import type { IndexedRows } from './read-records.ts';
+import { type Bits, hasBit } from './bits.ts';
 
 /** The names of a table by their trigrams, as pg_trgm defines them. */
 export type NameTrigrams = {
@@ -35,7 +34,10 @@ function eachTrigram(name: Uint8Array, take: (trigram: number) => void): void {
 }
 
 /** Indexes the names of the rows of a table, one per line; undefined if too many have other letters. */
-export function indexNames(lines: Uint8Array, { rows, present }: IndexedRows): NameTrigrams | undefined {
+export function indexNames(
+  lines: Uint8Array,
+  { rows, present }: { readonly rows: number; readonly present: Bits },
+): NameTrigrams | undefined {
   const others: number[] = [];
   const lasts = new Int32Array(trigramCount);
   const eachRow = (take: (row: number, trigram: number, gap: number) => void) => {

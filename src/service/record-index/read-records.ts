@@ -10,6 +10,7 @@ import {
   indexedReferences,
   indexedTables,
   indexedTags,
+  type LinkedRows,
   type Links,
   type NamedTable,
   namedTables,
@@ -19,19 +20,11 @@ import { readArrays } from './read-arrays.ts';
 import { groupByTags, type TagGroups } from './tag-groups.ts';
 
 /** The rows of a table: row 0 has the id `base`; if ids have gaps, some rows are absent. */
-export type IndexedRows = {
+type IndexedRows = {
   readonly base: number;
   readonly rows: number;
   readonly count: number;
   readonly present: Bits;
-};
-
-/** For row r the rows `targets[offsets[r]]` to `targets[offsets[r + 1] - 1]` of another table, in order. */
-export type LinkedRows = {
-  readonly offsets: Int32Array;
-  readonly targets: Int32Array;
-  /** A number for each target, if the links have flags. */
-  readonly flags: Uint8Array | undefined;
 };
 
 /** The tables of one generation, and the ids of their rows. */

@@ -1,8 +1,8 @@
 import { financingTypes } from '#contract/enums.ts';
 import { type Bits, hasBit } from './bits.ts';
-import { countedLinks } from './catalogue.ts';
+import { countedLinks, type LinkedRows } from './catalogue.ts';
 import type { CountedTable } from './count-deals.ts';
-import type { IndexedRecords, LinkedRows } from './read-records.ts';
+import type { IndexedRecords } from './read-records.ts';
 
 /** The maximum length of each list of a summary (contract 2). */
 const maxTop = 5;

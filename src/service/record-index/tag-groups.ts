@@ -1,4 +1,4 @@
-import type { LinkedRows } from './read-records.ts';
+import type { LinkedRows } from './catalogue.ts';
 
 /** Companies by their tags: those with the same tags are one group. */
 export type TagGroups = {

@@ -1,7 +1,7 @@
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { BeginPurchase } from '../http/options.ts';
+import type { BeginPurchase } from '../http/charge-groups.ts';
 
 /** A purchase counts as abandoned when the gateway that runs it has not reported for `leaseSeconds`. */
 const [beatMs, leaseSeconds] = [10_000, 45];

@@ -1,7 +1,7 @@
 import type { Pool } from '../../service/db/pool.ts';
 import { generateDemo, type DemoSize } from '../../service/import/demo/generate.ts';
 import { demoDefaults, loadDemo } from '../../service/import/demo/load-demo.ts';
-import type { LoadStep } from '../../service/import/load.ts';
+import type { LoadStep } from '../../service/import/build-next.ts';
 import { loadBare } from './bare-load.ts';
 import { measureSeconds } from '../measure-seconds.ts';
 

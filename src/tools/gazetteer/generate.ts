@@ -10,7 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { permalinkSuffix, toSlug } from '../../service/db/name-key.ts';
-import { formatLine, listPlaces, type PlaceLine } from '../../service/lookups/gazetteer/format.ts';
+import { formatPlaceLine, parsePlaces, type PlaceLine } from '../../service/lookups/gazetteer/place.ts';
 import { buildGeography, type Geography, type Node } from './geography.ts';
 import { addRegions } from './regions.ts';
 import { readSources } from './sources.ts';
@@ -56,7 +56,7 @@ function toText(nodes: Node[]): string {
     const above = node.above.map((parent) => numbers.get(parent) as number);
     return { ...node, permalink: permalinks.get(node) as string, above, geonameId };
   });
-  return lines.map((line) => `${formatLine(line)}\n`).join('');
+  return lines.map((line) => `${formatPlaceLine(line)}\n`).join('');
 }
 
 /** Contract 6: of the places with one slug all but the first have a suffix; cities are ordered by population. */
@@ -86,8 +86,8 @@ function isShared(node: Node, paths: Map<string, number>): boolean {
 
 function checkAgainstFile(next: string): void {
   if (!existsSync(file)) return;
-  const paths = new Map(listPlaces(next).map(({ permalink, path }) => [permalink, path]));
-  const lost = listPlaces(brotliDecompressSync(readFileSync(file)).toString('utf8')).filter(
+  const paths = new Map(parsePlaces(next).map(({ permalink, path }) => [permalink, path]));
+  const lost = parsePlaces(brotliDecompressSync(readFileSync(file)).toString('utf8')).filter(
     ({ permalink, path }) => paths.get(permalink) !== path,
   );
   if (lost.length > 0) {

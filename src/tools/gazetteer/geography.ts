@@ -1,6 +1,6 @@
 /** Builds the places and their hierarchy from the sources and our own lists. */
 import { buildNameKey } from '../../service/db/name-key.ts';
-import type { Place } from '../../service/lookups/gazetteer.ts';
+import type { Place } from '../../service/lookups/gazetteer/place.ts';
 import { readEntries, type Entry, type SourceCity, type Sources } from './sources.ts';
 
 export type Node = Pick<Place, 'type' | 'name' | 'population' | 'names'> & {

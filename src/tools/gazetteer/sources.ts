@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openDivisions, type DatedCity } from './divisions.ts';
 
 export type SourceCity = {
   cityId: number;
@@ -14,6 +13,7 @@ export type SourceCity = {
   population: number;
   loc: { coordinates: [longitude: number, latitude: number] };
 };
+type DatedCity = { name: string; lat: string; lng: string; country: string; admin1: string };
 type Country = { alpha2: string; alpha3: string; name: string };
 type Named = { name: string; alias?: string[]; continent: string };
 
@@ -65,6 +65,36 @@ export async function readSources(folder: string): Promise<Sources> {
     subdivisions: iso.iso31662,
   };
 }
+
+/** Degrees: two lists place the same city slightly differently, a namesake is much further away. */
+const farthest = { namesake: 0.5, neighbour: 0.15, sameCode: 1 };
+
+/**
+ * Codes change when the divisions of a country do (Vietnam in 2025), and the list with populations is older: a city
+ * belongs where the newer list has it, or its nearest neighbor. Without either it belongs to its country.
+ */
+function openDivisions(list: DatedCity[]): (city: SourceCity) => string {
+  const squares = new Map<string, DatedCity[]>();
+  for (const city of list) {
+    const square = measureSquare(city.country, Number(city.lng), Number(city.lat));
+    squares.set(square, [...(squares.get(square) ?? []), city]);
+  }
+  return ({ name, country, adminCode, loc: { coordinates } }) => {
+    const [lng, lat] = coordinates;
+    const near = [-1, 0, 1]
+      .flatMap((east) => [-1, 0, 1].map((north) => measureSquare(country, lng + east, lat + north)))
+      .flatMap((square) => squares.get(square) ?? [])
+      .map((city) => ({ city, away: Math.hypot(Number(city.lng) - lng, Number(city.lat) - lat) }))
+      .toSorted((a, b) => a.away - b.away);
+    const namesake = near.find(({ city, away }) => city.name === name && away <= farthest.namesake);
+    const neighbour = near.find(({ away }) => away <= farthest.neighbour);
+    // A code that is used nearby still means the same.
+    const sameCode = near.find(({ city, away }) => city.admin1 === adminCode && away <= farthest.sameCode);
+    return (namesake ?? neighbour ?? sameCode)?.city.admin1 ?? '';
+  };
+}
+
+const measureSquare = (country: string, lng: number, lat: number) => `${country} ${Math.floor(lng)} ${Math.floor(lat)}`;
 
 /**
  * Cities from 15,000 people, in the United States from 1,000, and the seat of every country and first-level division.

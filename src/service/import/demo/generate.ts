@@ -1,11 +1,12 @@
 import type { EmployeeRange } from '#contract/enums.ts';
 import type { ImportedCompany, ImportedPerson, SourceRecord } from '../records.ts';
-import { generateDeal, type DemoRound, listRounds } from './deals.ts';
-import { countPartners, generateInvestor, openInvestors } from './investors.ts';
+import { generateDeal } from './deals.ts';
+import { countPartners, generateInvestor, type MarketWithInvestors, openInvestors } from './investors.ts';
 import { angelKey, companyKey, dayMs, type DemoPlace, formatDemoDay, type Market, openDemoPlaces } from './market.ts';
 import { type CompanyName, openCompanyNames } from './names.ts';
 import { generateAngel, generatePerson } from './people.ts';
 import { openRandom, type Random } from './random.ts';
+import { type DemoRound, listRounds } from './rounds.ts';
 import { type Niche, type Sector, sectors } from './sectors.ts';
 import { writeCompanyTexts } from './texts.ts';
 
@@ -33,7 +34,7 @@ type Plan = {
 };
 
 /** One company with its founders and rounds. */
-function* generateCompany(market: Market, index: number, plan: Plan): Generator<SourceRecord> {
+function* generateCompany(market: MarketWithInvestors, index: number, plan: Plan): Generator<SourceRecord> {
   const random = openRandom(market.seed, 'company', index);
   const identity = buildIdentity(market, index, random);
   const home = market.toHome(random);
@@ -154,7 +155,7 @@ export type DemoSize = { companies: number; deals: number; seed: number; today: 
  */
 export function* generateDemo({ companies, deals, seed, today }: DemoSize): Generator<SourceRecord> {
   const toHome = openDemoPlaces();
-  const base = {
+  const base: Market = {
     seed,
     today: Date.parse(`${today}T00:00:00Z`),
     investorCount: Math.max(1, Math.round(companies * 0.3)),
@@ -162,7 +163,7 @@ export function* generateDemo({ companies, deals, seed, today }: DemoSize): Gene
     toHome,
     toCompanyName: openCompanyNames(seed, sectors),
   };
-  const market: Market = { ...base, investors: openInvestors(base) };
+  const market: MarketWithInvestors = { ...base, investors: openInvestors(base) };
   let people = Math.round(companies * 1.5) - market.angelCount;
   for (let index = 0; index < market.investorCount; index += 1) {
     people -= countPartners(market, index);
@@ -176,7 +177,12 @@ export function* generateDemo({ companies, deals, seed, today }: DemoSize): Gene
 const busyDays = 7;
 
 /** Companies with rounds and founders: a few have many, many have a few, and the totals are exact. */
-function* spread(market: Market, companies: number, deals: number, founders: number): Generator<SourceRecord> {
+function* spread(
+  market: MarketWithInvestors,
+  companies: number,
+  deals: number,
+  founders: number,
+): Generator<SourceRecord> {
   const getWeight = (index: number) => 0.35 + openRandom(market.seed, 'weight', index).next() ** 4 * 3;
   let total = 0;
   for (let index = 0; index < companies; index += 1) total += getWeight(index);

@@ -29,7 +29,7 @@ type Members = { all: number[]; byCountry: Map<string, number[]> };
 type Choice = { members: Members; kind: InvestorKind; upTo: number };
 
 /** What deals need to know about all investors: a few bytes for each. */
-export type Investors = {
+type Investors = {
   /** How often the name of each was drawn until no other investor had it. */
   draws: Uint8Array;
   /** By kind, the best-known first. */
@@ -38,11 +38,13 @@ export type Investors = {
   choices: Choice[][];
 };
 
+export type MarketWithInvestors = Market & { investors: Investors };
+
 const lastStage = 5;
 const choiceOf = (sector: number, stage: number, leads: boolean) =>
   (sector * (lastStage + 1) + Math.min(stage, lastStage)) * 2 + Number(leads);
 
-export function openInvestors({ seed, investorCount, toHome }: Omit<Market, 'investors'>): Investors {
+export function openInvestors({ seed, investorCount, toHome }: Market): Investors {
   const draws = new Uint8Array(investorCount);
   const members = investorKinds.map((): Members => ({ all: [], byCountry: new Map() }));
   const taken = new Set<string>();
@@ -74,7 +76,7 @@ function drawName(index: number, home: DemoPlace, random: Random, time: number):
 }
 
 /** The name of an investor; a further fund has its parent's name. */
-export function drawInvestor({ seed, investors: { draws }, toHome }: Market, index: number): Name {
+export function drawInvestor({ seed, investors: { draws }, toHome }: MarketWithInvestors, index: number): Name {
   const parent = parentOf(index);
   const random = openRandom(seed, 'firm', parent);
   const home = toHome(random);
@@ -116,7 +118,11 @@ const drawMember = ({ all, byCountry }: Members, { skew, isLocal }: InvestorKind
 };
 
 /** Picks an investor that usually invests at this stage and in this sector; in a tiny market it can be any. */
-export function pickInvestor({ investors, investorCount }: Market, opening: Opening, random: Random): number {
+export function pickInvestor(
+  { investors, investorCount }: MarketWithInvestors,
+  opening: Opening,
+  random: Random,
+): number {
   const choices = investors.choices[choiceOf(opening.sector, opening.stage, opening.leads)] ?? [];
   const total = choices.at(-1)?.upTo ?? 0;
   for (let time = 0; time < 3; time += 1) {
@@ -130,7 +136,7 @@ export function pickInvestor({ investors, investorCount }: Market, opening: Open
 
 /** Picks an investor for a round without a usual lead: a lender, a foundation, an accelerator or a token fund. */
 export function pickSpecial(
-  { investors }: Market,
+  { investors }: MarketWithInvestors,
   special: InvestorKind['special'],
   country: string,
   random: Random,
@@ -150,7 +156,7 @@ export function followsAt(investor: number, stage: number): boolean {
 const circleSize = 6;
 
 /** Draws one of the investors that often invest with a lead; if it is the lead itself, the lead invests alone. */
-export function drawCompanion(market: Market, lead: number, opening: Opening, random: Random): number {
+export function drawCompanion(market: MarketWithInvestors, lead: number, opening: Opening, random: Random): number {
   const place = `${lead}/${opening.stage}/${random.whole(1, circleSize)}`;
   return pickInvestor(market, opening, openRandom(market.seed, 'circle', place));
 }
@@ -168,7 +174,10 @@ export function drawPartners(market: Market, investor: number, most: number): st
 }
 
 /** An investor and its partners. */
-export function* generateInvestor(market: Market, index: number): Generator<ImportedInvestor | ImportedPerson> {
+export function* generateInvestor(
+  market: MarketWithInvestors,
+  index: number,
+): Generator<ImportedInvestor | ImportedPerson> {
   const home = market.toHome(openRandom(market.seed, 'firm', index));
   const random = openRandom(market.seed, 'house', index);
   const { name, slug } = drawInvestor(market, index);

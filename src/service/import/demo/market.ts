@@ -1,6 +1,5 @@
 import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
 import type { RecordPlace } from '../records.ts';
-import type { Investors } from './investors.ts';
 import { type CompanyName, type Name, splitParts } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -10,7 +9,6 @@ export type Market = {
   /** The start of the newest day in UTC, in milliseconds. */
   today: number;
   investorCount: number;
-  investors: Investors;
   angelCount: number;
   toHome: (random: Random) => DemoPlace;
   /** By the company's number, its sector, its number in the sector, and whether it has an ending. */

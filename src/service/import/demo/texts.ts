@@ -1,6 +1,6 @@
 import { formatRoundName } from '#contract/rounds.ts';
 import type { ImportedCompany, ImportedDeal } from '../records.ts';
-import type { DemoRound } from './deals.ts';
+import type { DemoRound } from './rounds.ts';
 import { dayMs, type DemoPlace, formatDemoDay } from './market.ts';
 import type { Random } from './random.ts';
 import { countChoices, type Niche, type Sector, type TextsByAge } from './sectors.ts';

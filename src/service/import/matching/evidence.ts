@@ -1,4 +1,4 @@
-import type { Entity } from '../sink.ts';
+import type { Entity } from '../records.ts';
 import { isOwnHost } from '../words/addresses.ts';
 import { recordTables } from '../stored-records.ts';
 

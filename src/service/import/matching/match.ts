@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { parseDomain, readAddressSlug } from '../../db/identifiers.ts';
 import type { Sql } from '../../db/sql.ts';
 import { ImportError } from '../import-error.ts';
-import type { Entity } from '../sink.ts';
+import type { Entity } from '../records.ts';
 import { evidence, type Evidence } from './evidence.ts';
-import { type MergeReport, readMergeReport } from '../sources.ts';
+import { type BlockedMerges, type MergeReport, readMergeReport } from '../sources.ts';
 import { ownedTables, recordTables, storeReplacedRows } from '../stored-records.ts';
 import { mergeRows } from './merge-rows.ts';
 
@@ -44,9 +44,6 @@ async function writeMerges(pool: Sql): Promise<void> {
       FROM ${entity}_matches m JOIN ${recordTables[entity]} r ON r.id = m.id`);
   }
 }
-
-/** The number of groups that had a reason to merge but stay apart because something contradicts it. */
-export type BlockedMerges = { entity: Entity; reason: string; groups: number };
 
 /**
  * Finds the records of different sources that are the same. The results are tables: `company_matches` (and so on) has

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/sql.ts';
-import type { Entity } from '../sink.ts';
+import type { Entity } from '../records.ts';
 import { recordTables } from '../stored-records.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { parseUtcDay } from '#contract/scalars.ts';
 import { buildNameKey, permalinkSuffix, toSlug } from '../../db/name-key.ts';
-import { type Place, readGazetteer } from '../../lookups/gazetteer.ts';
+import { readGazetteer } from '../../lookups/gazetteer.ts';
+import type { Place } from '../../lookups/gazetteer/place.ts';
 import { createPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import { findFile, type InputFile } from '../reading/input-files.ts';
 import type { SourceRow } from '../reading/source-rows.ts';

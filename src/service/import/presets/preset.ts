@@ -1,4 +1,4 @@
-import type { Source } from '../load.ts';
+import type { Source } from '../records.ts';
 import { type Mapping, mappingSchema, type WordOf } from '../mapping/schema.ts';
 import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
 import { readSourceRows, type SourceRow, type SourceRowOptions } from '../reading/source-rows.ts';

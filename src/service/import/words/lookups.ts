@@ -1,4 +1,5 @@
-import { continentPermalinks, type Place, readGazetteer } from '../../lookups/gazetteer.ts';
+import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
+import type { Place } from '../../lookups/gazetteer/place.ts';
 import { createIndustryResolver, createPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import type { RecordPlace } from '../records.ts';

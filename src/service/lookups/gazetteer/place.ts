@@ -1,11 +1,27 @@
-/**
- * The data file: one place per line, places above before places below, tab-separated: type, permalink, name, line
- * numbers of the places directly above (first the one that is part of the full name), population, code, other names
- * (`|`), and the GeoNames id if two places have the same path.
- */
-import type { Place } from '../gazetteer.ts';
+export type Place = {
+  permalink: string;
+  name: string;
+  /** "San Francisco, California, United States". */
+  fullName: string;
+  type: 'CITY' | 'STATE' | 'COUNTRY' | 'REGION';
+  /** Population of a city in GeoNames; 0 when unknown and for every other type. */
+  population: number;
+  /** "United States/California/San Francisco": the input of permalink suffixes. */
+  path: string;
+  /** Permalinks of all places above it, transitively, those directly above first; without itself. */
+  above: string[];
+  /** Other names and short forms. */
+  names: string[];
+  /** Country: ISO 3166-1 alpha-2. State: ISO 3166-2, such as US-CA, if known. */
+  code?: string;
+};
 
-/** A place as written in the file: `above` has only the places directly above. */
+/**
+ * A place as written in the data file; `above` has only the places directly above. The file has one place per line,
+ * places above before places below, tab-separated: type, permalink, name, line numbers of the places directly above
+ * (first the one that is part of the full name), population, code, other names (`|`), and the GeoNames id if two places
+ * have the same path.
+ */
 export type PlaceLine = Pick<Place, 'type' | 'permalink' | 'name' | 'population' | 'names'> & {
   above: number[];
   code: string;
@@ -14,7 +30,7 @@ export type PlaceLine = Pick<Place, 'type' | 'permalink' | 'name' | 'population'
 
 const letters = { C: 'CITY', S: 'STATE', N: 'COUNTRY', R: 'REGION' } as const;
 
-export function formatLine(place: PlaceLine): string {
+export function formatPlaceLine(place: PlaceLine): string {
   const letter = Object.entries(letters).find(([, type]) => type === place.type)?.[0] ?? '';
   const { permalink, name, above, population, code, names, geonameId } = place;
   return [letter, permalink, name, above.join(','), population || '', code, names.join('|'), geonameId]
@@ -22,7 +38,7 @@ export function formatLine(place: PlaceLine): string {
     .trimEnd();
 }
 
-export function listPlaces(text: string): Place[] {
+export function parsePlaces(text: string): Place[] {
   const places: Place[] = [];
   // Most cities of a state have the same places above them and share one array.
   const closures = new Map<string, string[]>();

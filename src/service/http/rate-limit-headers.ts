@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { parseKey, readBearer } from './auth.ts';
+import type { ServiceOptions } from './options.ts';
+import { type RateLimitStatus, readRateLimitStatus } from './rate-limit.ts';
+
+/** The key of a request: the one it sends, otherwise the local one if that is allowed. */
+export const readToken = (options: Pick<ServiceOptions, 'localKey'>, request: FastifyRequest): string | undefined =>
+  request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
+
+/** Sets the RateLimit headers. */
+export function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitStatus): void {
+  void reply.headers({
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+  });
+}
+
+/**
+ * A hook that sets the RateLimit headers on responses without a route, which do not count (contract 3). Concurrent
+ * requests of one address without a key share one query, so that a flood of them does not load the database. While the
+ * database is unavailable the headers are missing.
+ */
+export function setUnknownRouteHeaders(options: ServiceOptions) {
+  const pending = new Map<string, Promise<RateLimitStatus>>();
+  const readStatus = (request: FastifyRequest): Promise<RateLimitStatus> => {
+    const key = parseKey(readToken(options, request));
+    const query = () => readRateLimitStatus(options.db, key, request.ip, options.limiterClock());
+    if (key) return query();
+    const status = pending.get(request.ip) ?? query().finally(() => pending.delete(request.ip));
+    pending.set(request.ip, status);
+    return status;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!request.is404) return;
+    try {
+      setRateLimitHeaders(reply, await readStatus(request));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }
+  };
+}
