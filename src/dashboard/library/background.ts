@@ -5,7 +5,6 @@ import { type Database, workNames } from '../platform/storage/database.ts';
 import { joinTabs } from '../platform/storage/storage.ts';
 import { readJournal } from '../purchase/journal.ts';
 import { clearLedger, resolveUnconfirmed } from '../purchase/shared-calls.ts';
-import { clearMemory } from './open-library.ts';
 import { requestFirstPage, showFirstPage } from './workspace/first-page.ts';
 import { startWorkspaceSync } from './workspace/open-workspace.ts';
 import { convertOldWork } from './own-work/migrate-work.ts';
@@ -14,6 +13,7 @@ import { type LibraryMessage, oldWorkKinds, postToTabs } from './records/device.
 import { recoverWork } from './own-work/recover-work.ts';
 import { packRows } from './records/pack-rows.ts';
 import { showStoredResults } from './records/stored-query.ts';
+import { clearMemory } from './clear-library.ts';
 
 export const firstPage = { request: requestFirstPage, show: showFirstPage };
 

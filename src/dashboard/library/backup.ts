@@ -3,20 +3,21 @@ import { z } from 'zod';
 import { deleteWorkspace } from '#contract/workspace.ts';
 import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
 import { clearLedger } from '../purchase/shared-calls.ts';
-import { readLedgerCalls, restoreLedgerCalls } from '../purchase/stored-ledger.ts';
 import { parseRecords } from './records/parse-records.ts';
-import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
-import { type Identified, unpackRows, type RowPage } from './records/packed-rows.ts';
+import { type Kind, getStore, kindNames } from './records/records.ts';
+import { type Identified, unpackRows, type RowPage, type Addition } from './records/packed-rows.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Database, openAccountDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
 import { findStoredAccounts } from '../platform/storage/stored-accounts.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { buildSpan, oldWorkKinds, readKind, postToTabs } from './records/device.ts';
-import { deleteUnlocked, clearMemory, readWork } from './open-library.ts';
+import { readWork } from './open-library.ts';
 import { emptyDevice, clearSyncPlace } from './workspace/outbox.ts';
 import { requestWorkspace } from '../platform/http/gateway-request.ts';
 import { parseJson } from '#contract/json.ts';
+import { readLedgerCalls, restoreLedgerCalls } from '../purchase/ledger-calls.ts';
+import { deleteUnlocked, clearMemory } from './clear-library.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),

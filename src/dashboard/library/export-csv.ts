@@ -13,11 +13,11 @@ import {
 import type { WorkspaceKind } from '#contract/workspace.ts';
 import { whenAccountOpen } from '../platform/http/account.ts';
 import { readMembership } from '../platform/http/membership.ts';
-import { readLedgerCalls } from '../purchase/stored-ledger.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { getStore, kindNames } from './records/records.ts';
 import { isWorkName } from './workspace/entries.ts';
 import { pause } from '../platform/wait-until-idle.ts';
+import { readLedgerCalls } from '../purchase/ledger-calls.ts';
 
 /** Entries per task, so that the page stays responsive. */
 const batchSize = 500;

@@ -6,9 +6,9 @@ import { notifySharedCalls } from '../purchase/journal.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { hasOldWork, type LibraryMessage, readKind, setDevice, type WorkEntry } from './records/device.ts';
-import { deleteStoredResults, showStoredResults } from './records/stored-query.ts';
-import { clearRecentViews } from './recent-views.ts';
+import { showStoredResults } from './records/stored-query.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
+import { clearMemory, deleteUnlocked, clearLibrary } from './clear-library.ts';
 
 /** Loads what this browser stores for the account in use, and follows what other tabs unlock. */
 export function createLibraryModule(client: QueryClient): AccountModule {
@@ -20,7 +20,7 @@ export function createLibraryModule(client: QueryClient): AccountModule {
       tabs?.close();
       setDevice(undefined);
       open.abort();
-      forgetLibrary(client);
+      clearLibrary(client);
     },
     open: async ({ account, database }) => {
       open = new AbortController();
@@ -28,7 +28,7 @@ export function createLibraryModule(client: QueryClient): AccountModule {
       const background = import('./background.ts').catch(() => undefined);
       const isNew = database && !(await database.get('checkpoints', 'workspace').catch(() => true));
       if (isNew) void background.then((part) => part?.firstPage.request(database, signal));
-      tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => hear(message, client));
+      tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => applyMessage(message, client));
       // All at once, because one kind after the other takes twice as long.
       if (database) {
         const reading = kindNames.map((kind) => readKind(database, kind, getStore(kind)));
@@ -72,26 +72,8 @@ function isUnlockedRecord({ member, id, path }: ReceivedRecord): boolean {
   return isKind(kind) && getStore(kind).read(id) !== undefined;
 }
 
-/** Empties the memory when the account changes; the device keeps everything. */
-function forgetLibrary(client: QueryClient): void {
-  for (const name of workNames) getWorkStore(name).reset();
-  deleteUnlocked(client);
-}
-
-/** Empties the memory after everything was deleted. */
-export function clearMemory(client: QueryClient): void {
-  forgetLibrary(client);
-  clearRecentViews();
-}
-
-/** Empties the memory of unlocked records; the user's own work stays. */
-export function deleteUnlocked(client: QueryClient): void {
-  for (const kind of kindNames) getStore(kind).reset();
-  deleteStoredResults(client);
-}
-
 /** Takes over what another tab of the account unlocked or changed. */
-function hear(message: LibraryMessage, client: QueryClient): void {
+function applyMessage(message: LibraryMessage, client: QueryClient): void {
   if ('cleared' in message) return deleteUnlocked(client);
   if ('emptied' in message || 'calls' in message) {
     notifySharedCalls();

@@ -1,61 +1,13 @@
-import type { IDBPTransaction } from 'idb';
-import { z } from 'zod';
 import { type Tabs, createRandomId, joinTabs } from '../platform/storage/storage.ts';
-import {
-  type Database,
-  type DeviceSchema,
-  openAccountDatabase,
-  reportNotStored,
-} from '../platform/storage/database.ts';
+import { type Database, openAccountDatabase, reportNotStored } from '../platform/storage/database.ts';
 import { type AccountModule, whenAccountOpen } from '../platform/http/account.ts';
 import { watchKey } from '../platform/http/key.ts';
 import { createState } from '../platform/state.ts';
-import { type JournalEntry, type RecordedEntry, readEntry } from './journal-entry.ts';
-import { type SpendingSession, applyToSession, createSession, readSessionAt, spendingSession } from './session.ts';
-import type { CompactionLimits, Ledger } from './ledger.ts';
+import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
+import { type SpendingSession, applyToSession, createSession, readSessionAt } from './session.ts';
+import type { CompactionLimits, Ledger, LedgerSnapshot } from './ledger.ts';
 import { type Meter, applyToMeter, emptyMeter, reloadMeter } from './meter.ts';
-import type { LedgerSnapshot } from './stored-ledger.ts';
-
-const sessionCheckpoint = z.object({ seq: z.number(), session: spendingSession });
-
-/** Entries of a journal in order, and the newest checkpoint of the session. */
-export type StoredJournal = {
-  readonly checkpoint: { readonly seq: number; readonly session: SpendingSession } | undefined;
-  readonly entries: readonly RecordedEntry[];
-};
-
-type JournalTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
-  DeviceSchema,
-  ('journal' | 'checkpoints')[],
-  Mode
->;
-
-/** Reads the entries after `seq`, as a part of a transaction. */
-export async function readSince<Mode extends IDBTransactionMode>(
-  transaction: JournalTransaction<Mode>,
-  seq: number,
-): Promise<StoredJournal> {
-  const [checkpoint, entries] = await Promise.all([
-    transaction.objectStore('checkpoints').get('session'),
-    transaction.objectStore('journal').getAll(IDBKeyRange.lowerBound(seq, true)),
-  ]);
-  return { checkpoint: sessionCheckpoint.safeParse(checkpoint).data, entries: entries.map(readEntry) };
-}
-
-/** Reads the entries after `seq`. */
-const readJournalSince = (database: Database, seq: number): Promise<StoredJournal> =>
-  readSince(database.transaction(['journal', 'checkpoints']), seq);
-
-/** The name of this device in the ledger, so that the ledgers of several devices merge. */
-export async function readDevice(database: Database): Promise<string> {
-  const transaction = database.transaction(['checkpoints', 'ledger'], 'readwrite');
-  const checkpoints = transaction.objectStore('checkpoints');
-  const known: unknown = (await checkpoints.get('device')) ?? (await transaction.objectStore('ledger').get('device'));
-  const device = typeof known === 'string' ? known : createRandomId();
-  await checkpoints.put(device, 'device');
-  await transaction.done;
-  return device;
-}
+import { readDevice, readJournalSince, readSince, type StoredJournal } from './stored-journal.ts';
 
 /** The projections that every screen shows, up to the entry `seq`. */
 type JournalState = { readonly seq: number; readonly session: SpendingSession; readonly meter: Meter };

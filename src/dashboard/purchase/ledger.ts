@@ -20,6 +20,9 @@ export type Ledger = {
   readonly calls: ReadonlyMap<string, LoggedCall>;
   readonly sums: DeviceSums;
 };
+
+/** A ledger with the last entry that it includes. */
+export type LedgerSnapshot = { readonly seq: number; readonly ledger: Ledger };
 /** More lines than `maxCalls` are compacted: the oldest become day sums, and `compactedCalls` are left. */
 export type CompactionLimits = { readonly maxCalls: number; readonly compactedCalls: number };
 const minuteMs = 60_000;

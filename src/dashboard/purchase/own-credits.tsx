@@ -6,7 +6,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { connection } from '../platform/http/connection.ts';
 import { describeError } from '../platform/http/error-text.ts';
 import { Button } from '../platform/ui/button.tsx';
-import { accountBalance } from './credit-meter.tsx';
+import { accountBalance } from './balance.ts';
 import { sendFree } from './send-free.ts';
 
 const added = 1000;

@@ -8,9 +8,10 @@ import {
 } from '#contract/call-history.ts';
 import type { LoggedCall } from '#contract/calls.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { readDevice } from './journal.ts';
 import { toStored } from './shared-calls.ts';
-import { updateLedger, type LedgerSnapshot } from './stored-ledger.ts';
+import { updateLedger } from './stored-ledger.ts';
+import type { LedgerSnapshot } from './ledger.ts';
+import { readDevice } from './stored-journal.ts';
 
 /**
  * Puts this browser's own calls among those of the account, and notes for the workspace what is new or better known. It

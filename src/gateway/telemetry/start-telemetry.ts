@@ -8,7 +8,12 @@ import type { FastifyRequest } from 'fastify';
 import type { MeasuredResponse } from '../../service/http/metrics.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
 import { version } from '../project.ts';
-import type { TelemetrySettings } from './telemetry.ts';
+
+/** The exports that the standard variables of OpenTelemetry turn on. */
+export interface TelemetrySettings {
+  traces: boolean;
+  metrics: boolean;
+}
 
 /** Starts the exporters, which read their own variables (endpoint, headers, timeouts); `close` sends the rest. */
 export function startTelemetry(

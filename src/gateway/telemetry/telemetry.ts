@@ -1,12 +1,7 @@
 import type { Tracing } from '../../service/http/tracing.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import type { Shutdown } from '../shutdown.ts';
-
-/** The exports that the standard variables of OpenTelemetry turn on. */
-export interface TelemetrySettings {
-  traces: boolean;
-  metrics: boolean;
-}
+import type { TelemetrySettings } from './start-telemetry.ts';
 
 /**
  * Reads the standard variables of OpenTelemetry; undefined if they turn nothing on. An endpoint turns both exports on,

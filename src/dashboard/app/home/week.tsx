@@ -1,7 +1,7 @@
 import { type AlertItem, formatDayRange, readNativeFinancings } from '../../features/alerts/items.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../platform/format.ts';
 import { findStage, formatNativeAmounts, stageNames } from '../../platform/rounds.ts';
-import { daysBefore } from '../../search/resource/templates.tsx';
+import { daysBefore } from '../../search/resource/template.ts';
 import { HomeCard } from './card.tsx';
 
 /** The number of weeks in the chart; the last one ends today. */

@@ -14,7 +14,7 @@ import { AmountPair, type RangePart } from '../../platform/form/amount-pair.tsx'
 import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { type ChipDisplay, ChipPicker } from '../../platform/form/chip-picker.tsx';
+import { ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { useDebounced } from '../../platform/state.ts';
@@ -29,6 +29,7 @@ import { type AlertDraft, alertDraft, emptyAlertDraft, saveAlert } from './alert
 import { RaisedCell } from '../../search/record/cells.tsx';
 import { alertPreview } from './alert-preview.ts';
 import { AlertsFailure } from './notices.tsx';
+import type { ChipDisplay } from '../../platform/form/chip-combobox.tsx';
 
 /** The react-hook-form state of an alert. */
 type EditorForm = UseFormReturn<AlertDraft, unknown, AlertForm>;

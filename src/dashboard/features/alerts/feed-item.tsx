@@ -1,7 +1,6 @@
 import { Bookmark, Check, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
 import { Author } from '../../library/status/authors.tsx';
-import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
 import { formatLimit } from '../../platform/format.ts';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { RoundBadge } from '../../search/record/cells.tsx';
@@ -16,6 +15,7 @@ import {
 } from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
+import type { RecordStatus, StatusValue } from '../../library/status/record-status.ts';
 
 type FeedItemProps = {
   readonly item: AlertItem;

@@ -18,7 +18,8 @@ import { parseUtcDay } from '#contract/scalars.ts';
 import { readAlertRound, readAlertUsd } from '../../library/records/alert-names.ts';
 import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { type RecordStatus, type StatusState, emptyStatus } from '../../library/status/statuses.ts';
+import type { StatusState } from '../../library/status/statuses.ts';
+import { type RecordStatus, emptyStatus } from '../../library/status/record-status.ts';
 
 export type AlertRecord = Tolerant<Alert>;
 export type AlertDealRecord = Tolerant<AlertDeal>;

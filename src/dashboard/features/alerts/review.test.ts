@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyStatus, type StatusState } from '../../library/status/statuses.ts';
+import type { StatusState } from '../../library/status/statuses.ts';
 import { reviewStore } from '../../library/own-work/work-store.ts';
 import { addDays, type AlertItem, countReviewed, findNext, findStart, getPeriodDays, readStatus } from './items.ts';
 import {
@@ -13,6 +13,7 @@ import {
   reopenReview,
   selectNew,
 } from './review-state.ts';
+import { emptyStatus } from '../../library/status/record-status.ts';
 
 beforeEach(() => reviewStore.reset());
 

@@ -27,9 +27,10 @@ import { collectFilterNames, storeFreeNames } from '../../library/records/unlock
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { type FreeName, unlockedDeals } from '../../library/records/records.ts';
-import { emptyStatus, useStatuses } from '../../library/status/statuses.ts';
+import { useStatuses } from '../../library/status/statuses.ts';
 import { connection, readConnected } from '../../platform/http/connection.ts';
 import { finishReview, selectNew, useReviewMemory } from './review-state.ts';
+import { emptyStatus } from '../../library/status/record-status.ts';
 
 /** The search parameters of the alerts screen. */
 export const alertsUrl = z.object({

@@ -4,7 +4,7 @@ import { unlockedCompanies } from '../../library/records/records.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { matchedKeys } from '../../search/record/company-match.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { type Template, daysBefore } from '../../search/resource/template.ts';
 import { companyChart, fetchCompanies, isUnlockedMatch } from './rows.ts';
 
 /** Search templates for companies. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { type StatusState, emptyStatus, readStatusOf, setStatus, undoStatuses } from '../../library/status/statuses.ts';
+import { type StatusState, readStatusOf, setStatus, undoStatuses } from '../../library/status/statuses.ts';
 import { clearUndoSteps } from '../../library/status/undo-steps.ts';
 import { buildBackup, restoreBackup } from '../../library/backup.ts';
 import { statusStore } from '../../library/own-work/work-store.ts';
@@ -19,6 +19,7 @@ import {
   readShortlist,
   setShortlisted,
 } from './shortlist.tsx';
+import { emptyStatus } from '../../library/status/record-status.ts';
 
 beforeEach(() => {
   statusStore.reset();

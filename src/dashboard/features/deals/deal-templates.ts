@@ -1,4 +1,4 @@
-import { daysBefore, type Template } from '../../search/resource/templates.tsx';
+import { daysBefore, type Template } from '../../search/resource/template.ts';
 
 const round = (type: string, pre = false) => ({ type, pre, extension: false });
 

@@ -9,7 +9,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import { readMember } from '../../search/query/sentence.ts';
 import type { Section } from '../../search/query/search-query.ts';
-import { daysBefore } from '../../search/resource/templates.tsx';
+import { daysBefore } from '../../search/resource/template.ts';
 import type { CheaperRequest } from '../../search/resource/resource.ts';
 
 /** The body of POST /companies that asks for the newest rounds among these deals; undefined where it cannot. */

@@ -4,7 +4,7 @@ import { unlockedInvestors } from '../../library/records/records.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { readDealMatches } from '../../search/record/deal-matches.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { type Template, daysBefore } from '../../search/resource/template.ts';
 import { fetchInvestors, investorChart } from './rows.ts';
 
 const seed = [

@@ -3,7 +3,7 @@ import { countPeople, searchPeople } from '#contract/people.ts';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
-import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { type Template, daysBefore } from '../../search/resource/template.ts';
 import { fetchPeople, personChart } from './rows.ts';
 
 /** Search templates for people. */

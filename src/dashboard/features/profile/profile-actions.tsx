@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { StatusChoice } from '../../library/status/status-editor.tsx';
-import { emptyStatus, setStatus, type StatusValue, useStatuses } from '../../library/status/statuses.ts';
+import { setStatus, useStatuses } from '../../library/status/statuses.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { BriefLink } from './profile-frame.tsx';
 import { ProfilePurchase } from './profile-purchase.tsx';
 import type { ProfileOwner } from './profile-plan.ts';
+import { emptyStatus, type StatusValue } from '../../library/status/record-status.ts';
 
 type ProfileActionsProps = {
   readonly owner: Omit<ProfileOwner, 'hasPeople'>;

@@ -11,7 +11,6 @@ import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { AuthorNames } from '../../library/status/authors.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
-import { useCalls } from '../../purchase/stored-ledger.ts';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
@@ -21,6 +20,7 @@ import { segmentClass, segmentsClass } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
+import { useCalls } from '../../purchase/ledger-calls.ts';
 
 const savedUrl = z.object({ view: z.literal('history').optional(), who: authorParameter });
 

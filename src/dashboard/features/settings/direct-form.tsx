@@ -3,13 +3,12 @@ import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { describeError, type ErrorText } from '../../platform/http/error-text.ts';
 import {
-  type DirectService,
   changeConnection,
   readDirectService,
   storeDirectService,
   useEnteredService,
 } from '../../platform/http/connection.ts';
-import { buildDirectConfig, readAddress } from '../../platform/http/direct-config.ts';
+import { buildDirectConfig, readAddress, type DirectService } from '../../platform/http/direct-config.ts';
 import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';

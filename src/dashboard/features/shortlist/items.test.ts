@@ -11,8 +11,8 @@ import {
 } from '../../library/records/records.ts';
 import { storeFreeNames } from '../../library/records/unlock.ts';
 import { readStages } from '../../library/status/stages.ts';
-import { emptyStatus } from '../../library/status/statuses.ts';
 import { listItems } from './items.ts';
+import { emptyStatus } from '../../library/status/record-status.ts';
 
 const deal = {
   ...sampleAlert.deals[0]!,

@@ -11,7 +11,6 @@ import { isOwnWork } from '../../library/status/authorship.ts';
 import { findStageId, type ShortlistStage } from '../../library/status/stages.ts';
 import {
   readStatusTime,
-  type RecordStatus,
   changeStatuses,
   compareRanks,
   formatRank,
@@ -22,6 +21,7 @@ import type { Round } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
+import type { RecordStatus } from '../../library/status/record-status.ts';
 
 /** A record on the shortlist with what is unlocked about it. */
 export type ShortlistItem = {

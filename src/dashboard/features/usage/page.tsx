@@ -13,12 +13,11 @@ import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { authorParameter, useMembership } from '../../platform/http/membership.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
-import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/credit-meter.tsx';
+import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/balance.ts';
 import { useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
 import { SpendChart } from './spend-chart.tsx';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
-import { useCalls } from '../../purchase/stored-ledger.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
@@ -47,6 +46,7 @@ import {
 import { Inspector } from './inspector.tsx';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
+import { useCalls } from '../../purchase/ledger-calls.ts';
 
 /** The search parameters of the screen: whether free calls are listed, filters and the open call. */
 const usageUrl = z.object({

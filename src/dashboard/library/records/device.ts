@@ -1,7 +1,6 @@
 import { reportNotStored, type Database, type WorkName } from '../../platform/storage/database.ts';
 import { createRandomId, type Tabs, writeStored } from '../../platform/storage/storage.ts';
-import { type Identified, pageRows, type RowPage, type StoredRecord } from './packed-rows.ts';
-import type { Addition } from './records.ts';
+import { type Addition, type Identified, pageRows, type RowPage, type StoredRecord } from './packed-rows.ts';
 
 /** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
 export type WorkEntry<Key extends readonly string[] = readonly string[], Value = unknown> = {

@@ -4,6 +4,12 @@ export type Identified = { readonly id: string };
 /** A record with the time at which it arrived, in milliseconds: of two with one id, the newer one counts. */
 export type StoredRecord<R extends Identified> = { readonly at: number; readonly row: R };
 
+/** Additions to a store: the device stores them, and other tabs take them over. */
+export type Addition<R extends Identified> = {
+  readonly rows: readonly StoredRecord<R>[];
+  readonly unknown: readonly string[];
+};
+
 /** Rows as bytes, on the device and in memory: a row is parsed only when it is read. */
 export type RowPage = {
   readonly ids: readonly string[] | Uint32Array;

@@ -6,14 +6,15 @@ import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { createState } from '../../platform/state.ts';
-import { type Identified, type RowPage, type StoredRecord, createPackedRows, packRowPage } from './packed-rows.ts';
+import {
+  type Addition,
+  type Identified,
+  type RowPage,
+  type StoredRecord,
+  createPackedRows,
+  packRowPage,
+} from './packed-rows.ts';
 import { reportRecords } from './device.ts';
-
-/** Additions to a store: the device stores them, and other tabs take them over. */
-export type Addition<R extends Identified> = {
-  readonly rows: readonly StoredRecord<R>[];
-  readonly unknown: readonly string[];
-};
 
 /**
  * Unlocked records by id. An unlocked record is never bought again, and an id that the service does not know is

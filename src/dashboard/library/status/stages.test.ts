@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseWork } from '../own-work/migrate-work.ts';
 import { getWorkStore, statusStore } from '../own-work/work-store.ts';
 import { addStage, buildStageChange, deleteStage, findStageId, moveStage, readStages, renameStage } from './stages.ts';
-import { emptyStatus, readStatusOf, setStatus, setStatuses, undoStatuses } from './statuses.ts';
+import { readStatusOf, setStatus, setStatuses, undoStatuses } from './statuses.ts';
+import { emptyStatus } from './record-status.ts';
 
 beforeEach(() => statusStore.reset());
 

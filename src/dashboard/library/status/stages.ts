@@ -1,6 +1,6 @@
 import { statusStore } from '../own-work/work-store.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
-import type { RecordStatus } from './statuses.ts';
+import type { RecordStatus } from './record-status.ts';
 
 /** A stage of the shortlist: one of the four that always exist, or one that the user made. */
 export type ShortlistStage = { readonly id: string; readonly name: string; readonly isOwn: boolean };

@@ -3,18 +3,11 @@ import type { StatusKind } from '../own-work/work-store.ts';
 import { Author } from './authors.tsx';
 import { describeReaders } from './authorship.ts';
 import { buildStageChange, findStageId, useStages } from './stages.ts';
-import {
-  findTags,
-  normalizeTag,
-  readStatusOf,
-  type RecordStatus,
-  setStatus,
-  type StatusValue,
-  useStatuses,
-} from './statuses.ts';
+import { findTags, normalizeTag, readStatusOf, setStatus, useStatuses } from './statuses.ts';
 import { Bookmark, type LucideIcon, X } from 'lucide-react';
 import { useMembership } from '../../platform/http/membership.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
+import type { RecordStatus, StatusValue } from './record-status.ts';
 
 type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) => void };
 

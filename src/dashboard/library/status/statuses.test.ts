@@ -3,16 +3,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from '../backup.ts';
 import { statusStore } from '../own-work/work-store.ts';
-import {
-  emptyStatus,
-  findTags,
-  readStatusOf,
-  setStatus,
-  setStatuses,
-  undoStatuses,
-  type RecordStatus,
-} from './statuses.ts';
+import { findTags, readStatusOf, setStatus, setStatuses, undoStatuses } from './statuses.ts';
 import { clearUndoSteps } from './undo-steps.ts';
+import { emptyStatus, type RecordStatus } from './record-status.ts';
 
 beforeEach(() => {
   statusStore.reset();

@@ -1,6 +1,6 @@
 import { createState } from '../../platform/state.ts';
 import type { StatusKind } from '../own-work/work-store.ts';
-import type { RecordStatus } from './statuses.ts';
+import type { RecordStatus } from './record-status.ts';
 
 /** One step that can be undone: the statuses of these records before it. */
 type UndoStep = {

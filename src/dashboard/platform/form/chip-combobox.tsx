@@ -1,9 +1,45 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, Plus } from 'lucide-react';
-import { startTransition, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Chip, type ChipPickerProps, type ChipGroup, type ChipDisplay } from './chip-picker.tsx';
+import { startTransition, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatGrouped } from '../format.ts';
 import { Field } from './field.tsx';
+import { Chip, type ChipIcon } from './chip.tsx';
+
+/** How a picker shows and compares its values. */
+export type ChipDisplay<T> = {
+  readonly toKey: (value: T) => string;
+  readonly toName: (value: T) => string;
+  /** Shown after the name to distinguish two with the same name: "Missouri". */
+  readonly formatQualifier?: (value: T) => string;
+  readonly toRemark?: (value: T) => string;
+  /** A count after an option; undefined if unknown. */
+  readonly toFigure?: (value: T) => number | undefined;
+  readonly readStatus?: (value: T) => ChipIcon | undefined;
+};
+
+/** Options under one heading. */
+type ChipGroup<T> = { readonly value: string; readonly items: readonly T[] };
+
+/** The props of a picker of several values. */
+export type ChipPickerProps<T> = {
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly chosen: readonly T[];
+  readonly onChoose: (chosen: T[]) => void;
+  readonly shown: ChipDisplay<T>;
+  /** The options. They are filtered by the typed text here, or by the caller when `onType` is given. */
+  readonly offers: readonly T[] | readonly ChipGroup<T>[];
+  readonly onType?: (text: string) => void;
+  /** Called when the list was opened. */
+  readonly onOpen?: () => void;
+  /** A line about what the list shows or why it is empty. */
+  readonly status?: string | undefined;
+  /** Shown under the list: other actions for the typed text. */
+  readonly foot?: ReactNode;
+  /** Shown under the chips: remarks about them. */
+  readonly notes?: ReactNode;
+  readonly error?: string | undefined;
+};
 
 /** The chips of a field and the popup that adds more. The popup has its own search field, for assistive technology. */
 export function ChipCombobox<T>(props: ChipPickerProps<T>) {

@@ -3,8 +3,8 @@ import { uuid } from '#contract/scalars.ts';
 import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
-import { Chip } from './chip-picker.tsx';
 import { Field } from './field.tsx';
+import { Chip } from './chip.tsx';
 
 type TextsFieldProps = {
   readonly label: string;

@@ -7,13 +7,12 @@ import { readStored, writeStored } from '../storage/storage.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 import { readKey, useHasKey } from './key.ts';
+import type { DirectService } from './direct-config.ts';
 
 /** Whether this page was built for a host without a gateway. The user then enters the service's URL and the key. */
 export const isDirect = import.meta.env.MODE === 'direct';
 
 const directService = z.object({ address: z.string(), alertAmounts: z.enum(['usd', 'millions']) });
-/** A service that a page without a gateway calls directly: its URL, and the unit of its alert amounts. */
-export type DirectService = z.infer<typeof directService>;
 
 const service = createState(isDirect ? readStoredService() : undefined);
 

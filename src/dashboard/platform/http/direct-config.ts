@@ -1,6 +1,8 @@
 import type { Config } from '#contract/config.ts';
-import { hashText } from './account.ts';
-import type { DirectService } from './connection.ts';
+import { hashText } from '../hash-text.ts';
+
+/** A service that a page without a gateway calls directly: its URL, and the unit of its alert amounts. */
+export type DirectService = { readonly address: string; readonly alertAmounts: Config['alertAmounts'] };
 
 /** The configuration that a gateway would send in /config.json, built from what the user entered. */
 export async function buildDirectConfig(service: DirectService | undefined, key: string | undefined): Promise<Config> {

@@ -1,32 +1,14 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchScreen } from '#contract/filters.ts';
 import { KeyCap } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import type { SearchQuery } from '../query/search-query.ts';
+import { askOpenChoice, askSearchButton, type AskScreen } from './ask-controls.ts';
 
 // The reader of sentences knows every filter of every screen.
 const AskReading = lazyPart(() => import('./ask-reading.tsx').then((module) => module.AskReading));
-
-/** The button that searches a sentence at its price; Enter presses it. */
-export const askSearchButton = '[data-ask-search] button';
-
-/** The first meaning of words that the user has to choose; Enter moves to it. */
-export const askOpenChoice = '[data-open-choice] button';
-
-/** What searches a sentence: its query, and what follows. */
-export type AskSearchParts = {
-  readonly query: SearchQuery;
-  readonly onDone: () => void;
-};
-
-/** The search screen around a box: a sentence about it is searched from the box. */
-export type AskScreen = {
-  readonly name: SearchScreen;
-  /** A function, so that the reader of sentences does not load the form. */
-  readonly renderSearch: (parts: AskSearchParts) => ReactNode;
-};
 
 type AskBoxProps = {
   /** The box of the home screen: larger, with examples. */

@@ -18,8 +18,8 @@ import { permalinksNamed } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, searchName } from '../lookups/record-search.ts';
 import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
-import { askOpenChoice, type AskScreen, askSearchButton } from './ask-box.tsx';
 import { buildQuery, sentenceReading } from './sentence-query.ts';
+import { askOpenChoice, type AskScreen, askSearchButton } from './ask-controls.ts';
 
 type AskReadingProps = {
   readonly text: string;

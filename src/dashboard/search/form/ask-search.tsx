@@ -3,12 +3,13 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { SearchButton } from './filters-form.tsx';
-import { useNextSearch, useSearchForm } from './search-form.ts';
+import { useSearchForm } from './search-form.ts';
 import { withSearchCallback, type Search } from './use-search.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { TemplateList } from '../resource/templates.tsx';
-import type { AskSearchParts } from '../ask/ask-box.tsx';
+import { useNextSearch } from './next-search.ts';
+import type { AskSearchParts } from '../ask/ask-controls.ts';
 
 type AskSearchProps = AskSearchParts & {
   readonly search: Search;

@@ -18,8 +18,9 @@ import {
   SearchNote,
   UnverifiedNotice,
 } from './filters-form.tsx';
-import { type NextSearch, type SearchForm, useNextSearch } from './search-form.ts';
+import type { SearchForm } from './search-form.ts';
 import { withSearchCallback, type Search } from './use-search.ts';
+import { type NextSearch, useNextSearch } from './next-search.ts';
 
 const FilterPopover = lazyPart(() => import('./filter-popover.tsx').then((module) => module.FilterPopover));
 

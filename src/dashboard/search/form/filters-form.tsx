@@ -6,7 +6,7 @@ import { type SearchQuery, countSetFields, pageSizes } from '../query/search-que
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import { type NextSearch, type SearchForm, useNextSearch, useFormQuery, useSearchForm } from './search-form.ts';
+import { type SearchForm, useFormQuery, useSearchForm } from './search-form.ts';
 import type { Search } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
@@ -19,6 +19,7 @@ import { capitalize, formatCount, formatShortDay, formatUtcDay } from '../../pla
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
+import { type NextSearch, useNextSearch } from './next-search.ts';
 
 export type FilterColumnProps = {
   readonly search: Search;

@@ -1,10 +1,11 @@
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
-import { type ChipDisplay, ChipPicker } from '../../platform/form/chip-picker.tsx';
+import { ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { findStage, formatRoundType, roundOrder } from '../../platform/rounds.ts';
 import { useRoundCounts } from '../lookups/facet-counts.ts';
 import { Pill, Pills } from './pills.tsx';
 import { roundGroups } from './round-groups.ts';
+import type { ChipDisplay } from '../../platform/form/chip-combobox.tsx';
 
 const plain = (type: FinancingFilter['type']): FinancingFilter => ({ type, pre: false, extension: false });
 const usual: readonly (readonly [name: string, rounds: readonly FinancingFilter[]])[] = [

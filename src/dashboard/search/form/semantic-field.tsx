@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import { relevanceBands } from '#contract/relevance.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { type FieldErrors, useWatch } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { FilterOf } from '#contract/filters.ts';
 import { countCompanyMatches, type MatchCounts } from '#contract/matches.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { useDebounced } from '../../platform/state.ts';
-import { buildBody, type SearchQuery } from '../query/search-query.ts';
+import { buildBody, type Draft, type SearchQuery } from '../query/search-query.ts';
 import { areBandsKnown } from '../record/relevance.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { formatCount } from '../../platform/format.ts';
@@ -16,7 +17,7 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import type { FieldProps } from './filter-field.tsx';
+import type { SearchForm } from './search-form.ts';
 
 /** What a minimum relevance leaves of the results, and how to count all matches. */
 export type RelevancePreview = {
@@ -31,7 +32,12 @@ export type RelevancePreview = {
   readonly onCount: (authorization: SpendAuthorization) => void;
 };
 
-type SemanticFieldProps = Pick<FieldProps<'semantic'>, 'form' | 'errors' | 'filter' | 'preview'>;
+type SemanticFieldProps = {
+  readonly form: SearchForm;
+  readonly errors: FieldErrors<Draft>;
+  readonly filter: FilterOf<'semantic'>;
+  readonly preview: RelevancePreview;
+};
 
 /** A description to search by meaning, and the minimum relevance of a result. */
 export function SemanticField({ form, errors, filter: { label, hint, keys }, preview }: SemanticFieldProps) {

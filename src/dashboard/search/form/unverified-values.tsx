@@ -1,6 +1,6 @@
 import { Notice } from '../../platform/ui/notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import type { NextSearch } from './search-form.ts';
+import type { NextSearch } from './next-search.ts';
 
 /** An unknown place or industry is never dropped silently: without it a search may return far more. */
 export function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: NextSearch) {

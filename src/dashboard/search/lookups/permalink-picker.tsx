@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../../platform/state.ts';
-import { type ChipIcon, ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
+import { ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
 import { useFacetCounts } from './facet-counts.ts';
@@ -13,6 +13,8 @@ import {
   readPermalinkChecks,
   storePermalinkCheck,
 } from './permalink-search.ts';
+import type { ChipIcon } from '../../platform/form/chip.tsx';
+import type { ChipDisplay } from '../../platform/form/chip-combobox.tsx';
 
 type PermalinkPickerProps = {
   readonly label: string;

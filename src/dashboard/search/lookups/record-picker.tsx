@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
+import { ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
 import { findKnownNames, readKnownName, type LookupMatch, unnamed } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
 import { findPastedName, isNameStored, nameSearchResults, searchName, priceNameSearch } from './record-search.ts';
+import type { ChipDisplay } from '../../platform/form/chip-combobox.tsx';
 
 type ChosenRecord = { readonly id: string; readonly name: string };
 

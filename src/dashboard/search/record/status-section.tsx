@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { StatusChoice, StatusEditor } from '../../library/status/status-editor.tsx';
-import { emptyStatus, setStatus, useStatuses } from '../../library/status/statuses.ts';
+import { setStatus, useStatuses } from '../../library/status/statuses.ts';
+import { emptyStatus } from '../../library/status/record-status.ts';
 
 type StatusSectionProps = {
   readonly kind: StatusKind;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Permalink } from '../lookups/permalink.ts';
 import { permalinksNamed, storePermalinkCheck } from '../lookups/permalink-search.ts';
-import type { LookupName, Template } from './templates.tsx';
+import type { LookupName, Template, TemplateValues } from './template.ts';
 
 /** The values of a template by key, and the names that the service did not know. */
-type OpenedTemplate = { readonly values: Readonly<Record<string, unknown>>; readonly missing: readonly string[] };
+type OpenedTemplate = { readonly values: TemplateValues; readonly missing: readonly string[] };
 
 /** Resolves the names of a template by free lookups. */
 export async function openTemplate(client: QueryClient, template: Template): Promise<OpenedTemplate> {

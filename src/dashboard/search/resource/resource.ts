@@ -7,7 +7,7 @@ import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { ExportColumn, GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
 import { isFilterSet, type SearchQuery, type Section } from '../query/search-query.ts';
-import type { Template } from './templates.tsx';
+import type { Template } from './template.ts';
 import type { ChartFacts, DivisionKey } from '../charts/classes.ts';
 
 /** Figures of a record in one search, such as its number of matching deals. */

@@ -6,7 +6,7 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from './resource.ts';
-import { formatUtcDay } from '../../platform/format.ts';
+import type { Template, TemplateValues } from './template.ts';
 
 type TemplateListProps = {
   readonly resource: Pick<AnyResource, 'templates'>;
@@ -17,9 +17,6 @@ type TemplateListProps = {
   /** Takes the values of a template; nothing is searched. */
   readonly onOpen: (values: TemplateValues) => void | Promise<void>;
 };
-
-/** The values of a template by key; the others are those of a blank form. */
-export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /** Search templates; all together with what each is for. */
 export function TemplateList({ resource, isPlain, max, onOpen }: TemplateListProps) {
@@ -101,20 +98,3 @@ export function TemplatesButton({ resource, blank, onOpen }: TemplatesButtonProp
     </>
   );
 }
-
-/** A place or industry by the name and kind that a search finds it by. */
-export type LookupName = { readonly name: string; readonly kind: string };
-
-/** A ready query: what it is for, its values, and the names that are searched when it is opened. */
-export type Template = {
-  readonly title: string;
-  readonly use: 'Deal sourcing' | 'Fundraising' | 'Research';
-  readonly wanted: Readonly<
-    Record<string, { readonly field: 'location' | 'industry'; readonly names: readonly LookupName[] }>
-  >;
-  /** The other values by key; dates count from today. */
-  readonly values: (today: Date) => Readonly<Record<string, unknown>>;
-};
-
-/** The UTC day a number of days before a moment. */
-export const daysBefore = (now: Date, days: number): string => formatUtcDay(now.getTime() - days * 86_400_000);

@@ -2,9 +2,19 @@ import { formatGrouped } from '../../platform/format.ts';
 import { type ReactNode, useId } from 'react';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { priceRows } from '../fetch/fetch-results.ts';
-import type { LoadMenuProps } from './load-more.tsx';
+import type { Search } from '../form/use-search.ts';
 
 const batches = [25, 50, 100, 250, 500];
+
+/** The ways to load more rows. */
+export type LoadMenuProps = {
+  readonly search: Search;
+  /** How many rows the next batch has, and how many there are; undefined where the service does not say. */
+  readonly more: number;
+  readonly remaining: number | undefined;
+  readonly chosen: number;
+  readonly onChoose: (rows: number) => void;
+};
 
 /** The menu of the ways to load: so many rows, all that remain, or while scrolling. */
 export function LoadMenu(props: LoadMenuProps & { readonly children: ReactNode }) {

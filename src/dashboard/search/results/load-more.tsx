@@ -11,6 +11,7 @@ import { countRemaining, type SearchResultPages } from '../fetch/search-results.
 import type { Batch } from '../fetch/batch.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
+import type { LoadMenuProps } from './load-menu.tsx';
 import { limiter } from '../../platform/http/limiter.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 
@@ -76,16 +77,6 @@ export function LoadFoot(props: LoadFootProps) {
     </div>
   );
 }
-
-/** The ways to load more rows. */
-export type LoadMenuProps = {
-  readonly search: Search;
-  /** How many rows the next batch has, and how many there are; undefined where the service does not say. */
-  readonly more: number;
-  readonly remaining: number | undefined;
-  readonly chosen: number;
-  readonly onChoose: (rows: number) => void;
-};
 
 function LoadActions({ unlock, ...menu }: LoadMenuProps & { readonly unlock: ReactNode | null }) {
   const { search, more } = menu;

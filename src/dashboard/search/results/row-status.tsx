@@ -1,8 +1,9 @@
 import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
-import { setStatus, type StatusValue, useStatuses } from '../../library/status/statuses.ts';
+import { setStatus, useStatuses } from '../../library/status/statuses.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { useIsPointed } from '../table/pointed-row.ts';
 import { formatStatusWords, useEffectiveStatus } from './status-filter.tsx';
+import type { StatusValue } from '../../library/status/record-status.ts';
 
 type StatusCellProps = { readonly resource: AnyResource; readonly id: string };
 

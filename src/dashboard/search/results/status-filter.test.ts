@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  emptyStatus,
-  findStatus,
-  matchesStatusFilter,
-  buildStatusFilter,
-  type RecordStatus,
-  statusFilter,
-} from '../../library/status/statuses.ts';
+import { findStatus, matchesStatusFilter, buildStatusFilter, statusFilter } from '../../library/status/statuses.ts';
 import { narrowRows } from './status-filter.tsx';
+import { emptyStatus, type RecordStatus } from '../../library/status/record-status.ts';
 
 const status = fc.constantFrom('shortlist' as const, 'pass' as const, null);
 const recordStatus: fc.Arbitrary<RecordStatus> = fc

@@ -1,11 +1,8 @@
 import {
   type EffectiveStatus,
-  emptyStatus,
   findStatus,
   matchesStatusFilter,
   readStatusOf,
-  type RecordStatus,
-  type StatusValue,
   statusNames,
   useStatuses,
 } from '../../library/status/statuses.ts';
@@ -15,6 +12,7 @@ import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
 import { isOwnWork } from '../../library/status/authorship.ts';
 import { findSelf, useMembership } from '../../platform/http/membership.ts';
+import { emptyStatus, type RecordStatus, type StatusValue } from '../../library/status/record-status.ts';
 
 /** "Shortlisted", "Company passed"; blank for none. */
 function formatStatus({ status, isOfCompany }: EffectiveStatus): string {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { storedResults } from '../../library/records/records.ts';
 import { useSyncState } from '../../library/records/sync-state.ts';
-import { hashText } from '../../platform/http/account.ts';
 import { type SharedLink, setShareLink } from '../../platform/share-link.ts';
 import { sharedQuery } from '../fetch/fetch-results.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { Search } from '../form/use-search.ts';
+import { hashText } from '../../platform/hash-text.ts';
 
 /** In a workspace, a link to this screen includes its rows: the workspace keeps them as they are now. */
 export function useShareLink({ resource, isShared, loadedAt }: Search, results: SearchResultPages): void {

@@ -14,13 +14,13 @@ import { RowStatus } from './row-status.tsx';
 import {
   addTag,
   readStatusOf,
-  type StatusValue,
   setStatuses,
   statusNames,
   undoStatuses,
   useCanUndo,
   useStatuses,
 } from '../../library/status/statuses.ts';
+import type { StatusValue } from '../../library/status/record-status.ts';
 
 /** The state of the table: rows shown, selection, order, status filter and layout. */
 export type TableState<R extends GridRow> = Selected & {
