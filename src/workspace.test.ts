@@ -43,7 +43,7 @@ async function loadPage(account: string) {
       import('./dashboard/library/workspace/entries.ts'),
     ]);
   const database = (await storage.openAccountDatabase(account))!;
-  await library.readWork(database, (name, own) => work.getWorkStore(name).take(own));
+  await library.readWork(database, (name, own) => work.getWorkStore(name).receive(own));
   for (const kind of records.kindNames) await device.readKind(database, kind, records.getStore(kind));
   device.setDevice({ account, database, tabs: { post: () => undefined, close: () => undefined } });
   const limits = { maxEntries: 12, maxCalls: 6, compactedCalls: 3 };
@@ -196,7 +196,7 @@ function readAll({ work, records }: Page): Record<string, unknown> {
 const setNote = (id: string, text: string) => (page: Page) => page.work.statusStore.set(['deal', id, 'note'], text);
 const setList = (id: string, name: string) => (page: Page) => page.work.listStore.set([id, 'head'], { name });
 const unlock = (id: string, name: string) => (page: Page) =>
-  page.records.freeNames.keep([{ id, kind: 'company', name, remark: '' }]);
+  page.records.freeNames.add([{ id, kind: 'company', name, remark: '' }]);
 
 async function openBrowsers(...aheadMs: number[]): Promise<Browser[]> {
   const { key } = await service.createKey();
@@ -208,8 +208,8 @@ async function openBrowsers(...aheadMs: number[]): Promise<Browser[]> {
 test('two browsers with different histories become one, and an empty one gets everything', async () => {
   const [one, other, empty] = (await openBrowsers(0, 0, 0)) as [Browser, Browser, Browser];
   for (let at = 0; at < 2500; at += 500) {
-    one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
-    other.change((page) => page.records.freeNames.keep(buildNames('other', at)));
+    one.change((page) => page.records.freeNames.add(buildNames('one', at)));
+    other.change((page) => page.records.freeNames.add(buildNames('other', at)));
   }
   one.change(setNote('a', 'first'));
   other.change(setNote('a', 'second'));
@@ -226,7 +226,7 @@ test('two browsers with different histories become one, and an empty one gets ev
 
 test('an empty browser takes over entries by name, however many and large, and then receives the rest', async () => {
   const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
-  for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+  for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.add(buildNames('one', at)));
   const text = 'x'.repeat(3_000_000);
   for (const id of ['a', 'b']) one.change((page) => page.work.listStore.set([id, 'text'], text));
   one.change(changes.unknown);
@@ -247,7 +247,7 @@ test('an empty browser takes over entries by name, however many and large, and t
 
 test('what is changed while older entries arrive does not wait for the rest', async () => {
   const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
-  for (let at = 0; at < 4500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+  for (let at = 0; at < 4500; at += 500) one.change((page) => page.records.freeNames.add(buildNames('one', at)));
   await one.synchronize();
   const { read, write } = empty.transport;
   let hasChanged = false;
@@ -285,18 +285,18 @@ test('nothing counts as received before it is stored, so that a page that is lef
 const { deal, dealDetail, dealInvestor, dealAngel, company, investor, person } = samples;
 /** One change of every kind; calls belong to the ledger, which a backup has as a book. */
 const changes: Record<Exclude<WorkspaceKind, 'calls'>, (page: Page) => void> = {
-  deals: ({ records }) => records.unlockedDeals.keep([deal] as never),
-  companies: ({ records }) => records.unlockedCompanies.keep([company] as never),
-  investors: ({ records }) => records.unlockedInvestors.keep([investor] as never),
-  people: ({ records }) => records.unlockedPeople.keep([person] as never),
+  deals: ({ records }) => records.unlockedDeals.add([deal] as never),
+  companies: ({ records }) => records.unlockedCompanies.add([company] as never),
+  investors: ({ records }) => records.unlockedInvestors.add([investor] as never),
+  people: ({ records }) => records.unlockedPeople.add([person] as never),
   lineups: ({ records }) =>
-    records.unlockedRoundInvestors.keep([{ id: deal.id, firms: [dealInvestor], angels: [dealAngel] }] as never),
-  articles: ({ records }) => records.unlockedArticles.keep([{ id: deal.id, articles: dealDetail.articles }] as never),
+    records.unlockedRoundInvestors.add([{ id: deal.id, firms: [dealInvestor], angels: [dealAngel] }] as never),
+  articles: ({ records }) => records.unlockedArticles.add([{ id: deal.id, articles: dealDetail.articles }] as never),
   histories: ({ records: { unlockedHistories } }) => {
     const { id, employment_history, education_history } = person;
-    unlockedHistories.keep([{ id, employment_history, education_history }] as never);
+    unlockedHistories.add([{ id, employment_history, education_history }] as never);
   },
-  answers: ({ records }) => records.storedResults.keep([{ id: 'deals {}', ids: [deal.id], total: 1 }] as never),
+  answers: ({ records }) => records.storedResults.add([{ id: 'deals {}', ids: [deal.id], total: 1 }] as never),
   names: unlock('n', 'Ünï "quoted"\n'),
   unknown: ({ records }) => records.unlockedCompanies.storeUnknown(['gone']),
   statuses: setNote(deal.id, 'Ask Ada'),
@@ -331,7 +331,7 @@ test.each(['sends its changes', 'moves in'])(
   async (way) => {
     const [one, empty] = (await openBrowsers(0, 0)) as [Browser, Browser];
     one.change(changes.companies);
-    for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.keep(buildNames('one', at)));
+    for (let at = 0; at < 2500; at += 500) one.change((page) => page.records.freeNames.add(buildNames('one', at)));
     one.change(changes.deals);
     if (way === 'moves in') await one.forgetChanges();
     expect(await one.synchronize()).toBe(true);

@@ -183,19 +183,19 @@ export const namingKinds: readonly WorkspaceKind[] = [
 ];
 
 /** Adds the names in an entry. */
-export function learnNames(names: ExportedNames, { kind, key, value }: ExportedEntry): void {
-  const learn = (id: unknown, name: unknown) => {
+export function collectEntryNames(names: ExportedNames, { kind, key, value }: ExportedEntry): void {
+  const add = (id: unknown, name: unknown) => {
     if (typeof id === 'string' && typeof name === 'string' && name !== '') names.set(id, name);
   };
   if (kind === 'statuses') {
-    if (key[0] === 'stage' && key[2] === 'name') learn(key[1], value);
+    if (key[0] === 'stage' && key[2] === 'name') add(key[1], value);
   } else if (kind === 'lists') {
-    if (key[1] === 'head') learn(key[0], readPath(value, ['name'])[0]);
+    if (key[1] === 'head') add(key[0], readPath(value, ['name'])[0]);
   } else if (kind === 'lineups') {
     for (const item of [...readPath(value, ['firms', '*']), ...readPath(value, ['angels', '*'])]) {
-      learn(readPath(item, ['id'])[0], readPath(item, ['name'])[0]);
+      add(readPath(item, ['id'])[0], readPath(item, ['name'])[0]);
     }
-  } else learn(key[0], readPath(value, [kind === 'deals' ? 'company_id' : 'name'])[0]);
+  } else add(key[0], readPath(value, [kind === 'deals' ? 'company_id' : 'name'])[0]);
 }
 
 /** The heading row of a file. */
@@ -241,8 +241,8 @@ function readCell(names: ExportedNames, item: unknown, [, path, kind]: Column, k
     if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
     return typeof value === 'string' || typeof value === 'number' ? [value] : [];
   });
-  const told = values.filter((value) => value !== null);
-  return told.length > 1 ? told.join('; ') : (told[0] ?? null);
+  const known = values.filter((value) => value !== null);
+  return known.length > 1 ? known.join('; ') : (known[0] ?? null);
 }
 
 /** The values at a path; none if the value has another shape, because it was never validated. */

@@ -17,7 +17,7 @@ test('a backup restores what was cleared, and merges: the newer row counts, in a
   await fc.assert(
     fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
       kindNames.forEach((kind) => getStore(kind).reset());
-      for (const { id, at } of saved) unlockedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
+      for (const { id, at } of saved) unlockedDeals.add([{ id, round_type: `saved ${at}` } as never], at);
       unlockedDeals.storeUnknown(unknown);
       const file = JSON.stringify(await buildBackup());
       const before = unlockedDeals.all();
@@ -29,7 +29,7 @@ test('a backup restores what was cleared, and merges: the newer row counts, in a
       expect(new Set(unlockedDeals.all().unknown)).toEqual(new Set(before.unknown));
 
       unlockedDeals.reset();
-      for (const { id, at } of since) unlockedDeals.keep([{ id } as never], at);
+      for (const { id, at } of since) unlockedDeals.add([{ id } as never], at);
       await restoreBackup(file);
       for (const { id } of [...saved, ...since]) {
         const times = [...saved, ...since].filter((one) => one.id === id).map(({ at }) => at);

@@ -198,15 +198,15 @@ async function countStored(database: Database): Promise<number> {
 }
 
 /** Merges another account's library into this one; the other store stays as it is. */
-export async function takeOver(account: string): Promise<void> {
+export async function mergeAccount(account: string): Promise<void> {
   const database = await openAccountDatabase(account);
   if (!database) return;
   for (const kind of kindNames) {
     const { merge } = getStore(kind);
-    const takePages = (pages: readonly RowPage[]) => {
+    const receivePages = (pages: readonly RowPage[]) => {
       for (const page of pages) merge({ rows: unpackRows(page), unknown: [] });
     };
-    await readKind(database, kind, { takePages, take: merge });
+    await readKind(database, kind, { receivePages, receive: merge });
   }
   await readWork(database, (name, entries) => getWorkStore(name).merge(entries));
   database.close();

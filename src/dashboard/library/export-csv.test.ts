@@ -9,9 +9,9 @@ import { unlockedCompanies, unlockedDeals } from './records/records.ts';
 
 test('the zip of a browser has every file of the command line, with names instead of ids, and reports its progress', async () => {
   const { deal, company } = samples;
-  unlockedCompanies.keep([{ ...company, name: '=1+1' }], 1);
+  unlockedCompanies.add([{ ...company, name: '=1+1' }], 1);
   const deals = Array.from({ length: 1200 }, (_, at) => ({ ...deal, id: `d${at}`, company_id: company.id }));
-  unlockedDeals.keep(deals, Date.UTC(2026, 10, 20));
+  unlockedDeals.add(deals, Date.UTC(2026, 10, 20));
   const work = { statuses: [{ key: ['deal', 'd7', 'note'], at: 7, value: 'Ask Ada, "soon"' }] };
   const head = { format: 'fundscope-backup', version: 2, savedAt: '2026-11-21T00:00:00Z', kinds: {} };
   expect(await restoreBackup(JSON.stringify({ ...head, work }))).toMatchObject({ statuses: 1 });

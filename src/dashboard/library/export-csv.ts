@@ -6,7 +6,7 @@ import {
   type ExportedNames,
   formatFileHead,
   formatFileRows,
-  learnNames,
+  collectEntryNames,
   namingKinds,
   workspaceFiles,
 } from '#contract/workspace-files.ts';
@@ -46,7 +46,7 @@ export async function buildCsvZip(onProgress: (share: number) => void): Promise<
     }
   };
   const names: ExportedNames = new Map();
-  for (const kind of namingKinds) await visit(kind, (entry) => learnNames(names, entry));
+  for (const kind of namingKinds) await visit(kind, (entry) => collectEntryNames(names, entry));
   for (const file of workspaceFiles) {
     const write = addFile(zip, file.name);
     write(csvStart + formatFileHead(file));

@@ -32,7 +32,7 @@ export function createLibraryModule(client: QueryClient): AccountModule {
       // All at once, because one kind after the other takes twice as long.
       if (database) {
         const reading = kindNames.map((kind) => readKind(database, kind, getStore(kind)));
-        const readingWork = readWork(database, (name, entries) => getWorkStore(name).take(entries));
+        const readingWork = readWork(database, (name, entries) => getWorkStore(name).receive(entries));
         await Promise.all([...reading, readingWork]).catch(reportNotStored);
       }
       setDevice({ account, database, tabs });
@@ -46,13 +46,13 @@ export function createLibraryModule(client: QueryClient): AccountModule {
 /** Reads the user's own work, after moving it into its own stores where an older version stored it. */
 export async function readWork(
   database: Database,
-  take: (name: WorkName, entries: readonly WorkEntry[]) => void,
+  receive: (name: WorkName, entries: readonly WorkEntry[]) => void,
 ): Promise<void> {
   if (await hasOldWork(database)) {
     const { migrateWork } = await import('./own-work/migrate-work.ts');
     await migrateWork(database);
   }
-  await Promise.all(workNames.map(async (name) => take(name, await database.getAll(name))));
+  await Promise.all(workNames.map(async (name) => receive(name, await database.getAll(name))));
 }
 
 const isKind = (member: string): member is Kind => kindNames.some((kind) => kind === member);
@@ -79,8 +79,8 @@ function applyMessage(message: LibraryMessage, client: QueryClient): void {
     notifySharedCalls();
     return 'emptied' in message ? clearMemory(client) : undefined;
   }
-  if ('work' in message) return getWorkStore(message.work).take(message.entries);
+  if ('work' in message) return getWorkStore(message.work).receive(message.entries);
   const { kind, addition } = message;
-  if (isKind(kind)) getStore(kind).take(addition);
+  if (isKind(kind)) getStore(kind).receive(addition);
   if (kind === 'answers') for (const { row } of addition.rows) showStoredResults(client, row.id);
 }

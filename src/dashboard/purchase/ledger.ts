@@ -58,7 +58,7 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
       const { id, at, call } = entry;
       calls.set(id, { ...call, id, at: keepAfterSums(at), device, ...unanswered });
     } else if (entry.type === 'billed' && entry.call) {
-      takeOver(calls, { ...entry, call: entry.call, at: keepAfterSums(entry.at) }, device);
+      confirmCall(calls, { ...entry, call: entry.call, at: keepAfterSums(entry.at) }, device);
     } else if (entry.type === 'billed') {
       const { tenths, rows, unlockedRows, reply } = entry;
       complete(entry.id, { outcome: 'answered', billedTenths: tenths, rows, unlockedRows, reply });
@@ -109,7 +109,7 @@ function countFree(
 type TakenOver = RecordedEntry & { readonly type: 'billed'; readonly call: CallDescription };
 
 /** Another tab has recorded it already; another browser may never come to do it. */
-function takeOver(calls: Map<string, LoggedCall>, entry: TakenOver, device: string): void {
+function confirmCall(calls: Map<string, LoggedCall>, entry: TakenOver, device: string): void {
   const { id, at, call, tenths: billedTenths, rows, unlockedRows, reply } = entry;
   const before = calls.get(id) ?? { ...call, ...unanswered, id, at, device, takenOver: true };
   if (before.outcome !== 'unknown') return;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
-import { makeBackup } from '../../service/db/backup.ts';
+import { createBackup } from '../../service/db/backup.ts';
 import { getRowCounts } from '../../service/db/backup-format.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { restoreDatabase } from '../../service/db/restore.ts';
@@ -40,7 +40,7 @@ async function runBackup(
 ): Promise<void> {
   const stopped = 'The backup was stopped. No file was created.';
   const { result, seconds } = await runTimed(stopped, openDatabase, (sql, signal) =>
-    makeBackup(sql, file, { ...options, program: version, signal, onProgress: console.error }),
+    createBackup(sql, file, { ...options, program: version, signal, onProgress: console.error }),
   );
   const { header, bytes, sha256 } = result;
   const { migration, created_at } = header;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { makeTestFiles, type TestFiles } from '../../service/import/presets/testing-crunchbase-2013.ts';
+import { createTestFiles, type TestFiles } from '../../service/import/presets/testing-crunchbase-2013.ts';
 import { registerDemo } from './demo.ts';
 import { registerImport } from './import.ts';
 import type { ImportReport } from '../../service/import/report.ts';
@@ -15,7 +15,7 @@ let folder: string;
 const database = openForTests(openTestDatabase);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-command-'));
-  files = await makeTestFiles();
+  files = await createTestFiles();
   await files.companies([{ permalink: '/company/acorn', name: 'Acorn' }]);
   await files.rounds([{ company_permalink: '/company/acorn', raised_amount_usd: 'ten' }, 'a,b']);
 });

@@ -56,7 +56,7 @@ export function createDamagedError(cluster: string, reason: string): StartError 
 }
 
 /** Creates an empty cluster; an interruption leaves no partial cluster at `cluster`. */
-export async function makeCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
+export async function createCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
   const draft = `${cluster}-new-${process.pid}-${randomUUID()}`;
   await removeDrafts(cluster, user);
   try {
@@ -163,7 +163,7 @@ export async function removeGarbledPostmasterFile(cluster: string, user: ServerU
 }
 
 /** The folder of the server's socket: the cluster itself, or a private one if that path is too long for a socket. */
-export async function makeSocketDir(cluster: string, user: ServerUser | undefined): Promise<string> {
+export async function createSocketDir(cluster: string, user: ServerUser | undefined): Promise<string> {
   if (Buffer.byteLength(cluster) <= 85) return cluster;
   const owner = user?.uid ?? process.getuid?.() ?? 0;
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 12);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeBackup } from '../../service/db/backup.ts';
+import { createBackup } from '../../service/db/backup.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { createSlowLog } from '../../service/db/slow-statements.ts';
@@ -48,6 +48,6 @@ async function backUp(sql: Pool, dataDir: string, from: number, onProgress: (tex
   });
   const path = join(folder, `before-${version}-schema-${from}-${Date.now()}.backup`);
   onProgress('Backing up the database before its upgrade …');
-  const { bytes } = await makeBackup(sql, path, { program: version });
+  const { bytes } = await createBackup(sql, path, { program: version });
   onProgress(`Backed up ${(bytes / 1_000_000).toFixed(1)} MB to ${path}`);
 }

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinaries, findRunnableBinaries } from './binaries.ts';
-import { type ServerUser, findClosedFolder, findDataDir, makeDataDir, readServerUser } from './server-user.ts';
+import { type ServerUser, findClosedFolder, findDataDir, createDataDir, readServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -80,21 +80,21 @@ describe.runIf(isRoot)('as root', () => {
     const systemDir = join(folder, 'system');
     const named = await findDataDir(dataDir, user, systemDir);
     expect(await readdir(folder)).toEqual(['closed']);
-    const moved = await makeDataDir(dataDir, user, systemDir);
+    const moved = await createDataDir(dataDir, user, systemDir);
     expect(named).toBe(moved);
     expect(await readdir(join(folder, 'closed'))).toEqual(['inside']);
     expect(moved.startsWith(systemDir)).toBe(true);
     expect(await findClosedFolder(moved, user)).toBeUndefined();
     await mkdir(join(moved, 'postgres'));
     await chmod(join(folder, 'closed'), 0o755);
-    expect(await makeDataDir(dataDir, user, systemDir)).toBe(moved);
+    expect(await createDataDir(dataDir, user, systemDir)).toBe(moved);
     expect(await findDataDir(dataDir, user, systemDir)).toBe(moved);
   });
 
   test('a folder with data that was closed later is never replaced by an empty one', async () => {
     const dataDir = join(folder, 'closed', 'inside');
     await mkdir(join(dataDir, 'postgres'));
-    await expect(makeDataDir(dataDir, user, join(folder, 'system'))).rejects.toMatchObject({
+    await expect(createDataDir(dataDir, user, join(folder, 'system'))).rejects.toMatchObject({
       message: expect.stringContaining(`can no longer enter ${join(folder, 'closed')}`),
       remedy: expect.stringMatching(/chmod o\+x .*closed\).*FUNDSCOPE_DATA/),
     });
@@ -105,13 +105,13 @@ describe.runIf(isRoot)('as root', () => {
     const before = process.umask(0o077);
     try {
       const fresh = join(folder, 'a', 'b');
-      await makeDataDir(fresh, user);
+      await createDataDir(fresh, user);
       expect(await findClosedFolder(fresh, user)).toBeUndefined();
     } finally {
       process.umask(before);
     }
     const own = await mkdtemp(join(folder, 'private-'));
-    await makeDataDir(own, user);
+    await createDataDir(own, user);
     expect(await findClosedFolder(own, user)).toBeUndefined();
     expect((await stat(own)).uid).toBe(0);
   });
@@ -125,7 +125,7 @@ describe.runIf(isRoot)('as root', () => {
     await link(victim, join(dataDir, 'local-key'));
     await writeFile(join(dataDir, 'database-password'), 'planted');
     await Promise.all(['', 'database-password'].map((name) => chown(join(dataDir, name), user.uid, user.gid)));
-    await makeDataDir(dataDir, user);
+    await createDataDir(dataDir, user);
     expect(await readdir(dataDir)).toEqual([]);
     expect(await readFile(victim, 'utf8')).toBe('root only');
     const ids = { uid: user.uid, gid: user.gid };
@@ -138,13 +138,13 @@ describe.runIf(isRoot)('as root', () => {
     const open = join(folder, 'open');
     await mkdir(join(open, 'letters'), { recursive: true });
     await chmod(open, 0o1777);
-    await expect(makeDataDir(open, user)).rejects.toThrow(/Other users can write to/);
+    await expect(createDataDir(open, user)).rejects.toThrow(/Other users can write to/);
   });
 
   test('a folder with files of another user stays as it is', async () => {
     const home = join(folder, 'home');
     await mkdir(join(home, 'letters'), { recursive: true });
-    expect(await makeDataDir(home, user)).toBe(home);
+    expect(await createDataDir(home, user)).toBe(home);
     expect((await stat(home)).uid).toBe(0);
   });
 

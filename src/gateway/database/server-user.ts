@@ -45,7 +45,7 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
  * Creates the data folder and returns its path: `dataDir`, or, if the server's user cannot enter it, a folder below
  * `systemDir`, where the next start looks again. Throws a StartError if a folder with data has been closed since.
  */
-export async function makeDataDir(
+export async function createDataDir(
   dataDir: string,
   user: ServerUser | undefined,
   systemDir = defaultSystemDir,
@@ -56,18 +56,18 @@ export async function makeDataDir(
   // Looked for first, so that nothing is left behind if the folder cannot be created.
   let closed = user && !(await exists(dataDir)) && (await findClosedFolder(await findExisting(dataDir), user));
   if (!closed) {
-    await makeFolder(dataDir, user);
+    await createFolder(dataDir, user);
     if (user) await closeFolder(dataDir);
     closed = user && (await findClosedFolder(dataDir, user));
   }
   if (!user || !closed) return dataDir;
   if (hasData) throw createClosedError(dataDir, user, closed);
-  await makeFolder(moved, user);
+  await createFolder(moved, user);
   await closeFolder(moved);
   return moved;
 }
 
-/** The folder that `makeDataDir` returns; nothing is created or changed. Throws the same StartErrors. */
+/** The folder that `createDataDir` returns; nothing is created or changed. Throws the same StartErrors. */
 export async function findDataDir(
   dataDir: string,
   user: ServerUser | undefined,
@@ -96,7 +96,7 @@ const createClosedError = (dataDir: string, user: ServerUser, closed: string): S
   );
 
 /** Creates a folder, and all missing ones above it, passable for the server's user with any umask. */
-async function makeFolder(folder: string, user: ServerUser | undefined): Promise<void> {
+async function createFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   try {
     const first = await mkdir(folder, { recursive: true });
     if (!first || !user) return;

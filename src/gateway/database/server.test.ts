@@ -10,7 +10,7 @@ import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import { canMount } from '../../testing/mount.ts';
 import { findBinaries } from './binaries.ts';
-import { isPostgres, makeCluster, readPostmaster } from './cluster-files.ts';
+import { isPostgres, createCluster, readPostmaster } from './cluster-files.ts';
 import { productRole, runSingleUser } from './secure-cluster.ts';
 import { readServerUser } from './server-user.ts';
 import { type DatabaseServer, startServer } from './server.ts';
@@ -290,7 +290,7 @@ test('a data folder of a version without a password opens with its data, and req
   const cluster = join(dataDir, 'postgres');
   const old = { native, cluster, passwordFile: '', user, fsync: false };
   await chmod(dataDir, 0o755);
-  await makeCluster(native, cluster, user, false);
+  await createCluster(native, cluster, user, false);
   expect(await runSingleUser(old, 'postgres', ['CREATE DATABASE fundscope'])).toBeUndefined();
   const tables = [
     'CREATE SCHEMA data',

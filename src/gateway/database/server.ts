@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { findRunnableBinaries } from './binaries.ts';
-import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
+import { checkCluster, createCluster, createSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { runWithStartLock } from './start-lock.ts';
-import { defaultSystemDir, makeDataDir, readServerUser } from './server-user.ts';
+import { defaultSystemDir, createDataDir, readServerUser } from './server-user.ts';
 import { type Presence, workName, buildAddress, buildConfig, joinServer } from './presence.ts';
 import { StartError, createStartError, createDiskFullError } from '../../service/db/start-error.ts';
 
@@ -79,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
   presence = await openServer(command, onLost).catch(fail);
   const { socketDir, password } = presence;
   try {
-    await retryWhileUnavailable(10_000, () => makeDatabase(socketDir, password));
+    await retryWhileUnavailable(10_000, () => createDatabase(socketDir, password));
   } catch (error) {
     await stop();
     throw (error as { code?: string }).code === '53100' ? createDiskFullError(command.cluster, error) : error;
@@ -102,20 +102,20 @@ async function isDiskFull(folder: string): Promise<boolean> {
 
 async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
   const user = await readServerUser(options.user);
-  const dataDir = await makeDataDir(resolve(options.dataDir), user);
+  const dataDir = await createDataDir(resolve(options.dataDir), user);
   if (dataDir !== resolve(options.dataDir)) {
     options.onEvent?.(`The database is in ${dataDir}, because the user ${user?.name} cannot enter ${options.dataDir}.`);
   }
   const cluster = join(dataDir, 'postgres');
   const { native } = await findRunnableBinaries(defaultSystemDir, user);
   const fsync = options.fsync ?? true;
-  if ((await checkCluster(cluster, user)) === 'new') await makeCluster(native, cluster, user, fsync);
+  if ((await checkCluster(cluster, user)) === 'new') await createCluster(native, cluster, user, fsync);
   return {
     native,
     cluster,
     user,
     fsync,
-    socketDir: await makeSocketDir(cluster, user),
+    socketDir: await createSocketDir(cluster, user),
     logFile: join(dataDir, 'postgres.log'),
     passwordFile: join(dataDir, 'database-password'),
   };
@@ -139,7 +139,7 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
   }
 }
 
-async function makeDatabase(socketDir: string, password: string | undefined): Promise<void> {
+async function createDatabase(socketDir: string, password: string | undefined): Promise<void> {
   const client = new Client({ ...buildConfig(socketDir, password), application_name: workName });
   client.on('error', () => undefined);
   await client.connect();

@@ -25,7 +25,7 @@ const namesOf = z.object({ names: z.array(recordName) });
 const maxKept = 20_000;
 
 /** Sets an entry as the newest; if there are too many, the oldest is removed. */
-function keep<T>(entries: Map<string, T>, id: string, value: T): void {
+function storeNewest<T>(entries: Map<string, T>, id: string, value: T): void {
   entries.delete(id);
   entries.set(id, value);
   const [oldest] = entries.keys();
@@ -41,17 +41,17 @@ export class UnlockedRecords {
   /** Stores the records of a response; `isWhole` if it has all of their members, not only names. */
   add(data: object, isWhole: boolean): void {
     for (const { id, kind, name } of namesOf.safeParse(data).data?.names ?? [])
-      keep(this.#named, id, { kind, id, name });
+      storeNewest(this.#named, id, { kind, id, name });
     for (const [member, value] of Object.entries(data)) {
       const kind = kinds[member];
       if (kind === undefined) continue;
       for (const row of [value].flat() as Row[]) {
         const { id, name, investor_ids: investors, angel_investor_ids: angels } = row;
         const named = typeof name === 'string' ? { kind, id, name } : undefined;
-        if (named) keep(this.#named, id, named);
-        if (isWhole) keep(this.#whole, id, named ?? { kind, id });
+        if (named) storeNewest(this.#named, id, named);
+        if (isWhole) storeNewest(this.#whole, id, named ?? { kind, id });
         if (Array.isArray(investors) && Array.isArray(angels))
-          keep(this.#investorRows, id, investors.length + angels.length);
+          storeNewest(this.#investorRows, id, investors.length + angels.length);
       }
     }
   }

@@ -70,11 +70,11 @@ async function packWithNpm(spec: string, folder: string, signal: AbortSignal): P
 
 function describeFailure(spec: string, errors: string): StartError {
   const [, code = 'unknown error'] = /npm (?:error|ERR!) code (\S+)/.exec(errors) ?? [];
-  const again = 'Run the command again: what has been fetched is kept.';
+  const retryAdvice = 'Run the command again: what has been fetched is kept.';
   if (/^(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENET\w+|EHOST\w+|ERR_SOCKET\w*|UNABLE_\w+|.*CERT.*)$/.test(code))
     return new StartError(
       `${spec} could not be fetched: the npm registry cannot be reached (${code}).`,
-      `Check the network, and the registry and proxy in \`npm config list\`. ${again}`,
+      `Check the network, and the registry and proxy in \`npm config list\`. ${retryAdvice}`,
     );
   if (code === 'E404' || code === 'ETARGET')
     return new StartError(
@@ -82,5 +82,5 @@ function describeFailure(spec: string, errors: string): StartError {
       'Check which registry `npm config get registry` names, then try again.',
     );
   const [line = code] = [...errors.matchAll(/npm (?:error|ERR!) (?!code)(.+)/g)].map(([, text]) => text);
-  return new StartError(`${spec} could not be fetched: ${line} (${code}).`, again);
+  return new StartError(`${spec} could not be fetched: ${line} (${code}).`, retryAdvice);
 }

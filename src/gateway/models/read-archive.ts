@@ -13,21 +13,21 @@ export async function extractFiles(
   archive: string,
   choose: (name: string) => string | undefined,
 ): Promise<readonly string[]> {
-  const take = createTake(createReadStream(archive).pipe(createGunzip()));
+  const readBytes = createByteReader(createReadStream(archive).pipe(createGunzip()));
   const written: string[] = [];
   for (;;) {
-    const header = Buffer.concat(await readAll(take(blockSize)));
+    const header = Buffer.concat(await readAll(readBytes(blockSize)));
     const name = readText(header, 345, 155, readText(header, 0, 100));
     if (name === '') return written;
     const size = Number.parseInt(readText(header, 124, 12), 8);
     const path = readText(header, 156, 1) === '0' ? choose(name) : undefined;
-    const content = take(size);
+    const content = readBytes(size);
     if (path === undefined) for await (const part of content) void part;
     else {
       await writeParts(path, content);
       written.push(name);
     }
-    for await (const padding of take((blockSize - (size % blockSize)) % blockSize)) void padding;
+    for await (const padding of readBytes((blockSize - (size % blockSize)) % blockSize)) void padding;
   }
 }
 
@@ -49,7 +49,7 @@ async function writeParts(path: string, parts: AsyncIterable<Buffer>): Promise<v
 }
 
 /** Reads a stream in pieces of the caller's lengths. */
-function createTake(stream: AsyncIterable<Buffer>): (length: number) => AsyncGenerator<Buffer> {
+function createByteReader(stream: AsyncIterable<Buffer>): (length: number) => AsyncGenerator<Buffer> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
   return async function* (length) {

@@ -63,9 +63,9 @@ export const describeHostedAccount = (upstream: Pick<Upstream, 'url'>, accountId
  */
 export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts): AlertSource {
   const fetchJson = createFetch(upstream, dispatcher);
-  const ask = createHourlyCache();
+  const readCached = createHourlyCache();
   const readAll = () =>
-    ask('alerts', async () => {
+    readCached('alerts', async () => {
       const { data } = await fetchJson('/alerts/configurations', configurations);
       return data.configurations.map((one) => ({ id: one.configuration_id, name: one.configuration_name ?? 'Alert' }));
     });
@@ -89,7 +89,7 @@ export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts)
       const all = await readAll();
       return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
     },
-    findDeals: async (_sql, { id }, now) => (await ask('matches', () => readMatches(now))).get(id) ?? [],
+    findDeals: async (_sql, { id }, now) => (await readCached('matches', () => readMatches(now))).get(id) ?? [],
   };
 }
 

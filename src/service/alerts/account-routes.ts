@@ -58,7 +58,7 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
       const end_date = now.toISOString().slice(0, 10);
       const start_date = subtractDays(end_date, previewDays - 1);
       const end = new Date(Date.parse(end_date) + dayMs - 1);
-      const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { most: previewDeals, snapshot });
+      const find = (start: Date) => findMatchingDeals(db, filters, { start, end }, { max: previewDeals, snapshot });
       const { total, deals: recent, ignored } = await find(new Date(start_date));
       const matches = total > 0 ? recent : (await find(new Date(0))).deals;
       const deals = await addRounds(db, matches);

@@ -23,14 +23,14 @@ type AlertMatchResult = {
 };
 
 /**
- * The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2); with `most`
+ * The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2); with `max`
  * only the first of them, with the total number.
  */
 export async function findMatchingDeals(
   sql: Sql,
   filters: AlertFilters,
   period: TimeRange,
-  { most = maxRows, snapshot }: { most?: number; snapshot?: IndexSnapshot | undefined } = {},
+  { max = maxRows, snapshot }: { max?: number; snapshot?: IndexSnapshot | undefined } = {},
 ): Promise<AlertMatchResult> {
   const wanted = buildDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], roundNames: new Map(), ignored: [] };
@@ -43,7 +43,7 @@ export async function findMatchingDeals(
       ...findNewestDeals(sql, where, () => matchColumns(sql, filters)),
       build: (row) => row,
       page: 0,
-      pageSize: most,
+      pageSize: max,
     };
   };
   const { records: rows, total, ignored } = await findResolvedPage(sql, wanted, toQuery, snapshot);

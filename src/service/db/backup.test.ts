@@ -8,7 +8,7 @@ import { createAccount } from '../accounts/accounts.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { seedRecords } from '../../testing/records.ts';
-import { makeBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
 import { openBackup } from './backup-file.ts';
 import { backupTables, excludedTables, ownTypes } from './backup-tables.ts';
 import { migrations } from './migrations.ts';
@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const program = '1.2.3';
-const backupTo = (path: string, options: Partial<Parameters<typeof makeBackup>[2]> = {}) =>
-  makeBackup(database.sql, path, { program, ...options });
+const backupTo = (path: string, options: Partial<Parameters<typeof createBackup>[2]> = {}) =>
+  createBackup(database.sql, path, { program, ...options });
 
 test('everything that the migrations create in schema public is either in a backup or explicitly excluded', async () => {
   const rows = await database.sql<{ kind: string; name: string }[]>`
@@ -124,7 +124,7 @@ test('a backup that is aborted in a large table ends soon, and its connection st
     INSERT INTO data.locations (id, permalink, name, full_name, location_type)
     SELECT n, 'p' || n, repeat(md5(n::text), 9), '', 'CITY' FROM generate_series(1, 100000) n`;
   const stopping = new AbortController();
-  const making = makeBackup(large.sql, join(folder, 'large.backup'), { program, signal: stopping.signal });
+  const making = createBackup(large.sql, join(folder, 'large.backup'), { program, signal: stopping.signal });
   const watching = setInterval(() => {
     const [name] = readdirSync(folder);
     if (name && statSync(join(folder, name)).size > 100_000) stopping.abort();
@@ -144,7 +144,7 @@ test('a backup is one snapshot: later writes and imports are not in it', async (
     SELECT n, 'p' || n, md5(n::text), '', 'CITY' FROM generate_series(100, 100000) n`;
   await createAccount(busy.sql, { name: 'before', plan: 'PRO' });
   let changing: Promise<unknown> | undefined;
-  const { header } = await makeBackup(busy.sql, join(folder, 'all.backup'), {
+  const { header } = await createBackup(busy.sql, join(folder, 'all.backup'), {
     program,
     onProgress: () => {
       changing ??= Promise.all([

@@ -37,7 +37,7 @@ const gzipLevel = 4;
  * complete: after a failure or an abort the previous file is unchanged. Throws a StartError when the user can fix the
  * problem.
  */
-export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<BackupResult> {
+export async function createBackup(sql: Pool, path: string, options: BackupOptions): Promise<BackupResult> {
   await checkTarget(path, options.force);
   const draft = `${path}.${process.pid}.part`;
   // Synchronously, because the process may exit before an asynchronous removal.

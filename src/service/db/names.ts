@@ -4,7 +4,7 @@ import { currentGeneration } from './permalinks.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** Rows of a quick search (contract 1.5). */
-const most = 10;
+const maxNames = 10;
 
 /** A quick search for records, with the alias of their table. */
 type NameQuery = {
@@ -56,7 +56,7 @@ async function findIndexedNames<R extends Scored>(
   const { table, name, conditions } = query;
   const { generation } = snapshot.permalinks;
   if (name === undefined || conditions.length > 0 || generation === undefined) return undefined;
-  const similar = await snapshot.findNames(table, buildNameKey(name), { similarities, most });
+  const similar = await snapshot.findNames(table, buildNameKey(name), { similarities, max: maxNames });
   if (!similar) return undefined;
   const isCurrent = sql`${currentGeneration(sql)} = ${generation}`;
   const among = { ids: similar.ids, conditions: [isCurrent] };
@@ -81,7 +81,7 @@ async function findSimilar<R extends object>(sql: Sql, query: SimilarQuery, simi
     WITH best AS (
       SELECT ${alias}.id, ${scored?.score ?? sql`1::float8`} AS relevance_score,
         row_number() OVER (ORDER BY ${scored?.isPermalink ?? sql`false`} DESC, ${scored?.score ?? sql`1::float8`} DESC, ${prominence} DESC, ${alias}.uuid) AS at
-      FROM ${sql.identifier(table)} ${alias} WHERE ${where} ORDER BY at LIMIT ${most}
+      FROM ${sql.identifier(table)} ${alias} WHERE ${where} ORDER BY at LIMIT ${maxNames}
     )
     SELECT ${columns}, best.relevance_score FROM best JOIN ${sql.identifier(table)} ${alias} ON ${alias}.id = best.id ${joins} ORDER BY best.at`;
 }

@@ -84,7 +84,7 @@ export type CountedFacets = {
  * Thresholds of similarity, as pg_trgm measures it: the first that any name reaches applies. `most`: how many names are
  * wanted.
  */
-export type NameLimits = { readonly similarities: readonly number[]; readonly most: number };
+export type NameLimits = { readonly similarities: readonly number[]; readonly max: number };
 
 /**
  * Candidates for the most similar names: as many as wanted, those as similar as the last of these, and some that only

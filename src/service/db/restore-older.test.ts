@@ -7,7 +7,7 @@ import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { retryWhileUnavailable } from './unavailable.ts';
-import { makeBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect } from './open.ts';
 import type { Pool } from './pool.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   source = await startService({ seed: seedRecords });
   folder = await mkdtemp(join(tmpdir(), 'fundscope-older-'));
   path = join(folder, 'older.backup');
-  await makeBackup(source.sql, path, { program: '1.0.0' });
+  await createBackup(source.sql, path, { program: '1.0.0' });
   target = await openTestDatabase();
   await migrate(target.sql, steps);
 });
@@ -105,7 +105,7 @@ test('an older backup is migrated as its database would have been, and can be re
 });
 
 test('a backup with unknown migrations is rejected', async () => {
-  await makeBackup(target.sql, path, { program: '2.0.0', force: true });
+  await createBackup(target.sql, path, { program: '2.0.0', force: true });
   const sql = source.sql;
   await expect(restoreDatabase(sql, path, { replace: true })).rejects.toMatchObject({
     name: 'StartError',
@@ -142,7 +142,7 @@ describe('an empty database', () => {
     async (number) => {
       await migrate(old.sql, migrations.slice(0, number));
       const file = join(folder, `${number}.backup`);
-      await makeBackup(old.sql, file, { program: '0.1.0' });
+      await createBackup(old.sql, file, { program: '0.1.0' });
       await restoreDatabase(into, file);
       expect(await readSchema(into)).toEqual(expected);
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { readAllRows } from '../../testing/rows.ts';
-import { makeBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
 import { readTableShapes } from './backup-tables.ts';
 import { formatTableName } from './backup-format.ts';
 import type { Pool } from './pool.ts';
@@ -134,7 +134,7 @@ test('a row of every table is restored unchanged, with any values', { timeout: 9
   const path = join(folder, 'all.backup');
   const run = async (values: Values) => {
     await fillTables(source.sql, values);
-    await makeBackup(source.sql, path, { program: 'test', force: true });
+    await createBackup(source.sql, path, { program: 'test', force: true });
     await restoreDatabase(target.sql, path, { replace: true });
     const rows = await readAllRows(source.sql);
     expect(Object.values(rows).every((all) => all.length === 1)).toBe(true);
@@ -151,7 +151,7 @@ test('many rows of any text keep their order, however the file is split into chu
     INSERT INTO public.accounts (name, plan, monthly_allowance, monthly_tenths, monthly_since, purchased_tenths)
     SELECT texts[1 + n % 500] || repeat('\\.', n % 7), 'PRO', n, n, now(), n
     FROM generate_series(1, 60000) n, (SELECT ${texts}::text[] AS texts) given`;
-  await makeBackup(source.sql, path, { program: 'test' });
+  await createBackup(source.sql, path, { program: 'test' });
   await restoreDatabase(target.sql, path, { replace: true });
   const digest = (sql: Pool) =>
     sql`SELECT md5(string_agg(a::text, '|' ORDER BY ctid)) AS digest, count(*) FROM accounts a`;

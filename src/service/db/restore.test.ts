@@ -10,7 +10,7 @@ import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { type TestService, startService } from '../../testing/service.ts';
-import { makeBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
 import { formatBackupTrailer, trailerBytes } from './backup-format.ts';
 import type { Pool } from './pool.ts';
 import { restoreDatabase } from './restore.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect((await source.inject('POST', '/api/v1/deals', { body: {} })).headers['x-credits-used']).toBe('7.0');
   folder = await mkdtemp(join(tmpdir(), 'fundscope-restore-'));
   path = join(folder, 'all.backup');
-  await makeBackup(source.sql, path, { program: '1.2.3' });
+  await createBackup(source.sql, path, { program: '1.2.3' });
   saved = await readState(source.sql);
 });
 afterAll(async () => {

@@ -36,17 +36,17 @@ export function createFairQueue({ maxConcurrent, maxPerAccount, queueTimeoutMs }
     return new Promise((resolve, reject) => {
       const settle = (settlePromise: () => void) => () => {
         clearTimeout(timer);
-        closed.removeEventListener('abort', giveUp);
+        closed.removeEventListener('abort', abort);
         removeWaiter(account, start);
         settlePromise();
       };
       const start = settle(resolve);
-      const giveUp = settle(() => reject(closed.reason as Error));
+      const abort = settle(() => reject(closed.reason as Error));
       const timer = setTimeout(
         settle(() => reject(new HttpError('serviceBusy'))),
         queueTimeoutMs,
       );
-      closed.addEventListener('abort', giveUp, { once: true });
+      closed.addEventListener('abort', abort, { once: true });
       const queue = waiting.get(account) ?? new Set();
       waiting.set(account, queue.add(start));
     });

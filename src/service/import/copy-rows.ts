@@ -127,9 +127,9 @@ export function openRowWriter(pool: Pool, laneCount: number, { empty = false } =
     const isEmpty = empty && !totals.has(table);
     if (isEmpty) lane.run(`TRUNCATE ${table}`);
     const copy = `COPY ${table} (${columns.join(', ')}) FROM STDIN${isEmpty ? ' (FREEZE)' : ''}`;
-    return { lane, copy, room: takeRoom(0), length: 0, written: 0, arrived: 0 };
+    return { lane, copy, room: allocateBuffer(0), length: 0, written: 0, arrived: 0 };
   };
-  const takeRoom = (needed: number) =>
+  const allocateBuffer = (needed: number) =>
     needed > batchBytes ? Buffer.allocUnsafe(needed) : (free.pop() ?? Buffer.allocUnsafe(batchBytes));
   const send = (batch: Batch, needed: number) => {
     const { room, length } = batch;
@@ -137,7 +137,7 @@ export function openRowWriter(pool: Pool, laneCount: number, { empty = false } =
       batch.arrived += count;
       if (room.length === batchBytes) free.push(room);
     });
-    batch.room = takeRoom(needed);
+    batch.room = allocateBuffer(needed);
     batch.length = 0;
   };
   return {

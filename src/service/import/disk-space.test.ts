@@ -5,12 +5,12 @@ import { openTestDatabase } from '../../testing/database.ts';
 import { checkDisk, readDiskNeed, formatDiskNeed } from './run-import.ts';
 import { load } from './load.ts';
 import { fewPlaces, createFeed } from './testing-records.ts';
-import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';
+import { createSourceFolder, type SourceFolder } from './testing-sources.ts';
 
 let folder: SourceFolder;
 const database = openForTests(openTestDatabase);
 beforeAll(async () => {
-  folder = await makeSourceFolder();
+  folder = await createSourceFolder();
 });
 afterAll(() => folder.remove());
 

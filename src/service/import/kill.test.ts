@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { dropStaleSchemas } from './next-schema.ts';
-import { load, takeLoadLock } from './load.ts';
+import { load, acquireLoadLock } from './load.ts';
 import { fewPlaces, readSchemas, createFeed, listRecords } from './testing-records.ts';
 
 const database = openForTests(openTestDatabase);
@@ -59,7 +59,7 @@ test('the next start removes the stale schema of a killed load, but not that of 
   const { sql } = database;
   await killAt('indexes');
   expect(await readSchemas(sql)).toContain('data_next');
-  const lock = await takeLoadLock(sql);
+  const lock = await acquireLoadLock(sql);
   await dropStaleSchemas(sql);
   expect(await readSchemas(sql)).toContain('data_next');
   await lock.release();

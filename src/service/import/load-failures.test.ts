@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
+import { load as loadWith, type LoadOptions, acquireLoadLock } from './load.ts';
 import type { ImportFeed, SourceRecord } from './records.ts';
 import { swapSchemas } from './next-schema.ts';
 import { fewPlaces, readRecordTables, readSchemas, createFeed, listRecords } from './testing-records.ts';
@@ -80,7 +80,7 @@ describe('a load that fails', () => {
 });
 
 test('a second load at the same time is rejected with a reason', async () => {
-  const lock = await takeLoadLock(database.sql);
+  const lock = await acquireLoadLock(database.sql);
   await expect(load(database.sql, createFeed('one', listRecords('kapok')))).rejects.toThrow(
     'Another import is running',
   );
@@ -90,7 +90,7 @@ test('a second load at the same time is rejected with a reason', async () => {
 test('a swap blocked by a long query retries and then gives up with nothing changed', async () => {
   const { sql } = database;
   await sql`CREATE SCHEMA data_next`;
-  const lock = await takeLoadLock(sql);
+  const lock = await acquireLoadLock(sql);
   await sql.begin(async (tx) => {
     await tx`SELECT count(*) FROM deals`;
     await expect(swapSchemas(lock.connection, 600)).rejects.toThrow('Nothing changed');

@@ -4,7 +4,7 @@ import { createPoolLike, type Pool } from '../db/pool.ts';
 import { type BuildOptions, buildNext, type LoadCounts } from './build-next.ts';
 import { loadLanes } from './copy-rows.ts';
 import { ImportError } from './import-error.ts';
-import { checkLoadLock, dropNextSchema, loadLock, makeNextSchema, swapSchemas } from './next-schema.ts';
+import { checkLoadLock, dropNextSchema, loadLock, createNextSchema, swapSchemas } from './next-schema.ts';
 import type { ImportFeed } from './records.ts';
 
 export type LoadOptions = BuildOptions & {
@@ -20,14 +20,14 @@ export type LoadOptions = BuildOptions & {
 export async function load(sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const lock = await takeLoadLock(sql);
+  const lock = await acquireLoadLock(sql);
   const pool = openLoadPool(sql);
   const stop = () => void pool.end({ timeout: 0 });
   signal?.addEventListener('abort', stop, { once: true });
   const letHeapGrow = keepHeapSmall();
   try {
     signal?.throwIfAborted();
-    await makeNextSchema(lock.connection);
+    await createNextSchema(lock.connection);
     const counts = await buildNext(sql, pool, feed, options);
     signal?.throwIfAborted();
     options.onStep?.('swap');
@@ -101,7 +101,7 @@ type LoadLock = {
 };
 
 /** Keeps other loads out of this database until the lock is released or this process ends. */
-export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
+export async function acquireLoadLock(sql: Pool): Promise<LoadLock> {
   const connection = connectLike(sql, 1, { search_path: 'data, public' });
   const end = Date.now() + lockTimeoutMs;
   for (;;) {
@@ -119,9 +119,9 @@ const keepAliveMs = 20_000;
 
 /** Keeps a connection active until the returned function ends this. */
 function keepAlive(connection: Pool): () => Promise<void> {
-  const asking = setInterval(() => void connection`SELECT 1`.catch(() => undefined), keepAliveMs);
+  const timer = setInterval(() => void connection`SELECT 1`.catch(() => undefined), keepAliveMs);
   return () => {
-    clearInterval(asking);
+    clearInterval(timer);
     return connection.end({ timeout: 0 });
   };
 }

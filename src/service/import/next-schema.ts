@@ -27,7 +27,7 @@ type TableCompletion = {
  * Creates the empty schema data_next with the tables of the live one, read from the catalog so that the tables are
  * described only once. The remains of a killed load are removed first.
  */
-export async function makeNextSchema(sql: Pool): Promise<void> {
+export async function createNextSchema(sql: Pool): Promise<void> {
   const tables = await sql<{ name: string; comment: string | null; options: string[] | null }[]>`
     SELECT quote_ident(relname) AS name, quote_literal(obj_description(oid, 'pg_class')) AS comment, reloptions AS options
     FROM pg_class WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' ORDER BY relname`;

@@ -6,14 +6,14 @@ const rowCount = 30_000;
 const readValue = (line: number) => `Zürich "${line}"\n\tline`;
 
 test('a report has the first rows of a finding in memory and writes all of them in order', () => {
-  const keeper = openReport();
+  const writer = openReport();
   for (let line = 1; line <= rowCount; line += 1) {
-    keeper.read('rounds.csv');
-    keeper.add('repaired', 'rounds.csv', 'date is unknown', line, readValue(line));
-    if (line % 3 === 0) keeper.add('rejected', 'rounds.csv', 'no name', line, '');
-    if (line % 6 === 0) keeper.add('skipped', 'rounds.csv', 'blank', line, '');
+    writer.read('rounds.csv');
+    writer.add('repaired', 'rounds.csv', 'date is unknown', line, readValue(line));
+    if (line % 3 === 0) writer.add('rejected', 'rounds.csv', 'no name', line, '');
+    if (line % 6 === 0) writer.add('skipped', 'rounds.csv', 'blank', line, '');
   }
-  const report = keeper.report();
+  const report = writer.report();
   expect(report.files).toMatchObject([
     {
       read: rowCount,
@@ -25,20 +25,20 @@ test('a report has the first rows of a finding in memory and writes all of them 
   ]);
   expect(report.findings[0]).toMatchObject({ count: rowCount });
   expect(report.findings[0]?.rows).toHaveLength(1_000);
-  const written = JSON.parse([...toReportJson({ source: 'x' }, report, keeper.rowsOf)].join('')) as typeof report;
+  const written = JSON.parse([...toReportJson({ source: 'x' }, report, writer.rowsOf)].join('')) as typeof report;
   expect(written).toMatchObject({ source: 'x', files: report.files, figures: {} });
   expect(written.findings[0]?.rows).toEqual(
     Array.from({ length: rowCount }, (_, index) => ({ line: index + 1, value: readValue(index + 1) })),
   );
   expect(written.findings[1]?.rows).toHaveLength(rowCount / 3);
-  keeper.close();
+  writer.close();
 });
 
 test('a report counts a line once, however many findings it has, and cuts long values', () => {
-  const keeper = openReport();
-  for (const line of [9_000_000, 7, 7, 7]) keeper.add('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));
-  keeper.add('noted', 'a.csv', 'other', 7, '');
-  const { files, findings } = keeper.report();
+  const writer = openReport();
+  for (const line of [9_000_000, 7, 7, 7]) writer.add('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));
+  writer.add('noted', 'a.csv', 'other', 7, '');
+  const { files, findings } = writer.report();
   expect(files).toMatchObject([{ noted: 2 }]);
   expect(findings[0]?.rows[0]?.value).toHaveLength(1_003);
 });

@@ -23,7 +23,7 @@ export type ImportReport = {
 };
 
 /** Collects the report of an import: every row read, and every row that was not loaded unchanged. */
-export type ReportKeeper = {
+export type ReportWriter = {
   read: (file: string) => void;
   /** Returns undefined, so that a reader can return it if a row has no record. */
   add: (outcome: RowOutcome, file: string, reason: string, line: number, value: string) => undefined;
@@ -37,7 +37,7 @@ export type ReportKeeper = {
 
 type Noted = Pick<Finding, 'file' | 'outcome' | 'reason'> & { rows: RowFindings };
 
-export function openReport(): ReportKeeper {
+export function openReport(): ReportWriter {
   const files = new Map<string, ReturnType<typeof openFileCounts>>();
   const findings = new Map<string, Noted>();
   const figures: Record<string, number> = {};
@@ -102,7 +102,7 @@ function openFileCounts(file: string) {
 /** A feed with a report on the rows of its source, complete once all records are read. */
 export type ReportedFeed = ImportFeed & {
   readReport: () => ImportReport;
-} & Pick<ReportKeeper, 'rowsOf' | 'close'>;
+} & Pick<ReportWriter, 'rowsOf' | 'close'>;
 
 /** The rows of each finding that are stored with the source. */
 const storedRows = 3;
@@ -110,22 +110,22 @@ const storedRows = 3;
 /** Creates a feed from a source's records and the report that reading them writes. */
 export function reportFeed(
   source: Source,
-  readRecords: (report: ReportKeeper) => AsyncIterable<SourceRecord>,
+  readRecords: (report: ReportWriter) => AsyncIterable<SourceRecord>,
 ): ReportedFeed {
-  const keeper = openReport();
+  const writer = openReport();
   return {
     source,
-    records: readRecords(keeper),
+    records: readRecords(writer),
     report() {
-      const report = keeper.report();
+      const report = writer.report();
       return {
         ...report,
         findings: report.findings.map((each) => ({ ...each, rows: each.rows.slice(0, storedRows) })),
       };
     },
-    readReport: keeper.report,
-    rowsOf: keeper.rowsOf,
-    close: keeper.close,
+    readReport: writer.report,
+    rowsOf: writer.rowsOf,
+    close: writer.close,
   };
 }
 

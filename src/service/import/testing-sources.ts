@@ -14,7 +14,7 @@ export type SourceFolder = {
   remove: () => Promise<void>;
 };
 
-export async function makeSourceFolder(): Promise<SourceFolder> {
+export async function createSourceFolder(): Promise<SourceFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-source-'));
   return {
     folder,
@@ -72,7 +72,7 @@ export function findRealSets(): string | undefined {
 }
 
 /** A zip file with these entries, compressed. */
-export function makeZip(entries: Record<string, string | Uint8Array>): Buffer {
+export function createZip(entries: Record<string, string | Uint8Array>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -20,7 +20,7 @@ type TakenParts = {
   /** The rows that took part in each deal. */
   readonly ofDeals: LinkedRows;
   /** The largest number of deals of a row. */
-  readonly most: number;
+  readonly max: number;
   /** Working memory to count the deals of one search. */
   readonly counts: Int32Array;
 };
@@ -30,7 +30,7 @@ export type DealParts = Readonly<Record<CountedTable, TakenParts>>;
 export function listDealParts({ links, tables }: IndexedRecords): DealParts {
   const listParts = (own: LinkedRows, rows: number): TakenParts => ({
     ofDeals: reverseLinks(own, tables.d.rows),
-    most: own.offsets.reduce((most, end, row) => Math.max(most, end - (own.offsets[row - 1] ?? 0)), 0),
+    max: own.offsets.reduce((max, end, row) => Math.max(max, end - (own.offsets[row - 1] ?? 0)), 0),
     counts: new Int32Array(rows),
   });
   return {

@@ -86,13 +86,13 @@ let counted = new Int16Array(0);
 
 /**
  * The rows whose names are the most similar to a name, and at least as similar as the first of `similarities` that any
- * of them reaches: `most` of them and those as similar as the last of these, and all rows with other letters. Undefined
+ * of them reaches: `max` of them and those as similar as the last of these, and all rows with other letters. Undefined
  * for a name with other letters.
  */
 export function findSimilarNames(
   { starts, gaps, sizes, others }: NameTrigrams,
   name: string,
-  { similarities, most }: NameLimits,
+  { similarities, max }: NameLimits,
 ): { readonly similarity: number; readonly rows: number[] } | undefined {
   const bytes = Buffer.from(name);
   if (!isPlain(bytes)) return undefined;
@@ -124,6 +124,6 @@ export function findSimilarNames(
   found.sort((a, b) => b.similarity - a.similarity);
   const highest = found[0]?.similarity ?? 0;
   const similarity = similarities.find((one) => one <= highest) ?? lowest;
-  const least = Math.max(similarity, found[most - 1]?.similarity ?? 0);
+  const least = Math.max(similarity, found[max - 1]?.similarity ?? 0);
   return { similarity, rows: [...found.filter((one) => one.similarity >= least).map(({ row }) => row), ...others] };
 }

@@ -48,7 +48,7 @@ export function orderByCount(
   const byId = records.orders[`${table}.id`];
   if (!figure || !byId) return undefined;
   if (of === 'matching')
-    return counts && sortDescending(selectFirst(byId, matching, counts.deals, end, parts[table].most), counts.deals);
+    return counts && sortDescending(selectFirst(byId, matching, counts.deals, end, parts[table].max), counts.deals);
   const found = orders.get(`${table}.${figure}`);
   if (found) return found;
   const flags = figure === 'led' ? leadFlag : 0;

@@ -74,13 +74,13 @@ export async function readIndexedRecords(connection: Connection, generation: num
   }
   const readEach = async <N extends string, T>(
     paths: Record<N, Links>,
-    hold: (links: LinkedRows, path: Links) => T,
+    convert: (links: LinkedRows, path: Links) => T,
   ) => {
-    const held = {} as Record<N, T>;
+    const converted = {} as Record<N, T>;
     for (const name of keysOf(paths)) {
-      held[name] = hold(await readLinks(connection, generation, paths[name], tables), paths[name]);
+      converted[name] = convert(await readLinks(connection, generation, paths[name], tables), paths[name]);
     }
-    return held;
+    return converted;
   };
   const links = await readEach(indexedLinks, (read) => read);
   const references = await readEach(indexedReferences, toReferences);

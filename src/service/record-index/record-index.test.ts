@@ -224,7 +224,7 @@ it.runIf(process.platform === 'linux')('has a lower priority than the other thre
     return stats.map((stat) => Number(stat.split(') ')[1]?.split(' ')[16]));
   };
   // The thread has started once it responds.
-  await thread.send('names', { generation: 0, table: 'companies', name: '', limits: { similarities: [], most: 0 } });
+  await thread.send('names', { generation: 0, table: 'companies', name: '', limits: { similarities: [], max: 0 } });
   expect(await readNiceness()).toContain(Math.min(getPriority() + 2, 19));
 });
 

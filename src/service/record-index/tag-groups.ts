@@ -13,10 +13,10 @@ export function groupByTags({ offsets, targets }: LinkedRows, companies: number)
   const groupOf = splitByTags({ offsets, targets }, companies);
   // When whole groups were split up, the remaining ones are renumbered without gaps, and one company represents each.
   const numbers = new Int32Array(companies + 1).fill(-1);
-  const speakers: number[] = [];
+  const representatives: number[] = [];
   for (let company = 0; company < companies; company += 1) {
     const group = groupOf[company] as number;
-    if (numbers[group] === -1) numbers[group] = speakers.push(company) - 1;
+    if (numbers[group] === -1) numbers[group] = representatives.push(company) - 1;
     groupOf[company] = numbers[group] as number;
   }
   const links = { offsets: new Int32Array(offsets.length), targets: new Int32Array(targets.length) };
@@ -25,7 +25,7 @@ export function groupByTags({ offsets, targets }: LinkedRows, companies: number)
     for (let at = offsets[tag] as number; at < (offsets[tag + 1] as number); at += 1) {
       const company = targets[at] as number;
       const group = groupOf[company] as number;
-      if (speakers[group] !== company) continue;
+      if (representatives[group] !== company) continue;
       links.targets[count] = group;
       count += 1;
     }
@@ -33,7 +33,7 @@ export function groupByTags({ offsets, targets }: LinkedRows, companies: number)
   }
   return {
     groupOf,
-    groups: speakers.length,
+    groups: representatives.length,
     links: { ...links, targets: links.targets.slice(0, count), flags: undefined },
   };
 }

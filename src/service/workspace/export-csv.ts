@@ -4,7 +4,7 @@ import {
   type ExportedNames,
   formatFileHead,
   formatFileRows,
-  learnNames,
+  collectEntryNames,
   namingKinds,
   workspaceFiles,
 } from '#contract/workspace-files.ts';
@@ -23,7 +23,7 @@ export async function* exportWorkspaceCsv(sql: Pool, accountId: string): AsyncGe
   const names: ExportedNames = new Map();
   for (const kind of namingKinds) {
     for await (const entries of readEntries(sql, accountId, kind)) {
-      for (const entry of entries) learnNames(names, entry);
+      for (const entry of entries) collectEntryNames(names, entry);
     }
   }
   for (const file of workspaceFiles) {

@@ -10,7 +10,7 @@ import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { createKey } from '../accounts/keys.ts';
 import { buildService } from '../app.ts';
-import { makeBackup } from '../db/backup.ts';
+import { createBackup } from '../db/backup.ts';
 import { restoreDatabase } from '../db/restore.ts';
 
 let key: string;
@@ -151,7 +151,7 @@ describe('the workspace of an account', () => {
   it('is in a backup, and has another id after a restore', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fundscope-workspace-'));
     const { workspace } = await write({ changes: [change('a')] });
-    await makeBackup(service.sql, join(folder, 'all.backup'), { program: '1.2.3' });
+    await createBackup(service.sql, join(folder, 'all.backup'), { program: '1.2.3' });
     await write({ changes: [change('b')] });
     await restoreDatabase(service.sql, join(folder, 'all.backup'), { replace: true });
     await rm(folder, { recursive: true });

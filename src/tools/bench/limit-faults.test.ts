@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findLimitFaults, type LimitCall, type AdmissionTimes } from './limit-faults.ts';
 
 interface Limiter {
-  most: number;
+  max: number;
   windowMs: number;
   /** Whether it loses its window with every lost response. */
   forgets?: boolean;
@@ -16,7 +16,7 @@ interface Step {
   crashes: boolean;
 }
 
-const exact: Limiter = { most: 200, windowMs: 60_000 };
+const exact: Limiter = { max: 200, windowMs: 60_000 };
 const steps = (isLost: fc.Arbitrary<boolean>, crashes: fc.Arbitrary<boolean>) =>
   fc.array(fc.record({ waitMs: fc.nat(300), slowMs: fc.nat(400), isLost, crashes }), {
     minLength: 700,
@@ -26,7 +26,7 @@ const steps = (isLost: fc.Arbitrary<boolean>, crashes: fc.Arbitrary<boolean>) =>
 const rarely = fc.nat(60).map((number) => number === 0);
 
 /** What callers and the database observe of a limiter that decides each request at some time while its caller waits. */
-function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter) {
+function simulate(script: readonly Step[], { max, windowMs, forgets }: Limiter) {
   const calls: LimitCall[] = [];
   const admissions: AdmissionTimes = new Map();
   let [now, epoch, window] = [0, 0, [] as number[]];
@@ -35,7 +35,7 @@ function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter)
     if (crashes) [epoch, window] = [epoch + 1, []];
     if (isLost && forgets) window = [];
     window = window.filter((at) => at > now - windowMs);
-    const allowed = window.length < most;
+    const allowed = window.length < max;
     const seen = admissions.get(String(epoch)) ?? new Map<number, number>();
     admissions.set(String(epoch), seen);
     if (allowed) {
@@ -43,7 +43,7 @@ function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter)
       seen.set(now, (seen.get(now) ?? 0) + 1);
     }
     const outcome = isLost ? 'lost' : allowed ? 'admitted' : 'limited';
-    calls.push({ sentAt: now - slowMs, heardAt: now + slowMs, outcome, epoch: crashes ? undefined : String(epoch) });
+    calls.push({ sentAt: now - slowMs, reportedAt: now + slowMs, outcome, epoch: crashes ? undefined : String(epoch) });
   }
   return { calls, admissions };
 }
@@ -72,10 +72,10 @@ describe('the check of a rate limit', () => {
   }));
 
   it.each<[string, Limiter, RegExp]>([
-    ['one request too many', { ...exact, most: 203 }, /20[1-3] requests were answered in one minute/],
+    ['one request too many', { ...exact, max: 203 }, /20[1-3] requests were answered in one minute/],
     ['a window that is too short', { ...exact, windowMs: 58_000 }, /2\d\d requests were answered in one minute/],
     ['a window that goes with a gateway', { ...exact, forgets: true }, /\d+ requests were answered in one minute/],
-    ['one request too few', { ...exact, most: 190 }, /rejected after 19\d requests in one minute/],
+    ['one request too few', { ...exact, max: 190 }, /rejected after 19\d requests in one minute/],
     ['a window that is too long', { ...exact, windowMs: 62_000 }, /rejected after 19\d requests in one minute/],
   ])('finds a fault in the calls: %s', (_, limiter, fault) => {
     expect(find(busy, exact).found).toBe('');
@@ -83,7 +83,7 @@ describe('the check of a rate limit', () => {
   });
 
   it.each<[string, Limiter, RegExp]>([
-    ['one request too many', { ...exact, most: 201 }, /the database admitted 201 requests/],
+    ['one request too many', { ...exact, max: 201 }, /the database admitted 201 requests/],
     ['a window that is one place too short', { ...exact, windowMs: 59_850 }, /the database admitted 201 requests/],
     ['a window that goes with a gateway', { ...exact, forgets: true }, /the database admitted \d+ requests/],
   ])('finds a fault in the stored times: %s', (_, limiter, fault) => {

@@ -6,7 +6,7 @@ export const windowMs = 60_000;
 export interface LimitCall {
   sentAt: number;
   /** For a lost one, the last time at which the database may still have admitted it. */
-  heardAt: number;
+  reportedAt: number;
   outcome: 'admitted' | 'limited' | 'lost';
   /** Undefined if the database crashed during the request: a crash empties its windows, so either outcome is right. */
   epoch: string | undefined;
@@ -32,7 +32,7 @@ export function findLimitFaults(calls: readonly LimitCall[], admissions: Admissi
 function findTooMany(calls: readonly LimitCall[]): string[] {
   const admitted = calls.filter(({ outcome }) => outcome === 'admitted');
   const max = admitted.reduce((before, { sentAt: start }) => {
-    const within = admitted.filter(({ sentAt, heardAt }) => sentAt >= start && heardAt < start + windowMs);
+    const within = admitted.filter(({ sentAt, reportedAt }) => sentAt >= start && reportedAt < start + windowMs);
     return Math.max(before, within.length);
   }, 0);
   return max > requestLimits.key ? [`${max} requests were answered in one minute`] : [];
@@ -51,10 +51,10 @@ function findTooManyStored(stored: ReadonlyMap<number, number>): string[] {
 
 function findWrongRejections(calls: readonly LimitCall[]): string[] {
   const counted = calls.filter(({ outcome }) => outcome !== 'limited');
-  return calls.flatMap(({ outcome, epoch, sentAt, heardAt }) => {
+  return calls.flatMap(({ outcome, epoch, sentAt, reportedAt }) => {
     if (outcome !== 'limited' || epoch === undefined) return [];
     const before = counted.filter(
-      (call) => (call.epoch ?? epoch) === epoch && call.sentAt <= heardAt && call.heardAt > sentAt - windowMs,
+      (call) => (call.epoch ?? epoch) === epoch && call.sentAt <= reportedAt && call.reportedAt > sentAt - windowMs,
     );
     return before.length < requestLimits.key ? [`rejected after ${before.length} requests in one minute`] : [];
   });

@@ -96,7 +96,7 @@ async function createUsedKey(sql: Pool, staysWithinLimit: boolean): Promise<Used
 /** How many requests may count against one that is sent now. */
 function countTaken(calls: readonly LimitCall[]): number {
   const since = Date.now() - windowMs;
-  return calls.filter(({ heardAt }) => heardAt >= since).length;
+  return calls.filter(({ reportedAt }) => reportedAt >= since).length;
 }
 
 /** Sends a free request, so that only the rate limit decides. */
@@ -106,14 +106,14 @@ async function sendFree(
   getEpoch: () => string | undefined,
 ): Promise<void> {
   const epoch = getEpoch();
-  const call: LimitCall = { sentAt: Date.now(), heardAt: Infinity, outcome: 'lost', epoch };
+  const call: LimitCall = { sentAt: Date.now(), reportedAt: Infinity, outcome: 'lost', epoch };
   calls.push(call);
   const path = '/api/v1/industry/search?name=software';
   const response = await sendToGateway(gateway, { key, method: 'GET', path, timeoutMs });
   if (getEpoch() !== epoch) call.epoch = undefined;
   if (response?.statusCode === 200) call.outcome = 'admitted';
   if (response?.statusCode === 429) call.outcome = 'limited';
-  call.heardAt = Date.now() + (call.outcome === 'lost' ? lateWriteMs : 0);
+  call.reportedAt = Date.now() + (call.outcome === 'lost' ? lateWriteMs : 0);
 }
 
 /** The server's start time identifies one run of the database. */

@@ -49,7 +49,7 @@ export async function startProxy(name: ProxyName, gateway: number, shutdown: Shu
   shutdown.add(() => rm(folder, { recursive: true, force: true }));
   const [port] = await findFreePorts(1);
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  makeCertificate(certificate, key);
+  createCertificate(certificate, key);
   const certificateWithKey = join(folder, 'both.pem');
   await writeFile(certificateWithKey, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`);
   const values: Record<string, string> = {
@@ -78,7 +78,7 @@ export async function startProxy(name: ProxyName, gateway: number, shutdown: Shu
   };
 }
 
-function makeCertificate(certificate: string, key: string): void {
+function createCertificate(certificate: string, key: string): void {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });

@@ -15,7 +15,7 @@ const buildItem = (id: string, usd: number | null): AlertItem => ({
   reasons: [],
 });
 const [euros, dollars, undisclosed] = [buildItem('euros', null), buildItem('dollars', 2_000_000), buildItem('x', null)];
-unlockedDeals.keep([{ id: 'euros', financings: [{ size_native: 34_500_000, currency: 'EUR' }] } as DealRecord]);
+unlockedDeals.add([{ id: 'euros', financings: [{ size_native: 34_500_000, currency: 'EUR' }] } as DealRecord]);
 
 test.each([
   ['in euros alone', [euros, undisclosed], ['Deals matched2', 'RaisedEUR 34.5M']],

@@ -86,7 +86,7 @@ function divideWeeks(items: readonly AlertItem[], today: string): Week[] {
 
 /** Deals by week and stage; a screen reader gets the table. */
 function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
-  const most = Math.max(1, ...weeks.map(({ items }) => items.length));
+  const max = Math.max(1, ...weeks.map(({ items }) => items.length));
   const [first, last] = [weeks[0], weeks.at(-1)];
   return (
     <figure className="ml-auto w-full max-w-47.5 min-w-22.5 max-wide:hidden">
@@ -96,7 +96,7 @@ function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
             key={week.from}
             title={`${formatDayRange(week)}: ${formatCount(week.items.length, 'deal')}`}
             className={`flex grow flex-col-reverse gap-px ${week === last ? '' : 'opacity-40'}`}
-            style={{ height: `${(week.items.length / most) * 100}%` }}
+            style={{ height: `${(week.items.length / max) * 100}%` }}
           >
             {countStagesOf(week.items).map(([stage, count]) => (
               <i key={stage} className={`stage-${stage} forced-colors:bg-[CanvasText]`} style={{ flexGrow: count }} />
@@ -158,7 +158,7 @@ function countCountriesOf(items: readonly AlertItem[]): Bar[] {
 }
 
 function BarsCard({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(([, count]) => count));
+  const max = Math.max(1, ...bars.map(([, count]) => count));
   return (
     <HomeCard title={title}>
       <table className="mb-2.5 grid px-3.5">
@@ -172,7 +172,7 @@ function BarsCard({ title, bars }: { readonly title: string; readonly bars: read
               <td aria-hidden>
                 <i
                   className={`block h-2 rounded-xs ${stage === undefined ? 'stage-3' : `stage-${stage}`} forced-colors:bg-[CanvasText]`}
-                  style={{ width: `${(count / most) * 100}%` }}
+                  style={{ width: `${(count / max) * 100}%` }}
                 />
               </td>
               <td className="text-right font-medium tabular-nums">{formatGrouped(count)}</td>

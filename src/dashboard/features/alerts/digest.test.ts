@@ -114,7 +114,7 @@ describe('the digest', () => {
       'euro ',
     );
     const financing = (size_native: number) => [{ id: 'x', type: null, size_usd: null, size_native, currency: 'EUR' }];
-    unlockedDeals.keep([
+    unlockedDeals.add([
       { id: 'euro 1', financings: financing(2_500_000) } as DealRecord,
       { id: 'euro 2', financings: financing(500_000) } as DealRecord,
     ]);

@@ -323,6 +323,6 @@ test('a match says what its company does once that is unlocked, before that what
     deal_short_description: 'Anvil raised $5M in Seed funding.',
   };
   expect(describeMatch(deal)).toBe('Raised $5M in Seed funding.');
-  unlockedCompanies.keep([{ id: company_id, short_description: 'Forges chips.' } as CompanyRecord]);
+  unlockedCompanies.add([{ id: company_id, short_description: 'Forges chips.' } as CompanyRecord]);
   expect(describeMatch(deal)).toBe('Forges chips.');
 });

@@ -63,7 +63,7 @@ test('of the most frequent values those that all share come first, and what is n
 test('amounts of companies are said to be in dollars only where one is, and a missing text is aligned as text', () => {
   const company = { total_raised: null, latest_deal: null, latest_valuation_date: null, ipo_status: null };
   const [euros, dollars] = ['00000000-0000-4000-8000-00000000e001', '00000000-0000-4000-8000-00000000d001'];
-  unlockedCompanies.keep([
+  unlockedCompanies.add([
     { ...company, id: euros } as unknown as CompanyRecord,
     { ...company, id: dollars, total_raised: 5_000_000 } as unknown as CompanyRecord,
   ]);

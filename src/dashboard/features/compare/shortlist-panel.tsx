@@ -112,7 +112,7 @@ function ShortlistLine(props: ShortlistLineProps) {
   const noteId = useId();
   const name = getRecordName(of, id);
   const facts = formatFact(of, id);
-  const hear = (event: KeyboardEvent<HTMLElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     onMove(event.key === 'ArrowUp' ? place - 1 : place + 1);
@@ -137,20 +137,20 @@ function ShortlistLine(props: ShortlistLineProps) {
             label={`Move ${name} up`}
             off={place === 0}
             onPress={() => onMove(place - 1)}
-            onKey={hear}
+            onKey={handleKey}
           />
           <ItemButton
             Icon={ArrowDown}
             label={`Move ${name} down`}
             off={place === last}
             onPress={() => onMove(place + 1)}
-            onKey={hear}
+            onKey={handleKey}
           />
           <ItemButton
             Icon={X}
             label={`Remove ${name} from the shortlist`}
             onPress={() => onAction('remove')}
-            onKey={hear}
+            onKey={handleKey}
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2 text-12 text-ink-3 tabular-nums">
@@ -163,7 +163,7 @@ function ShortlistLine(props: ShortlistLineProps) {
               disabled={full && !compared}
               aria-label={`Compare ${name}`}
               onChange={() => onAction('compare')}
-              onKeyDown={hear}
+              onKeyDown={handleKey}
             />
             Compare
           </label>

@@ -103,7 +103,7 @@ const [owned, foreign] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000
 
 beforeEach(() => {
   kindNames.forEach((kind) => getStore(kind).reset());
-  unlockedInvestors.keep([
+  unlockedInvestors.add([
     {
       id: owned,
       name: 'Ridge *Capital*',

@@ -22,8 +22,8 @@ async function unlockArticles(authorization: SpendAuthorization, id: string): Pr
   const { data } = await sendPaid(authorization, readDeal, { params: { id } });
   if (!data.deal) return;
   const { articles, ...deal } = data.deal;
-  unlockedDeals.keep([deal]);
-  unlockedArticles.keep([{ id: deal.id, articles: articles ?? [] }]);
+  unlockedDeals.add([deal]);
+  unlockedArticles.add([{ id: deal.id, articles: articles ?? [] }]);
 }
 
 type ArticlesProps = { readonly id: string; readonly label: string };

@@ -55,9 +55,9 @@ function reset(): void {
 }
 
 function fill({ unlockedNames, freeOnes, knownRounds }: World): void {
-  unlockedCompanies.keep(unlockedNames.map((id) => ({ id }) as never));
-  freeNames.keep(freeOnes.map((id) => ({ id, kind: 'company', name: id, remark: '' })));
-  unlockedRoundInvestors.keep(knownRounds.map((id) => ({ id, firms: [], angels: [] })));
+  unlockedCompanies.add(unlockedNames.map((id) => ({ id }) as never));
+  freeNames.add(freeOnes.map((id) => ({ id, kind: 'company', name: id, remark: '' })));
+  unlockedRoundInvestors.add(knownRounds.map((id) => ({ id, firms: [], angels: [] })));
 }
 
 /** The least that whole rows can cost, in credits: every choice of purchases is tried. */
@@ -94,9 +94,9 @@ test('what is bought for whole rows is the cheapest of all choices, on small wor
 });
 
 test('where names are free, companies with a name are still missing the rest of their record', () => {
-  freeNames.keep([{ id: 'c0', kind: 'company', name: 'Anvil', remark: 'anvil.example' }]);
+  freeNames.add([{ id: 'c0', kind: 'company', name: 'Anvil', remark: 'anvil.example' }]);
   const deals = [buildDeal('d0', 'c0', [])];
-  unlockedDeals.keep(deals);
+  unlockedDeals.add(deals);
   expect(buildDealRow('d0')).toMatchObject({ companyName: 'Anvil', domain: 'anvil.example' });
   expect(findMissingParts(deals, 'whole').companies).toEqual([]);
   changeConnection(new QueryClient(), { service: 'own', names: true } as Config);

@@ -65,12 +65,12 @@ export const newestRounds: CheaperRequest = {
     const response = await sendPaid(authorization, searchCompanies, { body });
     const { companies } = response.data;
     const rounds = companies?.flatMap((company) => buildNewestRound(company) ?? []) ?? null;
-    unlockedCompanies.keep(companies ?? []);
+    unlockedCompanies.add(companies ?? []);
     return addResultPage(searchCompanies, response, rounds, {
       ...unlockedDeals,
       // A whole deal says more than what its company says of it.
-      keep: (found) =>
-        unlockedDeals.keep(
+      add: (found) =>
+        unlockedDeals.add(
           found.filter(({ id }) => unlockedDeals.read(id)?.fromCompany !== undefined || !unlockedDeals.read(id)),
         ),
     });

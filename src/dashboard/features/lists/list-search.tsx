@@ -206,7 +206,7 @@ async function searchPage(
   const body = { identifiers: collectIdentifiers(keys), page, page_size: size };
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body });
   if (data.companies === null) throw new Error('The response could not be read. Nothing was stored.');
-  unlockedCompanies.keep(data.companies);
+  unlockedCompanies.add(data.companies);
   return { ids: data.companies.map(({ id }) => id), total: meta.total_count ?? data.companies.length };
 }
 

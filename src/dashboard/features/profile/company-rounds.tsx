@@ -30,7 +30,7 @@ type CompanyRoundsProps = {
 /** The unlocked rounds of a company on a timeline, newest first. */
 export function CompanyRounds({ company, history, rounds, renderRound }: CompanyRoundsProps) {
   // A single bar would compare nothing.
-  const most = rounds.length > 1 ? Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0)) : undefined;
+  const max = rounds.length > 1 ? Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0)) : undefined;
   const isRecordOnly = history.deals.length === 0;
   return (
     <ProfileBlock
@@ -41,7 +41,7 @@ export function CompanyRounds({ company, history, rounds, renderRound }: Company
       {rounds.length > 0 && (
         <ol aria-label="Rounds, newest first" className="grid">
           {rounds.map((round) => (
-            <RoundEntry key={round.deal.id} round={round} most={most} company={company} renderRound={renderRound} />
+            <RoundEntry key={round.deal.id} round={round} max={max} company={company} renderRound={renderRound} />
           ))}
         </ol>
       )}
@@ -59,17 +59,12 @@ function describeBasis(history: DealHistoryState, rounds: number): string {
 type RoundEntryProps = {
   readonly round: TimelineRound;
   /** The size of the largest round in US dollars, undefined where bars are left out. */
-  readonly most: number | undefined;
+  readonly max: number | undefined;
   readonly company: CompanyRecord | undefined;
   readonly renderRound: RenderRound;
 };
 
-function RoundEntry({
-  round: { deal, isPartial, isLatest, monthsSince },
-  most,
-  company,
-  renderRound,
-}: RoundEntryProps) {
+function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, max, company, renderRound }: RoundEntryProps) {
   const round = { ...deal, type: deal.round_type };
   const usd = deal.total_round_raised;
   const text = deal.deal_descriptions?.short_description ?? '';
@@ -97,11 +92,11 @@ function RoundEntry({
             )}
           </span>
         </div>
-        {usd !== null && most !== undefined && (
+        {usd !== null && max !== undefined && (
           <i
             aria-hidden
             className="h-1.5 min-w-0.5 rounded-xs"
-            style={{ width: `${(100 * usd) / most}%`, background: getRoundColor(round) }}
+            style={{ width: `${(100 * usd) / max}%`, background: getRoundColor(round) }}
           />
         )}
         <p className="text-11.5 text-ink-3 tabular-nums">

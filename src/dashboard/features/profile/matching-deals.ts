@@ -65,7 +65,7 @@ export async function unlockMatches(
       body: { ...body, page_size: Math.min(count, largestPage) },
     });
     const deals = data.deals ?? [];
-    unlockedDeals.keep(deals);
+    unlockedDeals.add(deals);
     return deals.map((deal) => deal.id);
   };
   await buyStored(client, options, queryFn);

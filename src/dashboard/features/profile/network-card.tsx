@@ -86,7 +86,7 @@ type RankedLine = {
 
 /** Names with a bar and a count each, in the given order. */
 function RankedList({ lines }: { readonly lines: readonly RankedLine[] }) {
-  const most = Math.max(1, ...lines.map(({ count }) => count));
+  const max = Math.max(1, ...lines.map(({ count }) => count));
   return (
     <ul className="grid">
       {lines.map(({ key, name, count, open }) => (
@@ -96,7 +96,7 @@ function RankedList({ lines }: { readonly lines: readonly RankedLine[] }) {
         >
           <span className="flex min-w-0">{name}</span>
           <span aria-hidden>
-            <i className="block h-2 rounded-xs bg-stage-4" style={{ width: `${(100 * count) / most}%` }} />
+            <i className="block h-2 rounded-xs bg-stage-4" style={{ width: `${(100 * count) / max}%` }} />
           </span>
           {open ? (
             <button

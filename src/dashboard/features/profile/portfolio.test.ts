@@ -31,18 +31,18 @@ const buildDeal = (id: string, part: Partial<DealRecord> = {}): DealRecord => ({
 beforeEach(() => [unlockedCompanies, unlockedRoundInvestors, freeNames].forEach((store) => store.reset()));
 
 test('an investment says what is unlocked of it, and counts what is not', () => {
-  unlockedCompanies.keep([
+  unlockedCompanies.add([
     { id: 'c', name: 'Anvil', short_description: 'Forges.', industries: [], location: {} } as never,
   ]);
-  freeNames.keep([{ id: 'b', kind: 'firm', name: 'Brook', remark: '' }]);
+  freeNames.add([{ id: 'b', kind: 'firm', name: 'Brook', remark: '' }]);
   const deal = buildDeal('d', { company_id: 'c', investor_ids: ['a', 'b', 'me'], angel_investor_ids: ['x'] });
   const [locked] = buildPortfolio([deal], 'me', new Set(['d']));
   expect(locked).toMatchObject({ companyName: 'Anvil', about: 'Forges.', unnamed: 2, isMatch: true });
   expect(locked!.isLead).toBeUndefined();
   const lead = (id: string, isLead: boolean | null) => ({ id, lead_investor: isLead, personnel: [] }) as never;
-  unlockedRoundInvestors.keep([{ id: 'd', firms: [lead('me', false), lead('b', true), lead('a', null)], angels: [] }]);
+  unlockedRoundInvestors.add([{ id: 'd', firms: [lead('me', false), lead('b', true), lead('a', null)], angels: [] }]);
   expect(buildPortfolio([deal], 'me', new Set())[0]).toMatchObject({ isLead: false, isMatch: false });
-  unlockedRoundInvestors.keep([{ id: 'd', firms: [lead('me', null)], angels: [] }]);
+  unlockedRoundInvestors.add([{ id: 'd', firms: [lead('me', null)], angels: [] }]);
   expect(buildPortfolio([deal], 'me', new Set())[0]!.isLead).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test('the number of led deals is said with the total while some roles are locked
 });
 
 test('an exported portfolio has what is unlocked, and leaves the rest blank', () => {
-  unlockedCompanies.keep([
+  unlockedCompanies.add([
     {
       id: 'c',
       name: 'Anvil',
@@ -138,7 +138,7 @@ test('an exported portfolio has what is unlocked, and leaves the rest blank', ()
       location: {},
     } as never,
   ]);
-  freeNames.keep([{ id: 'b', kind: 'firm', name: 'Brook', remark: '' }]);
+  freeNames.add([{ id: 'b', kind: 'firm', name: 'Brook', remark: '' }]);
   const deals = [
     buildDeal('d', {
       company_id: 'c',

@@ -67,7 +67,7 @@ export function countMissingDeals({ whole, total, listed }: DealHistoryState): n
 export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
   const { kind, id, isLocked, history, hasPeople } = owner;
   const known = findProfileParts(kind, history);
-  const most = {
+  const limits = {
     companies: known.companies.length + (kind === 'investor' ? deals : 0),
     investorTenths:
       priceMissingParts({ companies: [], rounds: known.rounds }) +
@@ -77,15 +77,15 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
   const tenths =
     (isLocked ? perCall.tenths : 0) +
     priceDeals(history.of, deals) +
-    calculatePrice(searchCompanies.cost, most.companies) +
-    most.investorTenths +
-    calculatePrice(searchPeople.cost, most.people);
+    calculatePrice(searchCompanies.cost, limits.companies) +
+    limits.investorTenths +
+    calculatePrice(searchPeople.cost, limits.people);
   const one = kind === 'investor' ? 'deal' : 'round';
   const parts = [
     ...(deals > 0 ? [formatCount(deals, one)] : []),
-    ...(most.companies > 0 ? [`up to ${formatCount(most.companies, 'company', 'companies')}`] : []),
-    ...(most.investorTenths > 0 ? [`up to ${formatCount(most.investorTenths / 10, 'investor')} with leads`] : []),
-    ...(most.people > 0 ? [`up to ${formatCount(most.people, 'person', 'people')}`] : []),
+    ...(limits.companies > 0 ? [`up to ${formatCount(limits.companies, 'company', 'companies')}`] : []),
+    ...(limits.investorTenths > 0 ? [`up to ${formatCount(limits.investorTenths / 10, 'investor')} with leads`] : []),
+    ...(limits.people > 0 ? [`up to ${formatCount(limits.people, 'person', 'people')}`] : []),
   ].join(', ');
   return {
     tenths,
@@ -96,11 +96,11 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
       if (deals > 0 && !(await unlockDeals(authorization, client, history.of, deals))) return;
       const { companies, rounds } = findProfileParts(kind, readUnlockedHistory(client, history.of, history.total));
       const missing = {
-        companies: companies.slice(0, most.companies),
-        rounds: chooseAffordable(rounds, most.investorTenths),
+        companies: companies.slice(0, limits.companies),
+        rounds: chooseAffordable(rounds, limits.investorTenths),
       };
       // People first: one request, and the page is complete above the table.
-      if (most.people > 0) await unlockPeople(authorization, client, owner);
+      if (limits.people > 0) await unlockPeople(authorization, client, owner);
       await loadMissingParts(authorization, missing, onProgress);
     },
   };
@@ -143,7 +143,7 @@ async function unlockPeople(
       body: { [kind]: { ids: [id] }, page_size: maxPeople },
     });
     const people = data.people ?? [];
-    unlockedPeople.keep(people.map((person) => ({ ...person, ...noMatches })));
+    unlockedPeople.add(people.map((person) => ({ ...person, ...noMatches })));
     return people.map((person) => person.id);
   };
   await buyStored(client, options, queryFn);

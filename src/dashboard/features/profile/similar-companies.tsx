@@ -105,7 +105,7 @@ async function findSimilar(
       body: { search_query: description, page_size: maxSimilar + 1 },
     });
     const companies = data.companies ?? [];
-    unlockedCompanies.keep(companies.map((one) => ({ ...one, similarity: null })));
+    unlockedCompanies.add(companies.map((one) => ({ ...one, similarity: null })));
     return companies.flatMap((one) => (one.id === id ? [] : [one.id])).slice(0, maxSimilar);
   };
   await buyStored(client, options, queryFn);

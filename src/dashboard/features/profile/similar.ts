@@ -21,7 +21,7 @@ function readTerms({ short_description: short, long_description: long, industrie
  * The ids of the companies most like a company, best first: by the words of their descriptions and by their industries,
  * where a rare one says more than a frequent one. Companies with less than a tenth in common are left out.
  */
-export function rankSimilar(company: Described, others: Iterable<Described>, most: number): string[] {
+export function rankSimilar(company: Described, others: Iterable<Described>, max: number): string[] {
   const wanted = readTerms(company);
   const candidates: { readonly id: string; readonly terms: Set<string> }[] = [];
   const counts = new Map<string, number>();
@@ -41,6 +41,6 @@ export function rankSimilar(company: Described, others: Iterable<Described>, mos
     })
     .filter(({ share }) => share >= 0.1)
     .toSorted((one, other) => other.share - one.share || one.id.localeCompare(other.id))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ id }) => id);
 }

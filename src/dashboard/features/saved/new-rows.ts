@@ -93,13 +93,13 @@ async function countNewRows(authorization: SpendAuthorization, saved: SavedSearc
 
 async function buyDealTotal(authorization: SpendAuthorization, body: object): Promise<number | null> {
   const { data, meta } = await sendPaid(authorization, searchDeals, { body: searchDeals.body.parse(body) });
-  unlockedDeals.keep(data.deals ?? []);
+  unlockedDeals.add(data.deals ?? []);
   return meta.total_count;
 }
 
 async function buyCompanyTotal(authorization: SpendAuthorization, body: object): Promise<number | null> {
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body: searchCompanies.body.parse(body) });
-  unlockedCompanies.keep(data.companies ?? []);
+  unlockedCompanies.add(data.companies ?? []);
   return meta.total_count;
 }
 

@@ -108,7 +108,7 @@ type ToolsProps = {
 
 function Tools({ searches, onMessage, children }: ToolsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined) => {
+  const importFile = async (file: File | undefined) => {
     if (!file) return;
     const imported = importSearches(await file.text());
     if (!imported) return onMessage('This file has no saved searches. Nothing was changed.');
@@ -129,7 +129,7 @@ function Tools({ searches, onMessage, children }: ToolsProps) {
         aria-label="File of saved searches"
         className="hidden"
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          void importFile(event.target.files?.[0]);
           event.target.value = '';
         }}
       />

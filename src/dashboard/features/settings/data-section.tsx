@@ -8,7 +8,7 @@ import { ClearButton, DeleteButton } from './delete-buttons.tsx';
 import { SettingsSection } from './section.tsx';
 import { WorkspaceLine } from './workspace-line.tsx';
 import { formatCount, formatUtcDay } from '../../platform/format.ts';
-import { buildBackup, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
+import { buildBackup, findOtherStores, restoreBackup, mergeAccount } from '../../library/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 
@@ -82,9 +82,9 @@ async function readSize(): Promise<{ bytes: number | undefined; persisted: boole
 }
 
 function StorageNotice() {
-  const keeping = useStorageState();
-  if (keeping.kind !== 'memory') return null;
-  return keeping.why === 'full' ? (
+  const storage = useStorageState();
+  if (storage.kind !== 'memory') return null;
+  return storage.why === 'full' ? (
     <Notice variant="warn" title="Storage on this device is full">
       What you unlock now is lost when you close this tab. Save a backup, then free up space.
     </Notice>
@@ -162,7 +162,9 @@ function OtherKeys({ onMessage }: { readonly onMessage: (text: string) => void }
   return data.map(({ account, rows }) => (
     <div key={account} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
       <span className="text-ink-2">Another key unlocked {formatCount(rows, 'record')} on this device.</span>
-      <Button onClick={() => void takeOver(account).then(() => onMessage('Copied. The other key keeps its records.'))}>
+      <Button
+        onClick={() => void mergeAccount(account).then(() => onMessage('Copied. The other key keeps its records.'))}
+      >
         Copy to this key
       </Button>
     </div>

@@ -54,12 +54,10 @@ test('an unlocked deal says what its company does, by its own texts until the co
   const { id } = deal;
   const companyId = '5d0c2f0a-7a30-4f1c-8c09-d4b5110e5328';
   const texts = { short_description: deal.deal_short_description, long_description: 'Ridge Labs sells maps.' };
-  freeNames.keep([{ id: companyId, kind: 'company', name: 'Ridge Labs', remark: '' }]);
-  unlockedDeals.keep([
-    { id, company_id: companyId, deal_descriptions: texts, financings: [] } as unknown as DealRecord,
-  ]);
+  freeNames.add([{ id: companyId, kind: 'company', name: 'Ridge Labs', remark: '' }]);
+  unlockedDeals.add([{ id, company_id: companyId, deal_descriptions: texts, financings: [] } as unknown as DealRecord]);
   expect(readItem()).toMatchObject({ name: 'Ridge Labs', about: 'Sells maps.' });
-  unlockedCompanies.keep([
+  unlockedCompanies.add([
     { id: companyId, name: 'Ridge Labs', short_description: 'Ridge Labs draws maps.' } as CompanyRecord,
   ]);
   expect(readItem()?.about).toBe('Draws maps.');

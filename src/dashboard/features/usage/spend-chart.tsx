@@ -41,7 +41,7 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
   const isBuilt = use(IsBuilt);
   useSingleKey('v', () => setTable(!isTable));
   const days = sumByDay(calls, sums, useNow());
-  const most = Math.max(10, ...days.map(({ tenths }) => tenths));
+  const max = Math.max(10, ...days.map(({ tenths }) => tenths));
   return (
     <section
       data-first-visit
@@ -67,13 +67,13 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
         <>
           <div className="relative mt-1 flex h-26 items-end gap-1 border-y border-t-line border-b-edge max-tablet:gap-px">
             <span className="absolute top-0 left-0 -translate-y-1/2 bg-ground pr-1 text-11 text-ink-3 tabular-nums">
-              {formatCreditFigure(most)}
+              {formatCreditFigure(max)}
             </span>
             {days.map((one) => (
               <DayBar
                 key={one.day}
                 day={one}
-                most={most}
+                max={max}
                 isChosen={one.day === chosen}
                 isFaded={chosen !== undefined && one.day !== chosen}
                 onPress={() => onChoose(one.day === chosen ? undefined : one.day)}
@@ -93,14 +93,14 @@ export function SpendChart({ calls, days: sums, chosen, onChoose }: SpendChartPr
 type DayBarProps = {
   readonly day: SpendDay;
   /** The figure at the top of the axis, in tenths. */
-  readonly most: number;
+  readonly max: number;
   readonly isChosen: boolean;
   readonly isFaded: boolean;
   readonly onPress: () => void;
 };
 
 /** A day with free calls alone is a stub; one without calls is empty, and no button. */
-function DayBar({ day: { day, tenths, calls }, most, isChosen, isFaded, onPress }: DayBarProps) {
+function DayBar({ day: { day, tenths, calls }, max, isChosen, isFaded, onPress }: DayBarProps) {
   if (calls === 0) return <span aria-hidden className="h-full grow basis-0" />;
   const label = `${formatShortDay(day)}, ${tenths === 0 ? 'free calls' : formatCredits(tenths)}`;
   return (
@@ -115,7 +115,7 @@ function DayBar({ day: { day, tenths, calls }, most, isChosen, isFaded, onPress 
       <i
         aria-hidden
         className={`w-full rounded-t-xs ${tenths === 0 ? 'bg-line-2' : 'stage-3'} forced-colors:bg-[CanvasText]`}
-        style={{ height: `max(2px, ${(tenths / most) * 100}%)` }}
+        style={{ height: `max(2px, ${(tenths / max) * 100}%)` }}
       />
     </button>
   );

@@ -57,7 +57,7 @@ test('backups contain lists with their lines and matches', async () => {
 
 test('unlocked companies match without a request, and only the rest is searched, each once', () => {
   const company = { id: 'a1', domain: 'a.com', linkedin: null, crunchbase: null };
-  unlockedCompanies.keep([company as never]);
+  unlockedCompanies.add([company as never]);
   const id = add();
   const keys = ['a.com', 'b.com', 'b.com'].map(toKey);
   expect(readWanted(id, keys)).toEqual(['domain:b.com']);

@@ -47,7 +47,7 @@ async function open(account: string) {
 
 async function load(account: string): Promise<void> {
   const database = await open(account);
-  await readWork(database, (name, entries) => getWorkStore(name).take(entries));
+  await readWork(database, (name, entries) => getWorkStore(name).receive(entries));
   database.close();
 }
 

@@ -18,7 +18,7 @@ test('in whatever order tabs and backups bring changes, the last change of each 
       const changes = entries.map((one) => ({ ...one, value: one.at * 10 }));
       const [forth, back] = [createWorkStore<Entry['key'], number>(() => undefined), createWorkStore(() => undefined)];
       forth.merge(changes);
-      for (const one of changes.toReversed()) back.take([one]);
+      for (const one of changes.toReversed()) back.receive([one]);
       for (const { key } of changes) {
         const last = Math.max(...changes.filter((one) => one.key.join('/') === key.join('/')).map(({ at }) => at));
         expect([forth.readTime(key), forth.read(key)]).toEqual([last, last * 10]);

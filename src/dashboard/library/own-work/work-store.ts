@@ -15,7 +15,7 @@ type WorkStore<Key extends readonly string[], Value> = {
   /** Adds entries of a backup or another account, and stores those that are not older than the present ones. */
   readonly merge: (entries: readonly WorkEntry<Key, Value>[]) => void;
   /** Adds entries that this device or another tab has stored. */
-  readonly take: (entries: readonly WorkEntry<Key, Value>[]) => void;
+  readonly receive: (entries: readonly WorkEntry<Key, Value>[]) => void;
   /** Empties the memory when the account changes. */
   readonly reset: () => void;
   /** A number that changes with every change, as React state. */
@@ -61,7 +61,7 @@ export function createWorkStore<Key extends readonly string[], Value>(
     all: () => [...entries.values()],
     count: () => entries.size,
     merge,
-    take: (added) => void accept(added),
+    receive: (added) => void accept(added),
     reset() {
       entries.clear();
       version.write(version.read() + 1);

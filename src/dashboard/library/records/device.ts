@@ -120,7 +120,7 @@ async function writeRecords(database: Database, kind: string, { rows, unknown }:
   const hasNote = isNoted();
   // Received entries do not lock the outbox, so that the user's changes can be noted in the meantime.
   const transaction = database.transaction(['rows', 'unknown', ...(hasNote ? ['outbox' as const] : [])], 'readwrite');
-  const [stored, unheard] = [transaction.objectStore('rows'), transaction.objectStore('unknown')];
+  const [stored, unknownIds] = [transaction.objectStore('rows'), transaction.objectStore('unknown')];
   const writes: Promise<unknown>[] = [transaction.done];
   const note = (at: number, ...name: string[]) => {
     if (!hasNote) return;
@@ -129,11 +129,11 @@ async function writeRecords(database: Database, kind: string, { rows, unknown }:
   };
   for (const record of rows) {
     const { id } = record.row;
-    writes.push(stored.put(record, [kind, id]), unheard.delete([kind, id]));
+    writes.push(stored.put(record, [kind, id]), unknownIds.delete([kind, id]));
     note(record.at, kind, id);
   }
   for (const id of unknown) {
-    writes.push(unheard.put(1, [kind, id]));
+    writes.push(unknownIds.put(1, [kind, id]));
     note(0, 'unknown', kind, id);
   }
   transaction.commit();
@@ -142,12 +142,12 @@ async function writeRecords(database: Database, kind: string, { rows, unknown }:
 
 /** Receives what is read from the device, part by part: pages first. */
 type Reader = {
-  readonly takePages: (pages: readonly RowPage[]) => void;
-  readonly take: (addition: Addition<Identified>) => void;
+  readonly receivePages: (pages: readonly RowPage[]) => void;
+  readonly receive: (addition: Addition<Identified>) => void;
 };
 
 /** Reads all records of a kind from one snapshot, in parts, so that not all rows are objects at the same time. */
-export async function readKind(database: Database, kind: string, { takePages, take }: Reader): Promise<void> {
+export async function readKind(database: Database, kind: string, { receivePages, receive }: Reader): Promise<void> {
   const transaction = database.transaction(['rows', 'pages', 'unknown']);
   const span = buildSpan(kind);
   const rows = transaction.objectStore('rows');
@@ -156,11 +156,11 @@ export async function readKind(database: Database, kind: string, { takePages, ta
     transaction.objectStore('unknown').getAllKeys(span),
     rows.getAll(span, pageRows),
   ]);
-  takePages(pages);
-  take({ rows: first, unknown: unknown.map(([, id]) => id) });
+  receivePages(pages);
+  receive({ rows: first, unknown: unknown.map(([, id]) => id) });
   for (let part = first, last = part.at(-1); last && part.length === pageRows; last = part.at(-1)) {
     part = await rows.getAll(IDBKeyRange.bound([kind, last.row.id], [kind, []], true), pageRows);
-    take({ rows: part, unknown: [] });
+    receive({ rows: part, unknown: [] });
   }
 }
 

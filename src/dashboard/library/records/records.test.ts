@@ -9,7 +9,7 @@ test('never requests what is unlocked or known to be unknown, and requests each 
   fc.assert(
     fc.property(fc.array(id), fc.array(id), fc.array(id), (bought, unknown, wanted) => {
       const owned = createRecordStore<{ id: string }>();
-      owned.keep(bought.map((one) => ({ id: one })));
+      owned.add(bought.map((one) => ({ id: one })));
       owned.storeUnknown(unknown);
       const missing = owned.missing(wanted);
       expect(new Set(missing).size).toBe(missing.length);
@@ -21,7 +21,7 @@ test('never requests what is unlocked or known to be unknown, and requests each 
 test('a row that is bought after all is no longer unknown', () => {
   const owned = createRecordStore<{ id: string }>();
   owned.storeUnknown(['a']);
-  owned.keep([{ id: 'a' }]);
+  owned.add([{ id: 'a' }]);
   expect(owned.isUnknown('a')).toBe(false);
   expect(owned.read('a')).toEqual({ id: 'a' });
 });
@@ -30,9 +30,9 @@ test('thousands of rows behave like a few: the newest counts, none is lost or re
   const owned = createRecordStore<{ id: string; mark: number }>();
   const readRows = (from: number, mark: number) =>
     Array.from({ length: 1500 }, (_, at) => ({ id: String(from + at), mark }));
-  owned.keep(readRows(0, 1), 1);
-  owned.keep(readRows(1000, 3), 3);
-  owned.keep(readRows(2000, 2), 2);
+  owned.add(readRows(0, 1), 1);
+  owned.add(readRows(1000, 3), 3);
+  owned.add(readRows(2000, 2), 2);
   expect(owned.count()).toBe(3500);
   expect(owned.all().rows).toHaveLength(3500);
   expect([500, 1200, 2400, 3000].map((one) => owned.read(String(one))?.mark)).toEqual([1, 3, 3, 2]);
@@ -41,9 +41,9 @@ test('thousands of rows behave like a few: the newest counts, none is lost or re
 
 test('pages of the device never replace a row from another tab with an older one', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
-  owned.take({ rows: [{ at: 5, row: { id: 'a', mark: 5 } }], unknown: ['b'] });
+  owned.receive({ rows: [{ at: 5, row: { id: 'a', mark: 5 } }], unknown: ['b'] });
   const page = packRowPage(['a', 'b'].map((one) => ({ at: 4, row: { id: one, mark: 4 } })));
-  owned.takePages([page]);
+  owned.receivePages([page]);
   expect(owned.read('a')).toEqual({ id: 'a', mark: 5 });
   expect(owned.read('b')).toEqual({ id: 'b', mark: 4 });
   expect(owned.isUnknown('b')).toBe(false);
@@ -52,7 +52,7 @@ test('pages of the device never replace a row from another tab with an older one
 
 test('a record that arrives after the clock was set back replaces the previous one', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
-  owned.keep([{ id: 'a', mark: 1 }], Date.now() + 86_400_000);
-  owned.keep([{ id: 'a', mark: 2 }]);
+  owned.add([{ id: 'a', mark: 1 }], Date.now() + 86_400_000);
+  owned.add([{ id: 'a', mark: 2 }]);
   expect(owned.read('a')?.mark).toBe(2);
 });

@@ -22,7 +22,7 @@ import { reportRecords } from './device.ts';
  */
 export type RecordStore<R extends Identified> = {
   /** Adds records that arrived at a time, by default now; newer ones replace older ones. */
-  readonly keep: (rows: readonly R[], at?: number) => void;
+  readonly add: (rows: readonly R[], at?: number) => void;
   /** Remembers requested ids that were not in the response. */
   readonly storeUnknown: (ids: readonly string[]) => void;
   /** A record, or undefined if it is locked. */
@@ -42,9 +42,9 @@ export type RecordStore<R extends Identified> = {
   /** Adds records of a backup or another account, and stores those that are not older than the present ones. */
   readonly merge: (addition: Addition<R>) => void;
   /** Adds records that this device or another tab has stored; only React is notified. */
-  readonly take: (addition: Addition<R>) => void;
+  readonly receive: (addition: Addition<R>) => void;
   /** The same for packed records. */
-  readonly takePages: (pages: readonly RowPage[]) => void;
+  readonly receivePages: (pages: readonly RowPage[]) => void;
   /** Empties the memory when the account changes. */
   readonly reset: () => void;
   /** Watches the store as React state; the number changes with every addition. */
@@ -117,7 +117,7 @@ export function createRecordStore<R extends Identified>(
   }
 
   return {
-    keep: (added, at) => {
+    add: (added, at) => {
       const now = Date.now();
       // What arrives now counts, even if the clock has been set back since the previous arrival.
       const chooseTime = (before = 0) => (before >= now ? before + 1 : now);
@@ -132,8 +132,8 @@ export function createRecordStore<R extends Identified>(
     rows,
     all: () => ({ rows: [...rows()], unknown: [...unknown] }),
     merge,
-    take: (addition) => void accept(addition),
-    takePages(pages) {
+    receive: (addition) => void accept(addition),
+    receivePages(pages) {
       if (pages.length === 0) return;
       // Records that another tab added before stay above the pages only if they are newer.
       const before = [...loose.values()];

@@ -40,7 +40,7 @@ export function buyStored<T>(
 ): Promise<T> {
   const queryFn = async () => {
     const data = await buy();
-    storedResults.keep([{ id: formatQueryId(options.queryKey), data }]);
+    storedResults.add([{ id: formatQueryId(options.queryKey), data }]);
     await whenRecorded();
     return data;
   };
@@ -57,17 +57,17 @@ export function showStoredResults(client: QueryClient, id: string): void {
 }
 
 /** The results of a query that another tab has just stored, with their rows; undefined if there are none. */
-export async function takeStoredResults<T extends { readonly ids: readonly string[] }>(
+export async function receiveStoredResults<T extends { readonly ids: readonly string[] }>(
   queryKey: readonly string[],
   schema: z.ZodType<T>,
   kind: Kind,
 ): Promise<T | undefined> {
   const id = formatQueryId(queryKey);
-  const take = async (of: Kind, ids: readonly string[]) =>
-    getStore(of).take({ rows: await readStoredRecords(of, ids), unknown: [] });
-  await take('answers', [id]);
+  const receive = async (of: Kind, ids: readonly string[]) =>
+    getStore(of).receive({ rows: await readStoredRecords(of, ids), unknown: [] });
+  await receive('answers', [id]);
   const { data } = schema.safeParse(storedResults.read(id)?.data);
-  if (data) await take(kind, data.ids);
+  if (data) await receive(kind, data.ids);
   return data;
 }
 

@@ -35,8 +35,8 @@ export async function waitForWorkspace(): Promise<void> {
 
 let fetchNamedEntries: (names: readonly (readonly string[])[]) => Promise<void> = waitForWorkspace;
 /** Sets the function that takes over entries from the workspace by name: kind and key in one list. */
-export const setFetchNamedEntries = (take: typeof fetchNamedEntries): void => {
-  fetchNamedEntries = take;
+export const setFetchNamedEntries = (next: typeof fetchNamedEntries): void => {
+  fetchNamedEntries = next;
 };
 
 /**

@@ -23,7 +23,7 @@ import { receiveRecords } from './sync-state.ts';
 /** Stores free names; a name that is already stored is not written again. */
 export function storeFreeNames(names: readonly FreeName[]): void {
   const news = names.filter((named) => named.name !== '' && isNews(named, freeNames.read(named.id)));
-  if (news.length > 0) freeNames.keep(news);
+  if (news.length > 0) freeNames.add(news);
 }
 
 const isNews = ({ name, remark, round, usd }: FreeName, stored: FreeName | undefined): boolean =>
@@ -83,7 +83,7 @@ function storeRows<R extends Identified>(
   rows: readonly R[] | null,
 ): void {
   if (rows === null) return;
-  store.keep(rows);
+  store.add(rows);
   store.storeUnknown(store.missing(requested));
 }
 
@@ -125,6 +125,6 @@ export async function unlockRoundInvestors(
     });
     const [firms, angels] = [data.investors ?? [], data.angel_investors ?? []];
     storeFreeNames(collectRoundInvestorNames(firms, angels));
-    unlockedRoundInvestors.keep([{ id: deal.id, firms, angels }]);
+    unlockedRoundInvestors.add([{ id: deal.id, firms, angels }]);
   }
 }

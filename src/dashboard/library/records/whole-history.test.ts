@@ -14,7 +14,7 @@ test('the jobs and schools of a search are complete if it could have returned mo
   for (const short of [build(3, 0), build(1, 3), build(null, 1)]) {
     expect(readWholeHistory(short)).toBeUndefined();
     const full = { ...short, employment_history: [], education_history: [] };
-    unlockedHistories.keep([full]);
+    unlockedHistories.add([full]);
     expect(readWholeHistory(short)).toEqual(full);
   }
 });

@@ -89,7 +89,7 @@ describe('statuses', () => {
   });
 
   test('from a later version cause no error', () => {
-    statusStore.take([
+    statusStore.receive([
       { key: ['deal', 'a', 'status'], at: 1, value: 'burn' },
       { key: ['deal', 'a', 'tags'], at: 1, value: 'no list' },
       { key: ['deal', 'a', 'note'], at: 1, value: true },

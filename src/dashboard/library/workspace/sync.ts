@@ -92,7 +92,7 @@ async function begin(synchronization: Synchronization, received: Map<string, num
   const page = await transport.readFirst();
   signal.throwIfAborted();
   await followDeletion(database, page.emptied, onEmptied);
-  await take(page, synchronization, received);
+  await applyPage(page, synchronization, received);
   const before = page.more ? (page.changes.at(-1)?.version ?? null) : null;
   const place = { workspace: page.workspace, after: page.latest, before, isSent: false, hasCalls: true };
   await storeSyncPlace(database, place);
@@ -102,7 +102,7 @@ async function begin(synchronization: Synchronization, received: Map<string, num
 /** Entries that are stored without a pause. */
 const entriesAtOnce = 200;
 
-async function take(
+async function applyPage(
   { changes }: Pick<Page, 'changes'>,
   { database, onResults, onCalls, signal }: Synchronization,
   received?: Map<string, number>,
@@ -145,7 +145,7 @@ class Round {
   async #receive(): Promise<void> {
     for (let more = true; more;) {
       const page = await this.#read({ after: String(this.#place.after) });
-      await take(page, this.synchronization);
+      await applyPage(page, this.synchronization);
       ({ more } = page);
       // A version may have no entry, such as that of a change of the budget.
       await this.#move({ after: more ? (page.changes.at(-1)?.version ?? this.#place.after) : page.latest });
@@ -159,7 +159,7 @@ class Round {
       // The screen first shows what is stored here.
       await waitUntilIdle();
       const page = await this.#read({ before: String(this.#place.before) });
-      await take(page, this.synchronization, received);
+      await applyPage(page, this.synchronization, received);
       await this.#move({ before: page.more ? (page.changes.at(-1)?.version ?? null) : null });
       // Changes made in the meantime do not wait for the rest.
       await this.exchange();
@@ -218,7 +218,7 @@ class Round {
     const { workspace, previous, latest, newer } = await transport.write(this.#place.workspace, changes);
     signal.throwIfAborted();
     if (workspace !== this.#place.workspace) throw new OtherWorkspaceError();
-    await take({ changes: newer }, this.synchronization);
+    await applyPage({ changes: newer }, this.synchronization);
     // Nobody else wrote in between, so there is nothing to receive but what was just sent.
     if (previous === this.#place.after) await this.#move({ after: latest });
   }

@@ -58,18 +58,18 @@ export async function readWorkspaceEvents(
 ): Promise<void> {
   const silent = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const hear = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silent.abort(), silenceMs);
   };
-  hear();
+  restartTimer();
   const headers = { ...buildHeaders(), Accept: 'text/event-stream' };
   const either = AbortSignal.any([signal, silent.signal]);
   const stream = { url: `${siteBase}${path}`, headers, signal: either, timeoutSeconds: daySeconds };
   try {
     await exchange(stream, async (response) => {
       requireOk(response);
-      if (response.body) await readParts(response.body, hear, onData);
+      if (response.body) await readParts(response.body, restartTimer, onData);
     });
   } finally {
     clearTimeout(timer);
@@ -78,7 +78,7 @@ export async function readWorkspaceEvents(
 
 async function readParts(
   body: ReadableStream<Uint8Array>,
-  hear: () => void,
+  restartTimer: () => void,
   onData: (data: string) => void,
 ): Promise<void> {
   const reader = body.getReader();
@@ -87,7 +87,7 @@ async function readParts(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    hear();
+    restartTimer();
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n');
     text = events.pop() ?? '';
     for (const event of events) if (event.startsWith('data: ')) onData(event.slice('data: '.length));

@@ -17,7 +17,7 @@ function ask(limiter: ReturnType<typeof start>, log: string[], name: string, pri
 
 test('counts 200 per minute over all tabs if the service reports no limit, and continues when the minute is over', async () => {
   const [limiter, log] = [start(), [] as string[]];
-  for (let index = 0; index < 50; index += 1) limiter.learn('sent');
+  for (let index = 0; index < 50; index += 1) limiter.applyMessage('sent');
   for (let index = 0; index < 300; index += 1) ask(limiter, log, 'typed', 'typing');
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toHaveLength(130);
@@ -37,7 +37,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
       fc.array(fc.constantFrom<Priority>('purchase', 'typing'), { maxLength: 100 }),
       async (left, asked) => {
         const [limiter, log] = [start(), [] as string[]];
-        limiter.hear({ requestsLeft: left, resetSeconds: 60 });
+        limiter.applyHeaders({ requestsLeft: left, resetSeconds: 60 });
         asked.forEach((priority) => ask(limiter, log, priority, priority));
         await Promise.resolve();
         await Promise.resolve();
@@ -46,7 +46,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
         expect(typed).toBeLessThanOrEqual(Math.max(0, left - 20));
         const acts = asked.filter((priority) => priority === 'purchase').length;
         expect(log.length - typed).toBeGreaterThanOrEqual(Math.min(acts, 20, left));
-        limiter.learn({ left: 1000, resetIn: 0, blockedFor: 0 });
+        limiter.applyMessage({ left: 1000, resetIn: 0, blockedFor: 0 });
       },
     ),
   );
@@ -68,7 +68,7 @@ test('a purchase is sent before name searches that waited longer', async () => {
 
 test('a 429 is waited out for its Retry-After, whatever the minute has left', async () => {
   const [limiter, log] = [start(), [] as string[]];
-  limiter.hear({ requestsLeft: 199, resetSeconds: 60 });
+  limiter.applyHeaders({ requestsLeft: 199, resetSeconds: 60 });
   limiter.block(3);
   ask(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(2_900);
@@ -79,8 +79,8 @@ test('a 429 is waited out for its Retry-After, whatever the minute has left', as
 
 test('limits that another tab received apply here too', async () => {
   const [limiter, log] = [start(), [] as string[]];
-  const other = createLimiter(limiter.learn);
-  other.hear({ requestsLeft: 0, resetSeconds: 30 });
+  const other = createLimiter(limiter.applyMessage);
+  other.applyHeaders({ requestsLeft: 0, resetSeconds: 30 });
   ask(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(29_000);
   expect(log).toEqual([]);
@@ -103,7 +103,7 @@ test('the user can stop waiting, and an aborted name search leaves the queue', a
 
 test('a clock that is set back causes no longer waits', async () => {
   const [limiter, log] = [start(), [] as string[]];
-  limiter.hear({ requestsLeft: 0, resetSeconds: 30 });
+  limiter.applyHeaders({ requestsLeft: 0, resetSeconds: 30 });
   limiter.block(10);
   vi.setSystemTime(Date.now() - 86_400_000);
   ask(limiter, log, 'purchase');

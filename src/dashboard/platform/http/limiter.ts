@@ -30,8 +30,8 @@ const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number
 
 const countMsUntil = (moment = 0): number => Math.max(0, moment - performance.now());
 
-/** The requests left this minute, as last reported; `heardAt` (`performance.now`) is when, because the figure ages. */
-type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
+/** The requests left this minute, as last reported; `reportedAt` (`performance.now`) is when, because the figure ages. */
+type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly reportedAt: number };
 
 const limitReading = createState<LimitReading | undefined>(undefined);
 export const useLimitReading = limitReading.use;
@@ -57,7 +57,7 @@ export function createLimiter(post: (message: Message) => void) {
     // After the reset the figure is outdated: a few requests may go out and fetch the new one.
     return (now < limits.resetAt ? limits.left : Math.max(limits.left, reservedForPurchases + 1)) - inFlight;
   };
-  const note = (at: number) => {
+  const countSent = (at: number) => {
     sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
   };
   const pump = () => {
@@ -68,7 +68,7 @@ export function createLimiter(post: (message: Message) => void) {
         if (countFreeSlots(now) <= reserved) break;
         queue = queue.filter((other) => other !== one);
         inFlight += 1;
-        note(now);
+        countSent(now);
         post('sent');
         one.start();
       }
@@ -79,14 +79,14 @@ export function createLimiter(post: (message: Message) => void) {
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'purchase') ? next : undefined);
   };
-  const learn = (message: Message, now = performance.now()) => {
-    if (message === 'sent') note(now);
+  const applyMessage = (message: Message, now = performance.now()) => {
+    if (message === 'sent') countSent(now);
     else limits = { left: message.left, resetAt: now + message.resetIn, blockedUntil: now + message.blockedFor };
     pump();
   };
   const share = (message: Message) => {
     post(message);
-    learn(message);
+    applyMessage(message);
   };
 
   return {
@@ -111,18 +111,18 @@ export function createLimiter(post: (message: Message) => void) {
       inFlight -= 1;
       pump();
     },
-    /** Takes over the limits from the headers of a response. */
-    hear({ requestsLeft, resetSeconds, requestLimit: limit }: LimitHeaders) {
+    /** Applies the limits in the headers of a response. */
+    applyHeaders({ requestsLeft, resetSeconds, requestLimit: limit }: LimitHeaders) {
       if (requestsLeft === undefined) return;
-      limitReading.write({ left: requestsLeft, limit, heardAt: performance.now() });
+      limitReading.write({ left: requestsLeft, limit, reportedAt: performance.now() });
       const blockedFor = countMsUntil(limits?.blockedUntil);
       share({ left: requestsLeft, resetIn: (resetSeconds ?? 60) * 1000, blockedFor });
     },
     /** Holds all requests for this long, because the service returned 429. */
     block: (seconds: number) =>
       share({ left: limits?.left ?? 0, resetIn: countMsUntil(limits?.resetAt), blockedFor: seconds * 1000 }),
-    /** Takes over a message from another tab. */
-    learn: (message: Message) => learn(message),
+    /** Applies a message of another tab. */
+    applyMessage: (message: Message) => applyMessage(message),
     /** Rejects the waiting purchases; none of them was sent or charged. */
     stop() {
       const waiting = queue.filter(({ priority }) => priority === 'purchase');
@@ -133,6 +133,6 @@ export function createLimiter(post: (message: Message) => void) {
   };
 }
 
-const tabs = joinTabs<Message>('rate limit', (message) => limiter.learn(message));
+const tabs = joinTabs<Message>('rate limit', (message) => limiter.applyMessage(message));
 /** The limiter of this tab; it shares its state with other tabs. */
 export const limiter = createLimiter(tabs.post);

@@ -104,7 +104,7 @@ async function sendWithinLimit(
     try {
       const reply = await request(httpRequest);
       const headers = readHeaders(reply.headers);
-      limiter.hear(headers);
+      limiter.applyHeaders(headers);
       const waitSeconds = headers.retryAfterSeconds ?? defaultWaitSeconds;
       if (reply.status !== 429 || waits === maxWaits || waitSeconds > maxWaitSeconds) return { reply, headers };
       limiter.block(waitSeconds);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { compareClocks, readServiceTime } from './service-clock.ts';
 
 const dayMs = 86_400_000;
-const hear = (date: string) => compareClocks(new Headers({ Date: date }));
-const differ = (ms: number) => hear(new Date(Date.now() - ms).toUTCString());
+const compareWith = (date: string) => compareClocks(new Headers({ Date: date }));
+const differ = (ms: number) => compareWith(new Date(Date.now() - ms).toUTCString());
 
 test.each([
   ['a day ahead is corrected', dayMs, dayMs],
@@ -16,7 +16,7 @@ test.each([
 
 test('a response without a readable date changes nothing', () => {
   differ(dayMs);
-  hear('yesterday');
+  compareWith('yesterday');
   expect(Date.now() - readServiceTime()).toBeGreaterThan(dayMs - 2000);
   differ(0);
 });

@@ -45,9 +45,9 @@ export type Database = IDBPDatabase<DeviceSchema>;
  */
 type StorageState =
   { readonly kind: 'opening' | 'device' } | { readonly kind: 'memory'; readonly why: 'closed' | 'full' };
-const keeping = createState<StorageState>({ kind: 'opening' });
+const storageState = createState<StorageState>({ kind: 'opening' });
 
-export const useStorageState = keeping.use;
+export const useStorageState = storageState.use;
 
 export const prefix = 'fundscope-';
 
@@ -70,10 +70,10 @@ export async function openAccountDatabase(account: string): Promise<Database | u
       // Another tab deletes or upgrades it, and must not wait for this tab.
       blocking: () => database.close(),
     });
-    keeping.write({ kind: 'device' });
+    storageState.write({ kind: 'device' });
     return database;
   } catch {
-    keeping.write({ kind: 'memory', why: 'closed' });
+    storageState.write({ kind: 'memory', why: 'closed' });
     return undefined;
   }
 }
@@ -87,5 +87,5 @@ export async function waitUntilStored(database: Database): Promise<void> {
 /** Notes that something could not be written and is only in memory. */
 export function reportNotStored(error: unknown): void {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-  keeping.write({ kind: 'memory', why: full ? 'full' : 'closed' });
+  storageState.write({ kind: 'memory', why: full ? 'full' : 'closed' });
 }

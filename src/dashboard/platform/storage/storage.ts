@@ -32,10 +32,10 @@ export function requestPersistence(): void {
 export type Tabs<T> = { readonly post: (message: T) => void; readonly close: () => void };
 
 /** Joins the tabs that share a channel, and calls back with their messages; without BroadcastChannel, only this tab. */
-export function joinTabs<T>(name: string, hear: (message: T) => void): Tabs<T> {
+export function joinTabs<T>(name: string, onMessage: (message: T) => void): Tabs<T> {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(`fundscope ${name}`);
-  channel.addEventListener('message', ({ data }: MessageEvent<T>) => hear(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<T>) => onMessage(data));
   return { post: channel.postMessage.bind(channel), close: channel.close.bind(channel) };
 }
 

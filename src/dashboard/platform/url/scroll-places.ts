@@ -9,7 +9,7 @@ let places: ScrollPlaces = {};
 
 const listLists = () => document.querySelectorAll<HTMLElement>('[data-scroll-restoration-id]');
 
-function note(entry: string): void {
+function storePlaces(entry: string): void {
   for (const { dataset, scrollTop } of listLists())
     (places[entry] ??= {})[dataset['scrollRestorationId'] ?? ''] = scrollTop;
 }
@@ -24,11 +24,11 @@ export function watchScrolling(): void {
   let { entry } = readPageAddress();
   // Before React is notified of the new address, so that the lists of the old one still exist.
   watchPageAddress(() => {
-    note(entry);
+    storePlaces(entry);
     ({ entry } = readPageAddress());
   });
   window.addEventListener('pagehide', () => {
-    note(entry);
+    storePlaces(entry);
     try {
       sessionStorage.setItem(stored, JSON.stringify(places));
     } catch {

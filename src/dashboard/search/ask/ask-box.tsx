@@ -47,8 +47,8 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
     if (initial !== '') input.current?.focus();
   }, [initial]);
   const isRead = isOpen && text.trim() !== '';
-  const tellReading = useEffectEvent((is: boolean) => onReading?.(is));
-  useEffect(() => tellReading(isRead), [isRead]);
+  const reportReading = useEffectEvent((is: boolean) => onReading?.(is));
+  useEffect(() => reportReading(isRead), [isRead]);
   const width = isRead ? 'w-170' : 'w-80 tablet:short:w-40!';
   return (
     <div className={isLarge ? 'space-y-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>

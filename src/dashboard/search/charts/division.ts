@@ -216,7 +216,7 @@ export function readRecords(
   const stageOf = new Uint8Array(count).fill(noStage);
   const usd = new Float64Array(count).fill(Number.NaN);
   let begin = 0;
-  const put = (code: number) => {
+  const addCode = (code: number) => {
     // A record that names a class twice counts once.
     for (let at = begin; at < length; at += 1) if (codes[at] === code) return;
     if (length === codes.length) {
@@ -231,7 +231,7 @@ export function readRecords(
     const facts = readFacts(row);
     begin = length;
     if (facts) {
-      classes.read(facts, put);
+      classes.read(facts, addCode);
       if (facts.round) stageOf[row] = findStage(facts.round);
       if (typeof facts.usd === 'number') usd[row] = facts.usd;
     }

@@ -5,7 +5,7 @@ import {
   buyStored,
   storedQuery,
   readArrivedResponse,
-  takeStoredResults,
+  receiveStoredResults,
 } from '../../library/records/stored-query.ts';
 import { receiveRecords } from '../../library/records/sync-state.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -175,15 +175,15 @@ async function buyResults(
 ): Promise<{ readonly data: SearchResultPages; readonly isTaken: boolean } | undefined> {
   const options = resultsQuery(search);
   let isTaken = false;
-  const take = async (error: unknown) => {
+  const receive = async (error: unknown) => {
     const isElsewhere = error instanceof ApiError && error.kind === 'elsewhere';
-    const taken = isElsewhere && (await takeStoredResults(options.queryKey, searchResults, search.resource.name));
+    const taken = isElsewhere && (await receiveStoredResults(options.queryKey, searchResults, search.resource.name));
     if (!taken) throw error;
     isTaken = true;
     return taken;
   };
   const queryFn = async () =>
-    (refresh ? undefined : await readArrivedResponse(options, search.resource.name)) ?? buy().catch(take);
+    (refresh ? undefined : await readArrivedResponse(options, search.resource.name)) ?? buy().catch(receive);
   // Outcome and failure are read from the cache.
   const data = await buyStored(client, options, queryFn).catch(() => undefined);
   return data && { data, isTaken };

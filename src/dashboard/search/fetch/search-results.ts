@@ -82,7 +82,7 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
   // Another tab bought these rows just now, so that they are not charged again here.
   const ownedBefore = new Set(response.isRepeated ? [] : ids.filter((id) => unlocked.read(id) !== undefined));
-  unlocked.keep(rows ?? []);
+  unlocked.add(rows ?? []);
   return {
     ids,
     ownedBefore,

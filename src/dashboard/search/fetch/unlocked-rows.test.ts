@@ -45,7 +45,7 @@ test('exactly the unlocked deals that fit every filter and are not loaded are fo
       (amounts, from, days, min, loaded) => {
         unlockedDeals.reset();
         const all = amounts.map((raised, number) => buildDeal(number, raised));
-        unlockedDeals.keep(all);
+        unlockedDeals.add(all);
         const seen = all.slice(0, loaded).map(({ id }) => id);
         const fits = amounts.filter(
           (raised, number) =>
@@ -64,17 +64,17 @@ test('exactly the unlocked deals that fit every filter and are not loaded are fo
 });
 
 test('a filter that this device cannot check finds none, so that no warning is wrong', () => {
-  unlockedDeals.keep([buildDeal(0, 1)]);
+  unlockedDeals.add([buildDeal(0, 1)]);
   expect(count({})).toBe(1);
   expect(count({ person: [{ id: 'p', name: 'P' }] })).toBe(0);
   const germany = { permalink: 'germany', kind: 'COUNTRY', name: 'Germany' };
   expect(count({ location: [germany] })).toBe(0);
-  unlockedCompanies.keep([{ id: 'c0', location: { country: { permalink: 'germany', name: 'Germany' } } } as never]);
+  unlockedCompanies.add([{ id: 'c0', location: { country: { permalink: 'germany', name: 'Germany' } } } as never]);
   expect(count({ location: [germany] })).toBe(1);
 });
 
 test('what is beyond the reach of the next page does not count', () => {
-  unlockedDeals.keep(Array.from({ length: 100 }, (_, number) => buildDeal(number, 1)));
+  unlockedDeals.add(Array.from({ length: 100 }, (_, number) => buildDeal(number, 1)));
   const search = { resource: deals, query: blank };
   const ids = Array.from({ length: 10 }, (_, row) => buildDeal(99 - row, 1).id);
   const results = { ids } as unknown as SearchResultPages;
@@ -87,7 +87,7 @@ test('what is beyond the reach of the next page does not count', () => {
 
 test('the largest amounts do not make smaller ones count as near', () => {
   const amounts = [1900, 1600, 1400, 1000, 950, 900, 850, 800, 750, 710];
-  unlockedDeals.keep([
+  unlockedDeals.add([
     ...amounts.map((raised, number) => buildDeal(number, raised * 1e6)),
     ...Array.from({ length: 25 }, (_, number) => buildDeal(10 + number, 3e6)),
     buildDeal(50, 600e6),

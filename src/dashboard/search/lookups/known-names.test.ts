@@ -15,7 +15,7 @@ afterEach(() => [freeNames, storedResults, unlockedCompanies, unlockedInvestors]
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const storeCompany = (index: number, name: string) =>
-  unlockedCompanies.keep([{ id: uuid(index), name, domain: `${index}.example` } as CompanyRecord]);
+  unlockedCompanies.add([{ id: uuid(index), name, domain: `${index}.example` } as CompanyRecord]);
 
 test('names that start with the text come before names that contain it, ignoring accents', () => {
   storeCompany(1, 'Blue Ridge');
@@ -67,7 +67,7 @@ test('a name that is already stored is not written again', () => {
 test('records of one name without a domain are told apart by place and number of deals', () => {
   const build = (index: number, location: object, total_deal_count: number) =>
     ({ id: uuid(index), name: 'North', domain: null, location, total_deal_count }) as InvestorRecord;
-  unlockedInvestors.keep([build(1, { city: { name: 'Oslo' } }, 12), build(2, {}, 1)]);
+  unlockedInvestors.add([build(1, { city: { name: 'Oslo' } }, 12), build(2, {}, 1)]);
   expect(findKnownNames('investor', 'north').map(({ remark }) => remark)).toEqual(['Oslo, 12 deals', '1 deal']);
 });
 

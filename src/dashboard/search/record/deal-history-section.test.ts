@@ -20,7 +20,7 @@ test('a list with its next page has each deal once, and is empty where a deal re
 
 test('the complete period ends at the last deal of the list, whatever else searches returned', () => {
   const listed = [buildDeal('a', '2026-05-01T00:00:00Z'), buildDeal('b', '2026-03-01T00:00:00Z')];
-  unlockedDeals.keep(listed);
+  unlockedDeals.add(listed);
   const others = [buildDeal('c', '2020-01-01T00:00:00Z'), buildDeal('a', '2026-05-01T00:00:00Z')];
   const history = mergeHistory(['a', 'b'], others, 9);
   expect(history).toMatchObject({ listed: 2, whole: false, knownAfter: '2026-03-01' });

@@ -54,7 +54,7 @@ export async function unlockDeals(
       const query = { id, page: request.page, page_size: request.size };
       const { data } = await sendPaid(authorization, endpoints[list], { query });
       const deals = data.deals ?? [];
-      unlockedDeals.keep(deals);
+      unlockedDeals.add(deals);
       return appendPage(
         before,
         deals.map((deal) => deal.id),

@@ -64,13 +64,13 @@ export function Details({ children }: { readonly children: ReactNode }) {
 
 /** The most frequent values of a record with their counts, as small bars with the figure next to them. */
 export function TopList({ rows }: { readonly rows: readonly (readonly [name: string, count: number])[] }) {
-  const most = Math.max(1, ...rows.map(([, count]) => count));
+  const max = Math.max(1, ...rows.map(([, count]) => count));
   return (
     <ul className="grid gap-1">
       {rows.map(([name, count]) => (
         <li key={name} className="grid grid-cols-[minmax(0,1fr)_5rem_2.5rem] items-center gap-2">
           <span className="truncate text-ink-2">{name}</span>
-          <i aria-hidden className="h-1.5 rounded-xs bg-stage-4" style={{ width: `${(count / most) * 100}%` }} />
+          <i aria-hidden className="h-1.5 rounded-xs bg-stage-4" style={{ width: `${(count / max) * 100}%` }} />
           <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>
         </li>
       ))}

@@ -11,8 +11,8 @@ export async function loadPerson(authorization: SpendAuthorization, id: string):
   const { data } = await sendPaid(authorization, readPerson, { query: { id } });
   if (!data.person) return;
   const { employment_history, education_history } = data.person;
-  unlockedPeople.keep([clearPersonMatches(data.person)]);
-  unlockedHistories.keep([{ id: data.person.id, employment_history, education_history }]);
+  unlockedPeople.add([clearPersonMatches(data.person)]);
+  unlockedHistories.add([{ id: data.person.id, employment_history, education_history }]);
 }
 
 /** A person without counts of matching deals, which belong to one search and not to the record. */

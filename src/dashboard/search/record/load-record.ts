@@ -9,14 +9,14 @@ import { readInvestor } from '#contract/investors.ts';
 export async function loadCompany(authorization: SpendAuthorization, id: string): Promise<void> {
   if (await hasArrived('companies', id)) return;
   const { data } = await sendPaid(authorization, readCompany, { query: { id } });
-  if (data.company) unlockedCompanies.keep([data.company]);
+  if (data.company) unlockedCompanies.add([data.company]);
 }
 
 /** Unlocks one investor. */
 export async function loadInvestor(authorization: SpendAuthorization, id: string): Promise<void> {
   if (await hasArrived('investors', id)) return;
   const { data } = await sendPaid(authorization, readInvestor, { query: { id } });
-  if (data.investor) unlockedInvestors.keep([clearInvestorMatches(data.investor)]);
+  if (data.investor) unlockedInvestors.add([clearInvestorMatches(data.investor)]);
 }
 
 const noMatches = { filtered_deal_count: null, filtered_lead_count: null };

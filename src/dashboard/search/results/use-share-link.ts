@@ -16,7 +16,7 @@ export function useShareLink({ resource, isShared, loadedAt }: Search, results: 
       const { href } = window.location;
       if (isShared) return { url: href, hasRows: true };
       const shared = hashText(JSON.stringify([resource.name, results]));
-      storedResults.keep([{ id: JSON.stringify(sharedQuery(resource, shared).queryKey), data: results }], loadedAt);
+      storedResults.add([{ id: JSON.stringify(sharedQuery(resource, shared).queryKey), data: results }], loadedAt);
       return { url: `${href}${href.includes('?') ? '&' : '?'}shared=${shared}`, hasRows: true };
     });
   }, [resource, results, isShared, loadedAt, isKept]);

@@ -166,9 +166,9 @@ export function countPartners({ seed }: Market, investor: number): number {
   return 1 + openRandom(seed, 'partners', investor).skewed(kindOf(investor).partners, 1.6);
 }
 
-/** Up to `most` of an investor's partners. */
-export function drawPartners(market: Market, investor: number, most: number): string[] {
-  return Array.from({ length: Math.min(most, countPartners(market, investor)) }, (_, index) =>
+/** Up to `max` of an investor's partners. */
+export function drawPartners(market: Market, investor: number, max: number): string[] {
+  return Array.from({ length: Math.min(max, countPartners(market, investor)) }, (_, index) =>
     partnerKey(investor, index),
   );
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMappedFile, parseMapping } from '../mapping/mapped-file.ts';
-import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import { guessMapping } from './guess.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 

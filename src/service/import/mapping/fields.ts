@@ -100,10 +100,10 @@ export function readMoney(mapped: MappedRow, field: AmountField | undefined): Mo
   if (!amount) return mapped.report('repaired', `${label}: not a plain amount: unknown`, text) ?? inDollars;
   if (amount.value === 0 && !mapped.mapping.strict)
     return mapped.report('repaired', `${label}: 0: unknown`, text) ?? inDollars;
-  const said = readSaidCurrency(mapped, style);
-  const currency = chooseCurrency(amount.currencies, said);
+  const named = readNamedCurrency(mapped, style);
+  const currency = chooseCurrency(amount.currencies, named);
   if (!currency && amount.currencies.length > 0) {
-    const reason = said ? 'another currency than the row or mapping says' : 'the sign has several meanings';
+    const reason = named ? 'another currency than the row or mapping says' : 'the sign has several meanings';
     return mapped.report('repaired', `${label}: ${reason}: unknown`, text) ?? inDollars;
   }
   // An amount without a currency says less than the amount in dollars.
@@ -116,7 +116,7 @@ function readPlainUsd(mapped: MappedRow, column: string): number | null {
   return readMoney(mapped, { column, currency: 'USD', usd_column: undefined })?.usd ?? null;
 }
 
-function readSaidCurrency(mapped: MappedRow, style: AmountField): string | undefined {
+function readNamedCurrency(mapped: MappedRow, style: AmountField): string | undefined {
   const constant = style.currency && readCurrency(style.currency)?.[0];
   if (!style.currency_column) return constant;
   const [word] = readTexts(mapped, { column: style.currency_column });

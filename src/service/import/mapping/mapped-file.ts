@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ImportError } from '../import-error.ts';
 import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import { isJson, readSourceRows } from '../reading/source-rows.ts';
-import { type ReportedFeed, reportFeed, type ReportKeeper } from '../report.ts';
+import { type ReportedFeed, reportFeed, type ReportWriter } from '../report.ts';
 import { mapRows, type RowToMap } from './mapper.ts';
 import { type Mapping, mappingSchema } from './schema.ts';
 
@@ -25,7 +25,7 @@ export function openMappedFile(mapping: Mapping, file: InputFile, onProgress?: O
 async function* readMappedRows(
   mapping: Mapping,
   file: InputFile,
-  report: ReportKeeper,
+  report: ReportWriter,
   onProgress: OnProgress | undefined,
 ): AsyncGenerator<RowToMap> {
   // A member missing from a JSON object is unknown; a table must have all columns.

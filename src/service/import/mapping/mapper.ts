@@ -1,6 +1,6 @@
 import { buildNameKey } from '../../db/name-key.ts';
 import type { ImportedDeal, SourceRecord } from '../records.ts';
-import type { ReportKeeper } from '../report.ts';
+import type { ReportWriter } from '../report.ts';
 import { openIndustryReader, openPlaceReader, type WorldCities } from '../words/lookups.ts';
 import { hasDeal, readDealIdentity, buildImportedDeal } from './deal.ts';
 import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
@@ -39,7 +39,7 @@ type Reading = {
 /** Maps rows to records, each after those that it refers to; each kind is counted in the report. */
 export async function* mapRows(
   rows: AsyncIterable<RowToMap>,
-  report: ReportKeeper,
+  report: ReportWriter,
   { industries, world }: MapperOptions = {},
 ): AsyncGenerator<SourceRecord> {
   const reading: Reading = {

@@ -4,12 +4,12 @@ import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces } from '../testing-records.ts';
-import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, type SourceFolder } from '../testing-sources.ts';
 import { openMapped } from './mapped-file.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 

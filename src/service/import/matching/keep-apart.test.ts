@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, type SourceFolder } from '../testing-sources.ts';
 import { readSeparatePairs } from './match.ts';
 
 let folder: SourceFolder;
 beforeAll(async () => {
-  folder = await makeSourceFolder();
+  folder = await createSourceFolder();
 });
 afterAll(() => folder.remove());
 

@@ -6,7 +6,7 @@ import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces } from '../testing-records.ts';
-import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import {
   buildTemplate,
   derivedFields,
@@ -18,7 +18,7 @@ import {
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 

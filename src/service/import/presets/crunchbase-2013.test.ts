@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCrunchbase2013 } from './crunchbase-2013.ts';
-import { makeTestFiles, type TestFiles } from './testing-crunchbase-2013.ts';
+import { createTestFiles, type TestFiles } from './testing-crunchbase-2013.ts';
 
 let files: TestFiles;
 beforeEach(async () => {
-  files = await makeTestFiles();
+  files = await createTestFiles();
   await files.companies([{ permalink: '/company/acorn', name: 'Acorn' }]);
   await files.rounds([]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSourceFolder, makeZip, readSource, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, createZip, readSource, type SourceFolder } from '../testing-sources.ts';
 import { openCrunchbaseExport } from './crunchbase-export.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 
@@ -103,7 +103,7 @@ describe('crunchbase-export', () => {
   });
 
   test('reads the later layout from a zip file: organizations with roles, kinds in one word', async () => {
-    const zip = makeZip({
+    const zip = createZip({
       'organizations.csv': `uuid,name,permalink,cb_url,roles,domain,country_code,region,city,status,short_description,category_list,founded_on,employee_count,linkedin_url\n${uuid(1)},Acorn,acorn,https://www.crunchbase.com/organization/acorn,company,acorn.example,GBR,England,London,operating,Nuts,"Robotics,Software",2012-05-01,11-50,https://www.linkedin.com/company/acorn\n${uuid(5)},Alder,alder,,"investor,company",alder.example,USA,California,San Francisco,operating,,,,unknown,\n${uuid(6)},Oak School,oak,,school,,,,,,,,,,`,
       'funding_rounds.csv': `uuid,name,created_at,investment_type,announced_on,raised_amount_usd,raised_amount,raised_amount_currency_code,org_uuid,org_name\n${uuid(2)},Series A - Acorn,2020-02-03 10:00:00,series_a,2020-02-01,4000000,3000000,GBP,${uuid(1)},Acorn\n${uuid(3)},x,2020-02-03 10:00:00,pre_seed,2019-02-01,,,,${uuid(9)},`,
       'investments.csv': `uuid,funding_round_uuid,investor_uuid,is_lead_investor\nx,${uuid(2)},${uuid(5)},true`,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import { openDefillama } from './defillama.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 

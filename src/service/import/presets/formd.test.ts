@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSourceFolder, makeZip, readSource, type SourceFolder } from '../testing-sources.ts';
+import { createSourceFolder, createZip, readSource, type SourceFolder } from '../testing-sources.ts';
 import { openFormdSets } from './formd.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 
@@ -65,7 +65,7 @@ describe('formd', () => {
   });
 
   test('reads a quarter: companies without funds, sold amounts, officers', async () => {
-    const { all, count, report } = await readAll(await files.write('2024q1_d.zip', makeZip(first)));
+    const { all, count, report } = await readAll(await files.write('2024q1_d.zip', createZip(first)));
     expect(all('company')).toMatchObject([
       {
         key: '123',
@@ -112,8 +112,8 @@ describe('formd', () => {
 
   test('treats the amendment of a later quarter as the same round', async () => {
     const paths = [
-      await files.write('2024q1_d.zip', makeZip(first)),
-      await files.write('2024q2_d.zip', makeZip(second)),
+      await files.write('2024q1_d.zip', createZip(first)),
+      await files.write('2024q2_d.zip', createZip(second)),
     ];
     const { all, count } = await readSource(openFormdSets(paths));
     expect(all('company').map(({ key }) => key)).toEqual(['126', '127', '123']);
@@ -125,7 +125,7 @@ describe('formd', () => {
   });
 
   test('says what is missing', async () => {
-    await expect(readAll(await files.write('half.zip', makeZip({ 'ISSUERS.tsv': 'x' })))).rejects.toThrow(
+    await expect(readAll(await files.write('half.zip', createZip({ 'ISSUERS.tsv': 'x' })))).rejects.toThrow(
       'does not have FORMDSUBMISSION.tsv, OFFERING.tsv',
     );
   });

@@ -3,12 +3,12 @@ import { type Mapping, mappingSchema, type WordOf } from '../mapping/schema.ts';
 import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
 import { readSourceRows, type SourceRow, type SourceRowOptions } from '../reading/source-rows.ts';
 import type { InputFile, OnProgress } from '../reading/input-files.ts';
-import { type ReportedFeed, reportFeed, type ReportKeeper } from '../report.ts';
+import { type ReportedFeed, reportFeed, type ReportWriter } from '../report.ts';
 import type { z } from 'zod';
 
 /** Reads files for a preset's hook. */
 export type PresetContext = {
-  report: ReportKeeper;
+  report: ReportWriter;
   read: (
     file: InputFile | undefined,
     options?: Omit<SourceRowOptions, 'report' | 'onProgress'>,
@@ -31,7 +31,7 @@ export function openPreset({ source, rows, options = {} }: Preset, onProgress: O
   });
 }
 
-function createContext(report: ReportKeeper, onProgress: OnProgress | undefined): PresetContext {
+function createContext(report: ReportWriter, onProgress: OnProgress | undefined): PresetContext {
   return {
     report,
     async *read(file, options = {}) {

@@ -39,7 +39,7 @@ const company: CompanyRow = {
 };
 const round: RoundRow = { funding_round_type: 'series-a', funded_at: '2012-05-06', raised_amount_usd: '1000' };
 
-export async function makeTestFiles(): Promise<TestFiles> {
+export async function createTestFiles(): Promise<TestFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-crunchbase-'));
   const write = async (name: string, data: string | Uint8Array) => {
     await writeFile(join(folder, name), data);

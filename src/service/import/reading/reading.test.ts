@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { gather, makeSourceFolder, makeZip, type SourceFolder } from '../testing-sources.ts';
+import { gather, createSourceFolder, createZip, type SourceFolder } from '../testing-sources.ts';
 import { inspectInput } from './encoding.ts';
 import { findInputFiles, findOneInput, getInputName } from './input-files.ts';
 import { parseJsonList } from './json.ts';
@@ -12,7 +12,7 @@ import { detectDialect, readTable, type TableOptions } from './table.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
-  files = await makeSourceFolder();
+  files = await createSourceFolder();
 });
 afterAll(() => files.remove());
 
@@ -150,7 +150,7 @@ test('the one data file of a folder is found next to a README; several are named
 
 describe('a zip file', () => {
   test('lists its entries, without folders and the metadata files that macOS adds', async () => {
-    const zip = makeZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
+    const zip = createZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
     const path = await files.write('set.zip', zip);
     expect((await findInputFiles(path)).map(getInputName)).toEqual(['a.csv', 'b.csv']);
     await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but an import reads one file');
@@ -161,18 +161,18 @@ describe('a zip file', () => {
       { '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' },
       { 'content.xml': 'x', mimetype: 'x' },
     ]) {
-      const path = await files.write('book.xlsx', makeZip(parts));
+      const path = await files.write('book.xlsx', createZip(parts));
       await expect(findOneInput(path)).rejects.toThrow('book.xlsx is a workbook, not a table');
     }
   });
 
   test('is read as the file in it', async () => {
-    expect(await read(await files.write('one.zip', makeZip({ 'a.csv': encode(table, 'macintosh') })))).toEqual(rows);
+    expect(await read(await files.write('one.zip', createZip({ 'a.csv': encode(table, 'macintosh') })))).toEqual(rows);
   });
 
   test('is found in a folder among other files, at any depth', async () => {
     await files.write('deep/er/b.csv.gz', gzipSync('x'));
-    await files.write('deep/a.zip', makeZip({ 'c.tsv': 'x' }));
+    await files.write('deep/a.zip', createZip({ 'c.tsv': 'x' }));
     expect((await findInputFiles(`${files.folder}/deep`)).map(getInputName)).toEqual(['c.tsv', 'b.csv']);
   });
 });

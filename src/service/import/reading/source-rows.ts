@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { ImportError } from '../import-error.ts';
-import type { RowOutcome, ReportKeeper } from '../report.ts';
+import type { RowOutcome, ReportWriter } from '../report.ts';
 import { getInputName, type InputFile, type OnProgress } from './input-files.ts';
 import { readJson } from './json.ts';
 import { type BadRow, createObjectRow, extendRow, type InputRow, isBadRow } from './row.ts';
@@ -81,7 +81,7 @@ function repairCell(column: string, text: string, report: ReportRow): string {
 }
 
 export type SourceRowOptions = RowFormat & {
-  report: ReportKeeper;
+  report: ReportWriter;
   onProgress?: OnProgress | undefined;
   /** Columns that the file must have. */
   required?: readonly string[];

@@ -166,15 +166,15 @@ function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
   // "Berlin, Berlin, Germany, Europe": the country implies the region that contains it.
   const around = resolver.region(parts.at(-1) ?? '');
   if (around && resolver.country(parts.at(-2) ?? '')?.above.includes(around.permalink)) parts.pop();
-  const said = words.country ? resolver.country(words.country) : undefined;
-  if (words.country && !said) return {};
+  const stated = words.country ? resolver.country(words.country) : undefined;
+  if (words.country && !stated) return {};
   const whole = parts.join(', ');
-  const city = resolver.city(whole, said ? { country: said } : {}) ?? readCityBefore(parts, said, resolver);
-  if (city) return { city, country: said, whole: true };
+  const city = resolver.city(whole, stated ? { country: stated } : {}) ?? readCityBefore(parts, stated, resolver);
+  if (city) return { city, country: stated, whole: true };
   const last = parts.at(-1) ?? '';
-  const country = said ?? resolver.country(last);
+  const country = stated ?? resolver.country(last);
   const state =
-    resolver.state(parts.length > 1 && !said ? (parts.at(-2) ?? '') : last, country) ?? resolver.state(last, said);
+    resolver.state(parts.length > 1 && !stated ? (parts.at(-2) ?? '') : last, country) ?? resolver.state(last, stated);
   const metro = state ? undefined : resolver.region(whole);
   if (!state && !country) return { metro, whole: Boolean(metro) };
   const isUnderstood = (part: string) =>
@@ -183,13 +183,13 @@ function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
   return { country, state, whole: understood >= parts.length || Boolean(metro) };
 }
 
-function readCityBefore(parts: string[], said: Place | undefined, resolver: PlaceResolver): Place | undefined {
+function readCityBefore(parts: string[], stated: Place | undefined, resolver: PlaceResolver): Place | undefined {
   const [name, ...rest] = parts;
   const last = rest.at(-1);
   if (!name || !last) return undefined;
-  const country = said ?? resolver.country(last);
+  const country = stated ?? resolver.country(last);
   if (!country) return undefined;
-  const states = (said ? rest : rest.slice(0, -1)).map((part) => resolver.state(part, country));
+  const states = (stated ? rest : rest.slice(0, -1)).map((part) => resolver.state(part, country));
   const state = states.find((place) => place !== undefined);
   return resolver.city(name, { country, ...(state ? { state } : {}) });
 }

@@ -4,7 +4,7 @@ import { currentGeneration } from '../../db/permalinks.ts';
 import type { Pool } from '../../db/pool.ts';
 import { LruCache } from '../../lru-cache.ts';
 import type { EmbeddingModel } from './endpoint.ts';
-import { releaseLease, makeVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
+import { releaseLease, createVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
 import { unrelatedTexts } from './unrelated-texts.ts';
 import { runInRankingThread, type UnrelatedSimilarity } from '../ranking/ranking-thread.ts';
 import { toBytes, type VectorIndex } from './vectors.ts';
@@ -53,7 +53,7 @@ export async function embedCompanies(
   try {
     for (let [lastId, isDone] = [-1, false]; !isDone;) {
       if (!(await takeLease(sql, model.name, owner))) return false;
-      const pass = await makeVectors(sql, model, lastId, signal);
+      const pass = await createVectors(sql, model, lastId, signal);
       signal.throwIfAborted();
       onPass(pass);
       ({ lastId, isDone } = pass);

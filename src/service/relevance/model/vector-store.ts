@@ -45,7 +45,12 @@ export const releaseLease = (sql: Sql, model: string, owner: string): Promise<un
   sql`UPDATE text_models SET busy_until = now() WHERE model = ${model} AND owner = ${owner}`;
 
 /** Makes and stores the missing vectors of the next companies. */
-export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number, signal: AbortSignal): Promise<Pass> {
+export async function createVectors(
+  sql: Sql,
+  model: EmbeddingModel,
+  after: number,
+  signal: AbortSignal,
+): Promise<Pass> {
   const companiesAtOnce = batchesAtOnce * model.textsAtOnce;
   const rows = await sql<{ id: number; text: string; summary: string; digest: Buffer; is_missing: boolean }[]>`
     SELECT *, NOT EXISTS (

@@ -193,7 +193,7 @@ function rerank({
     places[ids[results] ?? 0] = results + 1;
   // Companies that are not results all have position 0.
   const shares = new Float64Array(results + 1);
-  for (const { parts, weight } of takeTelling({ feedback, feedbackWordCount, companies, words, postings })) {
+  for (const { parts, weight } of pickFeedbackWords({ feedback, feedbackWordCount, companies, words, postings })) {
     for (const part of parts) {
       for (let at = 0; at < part.length; at += 1) {
         const packed = part[at] ?? 0;
@@ -229,7 +229,7 @@ function rerank({
  * The most significant words of the first results, each with its companies; ties are in alphabetical order.
  * @param {Pick<FeedbackRequest, 'feedback' | 'feedbackWordCount' | 'companies' | 'words' | 'postings'>} request
  */
-function takeTelling({ feedback, feedbackWordCount, companies, words, postings }) {
+function pickFeedbackWords({ feedback, feedbackWordCount, companies, words, postings }) {
   const found = feedback.flatMap(({ stem, weight }) => {
     const { companies: count = 0, parts = [] } =
       (words ? findWord(words, stem) : readPostings(postings?.get(stem))) ?? {};
