@@ -45,6 +45,9 @@ const neverRaised =
 function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
   sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }));
   sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }));
+  sentence.take(/(?<=\b(?:in|backed|backing|backs|funded) )both\b/g, (_, span) =>
+    unread.push({ ...span, reason: 'The API finds those with any of several, not only those with all.' }),
+  );
 }
 
 function takeLimit(sentence: Sentence, { pieces }: SentenceFacts): void {

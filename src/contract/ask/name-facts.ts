@@ -2,7 +2,7 @@ import { type FoundName, readIndustryName, readPlaceName, readQualifiedPlace } f
 import type { Subject } from './pieces.ts';
 import { type NameContext, takeRecords } from './record-names.ts';
 import type { Sentence, Span } from './sentence.ts';
-import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
+import { demonyms, fillers, placeNames, unfilterable, wellKnownAreas, wellKnownCities } from './vocabulary.ts';
 
 /** Takes what needs searches by name (companies, investors, places, industries), and descriptions of a business. */
 export async function takeNames(context: NameContext): Promise<void> {
@@ -256,10 +256,10 @@ function trimFillers(sentence: Sentence, span: Span): Span {
   return sentence.trim({ start, end });
 }
 
-/** "German", "London-based", "US", "Berlin": places before the noun that they describe. */
+/** "German", "London-based", "US", "berlin", "germany": places that are named without a preposition. */
 async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
-  const names = [...demonyms.keys(), ...wellKnownCities, ...placeNames.keys()]
+  const names = [...demonyms.keys(), ...wellKnownCities, ...wellKnownAreas, ...placeNames.keys()]
     .filter((name) => name !== 'us' && name !== 'sea' && name !== 'la')
     .toSorted((a, b) => b.length - a.length);
   const known = new RegExp(
@@ -275,16 +275,8 @@ async function takeAdjectives(context: NameContext): Promise<void> {
       const name = { ...span, end: span.start + match[0].replace(/[ -](?:based|headquartered)$/, '').length };
       const typed = sentence.read(name);
       if (/^(?:us|eu|la)$/.test(match[0]) && typed !== typed.toUpperCase()) continue;
-      if (
-        /based|headquartered/.test(match[0]) ||
-        demonyms.has(typed.toLowerCase()) ||
-        match[0].length < 4 ||
-        /^\p{Lu}/u.test(typed) ||
-        wellKnownCities.has(typed.toLowerCase())
-      ) {
-        const isOwn = isOwnAdjective(subject, sentence, span);
-        if (await takeName(context, name, isOwn, false)) sentence.mask(span);
-      }
+      const isOwn = isOwnAdjective(subject, sentence, span);
+      if (await takeName(context, name, isOwn, false)) sentence.mask(span);
     }
 }
 

@@ -10,7 +10,7 @@ import { Sentence } from './sentence.ts';
 import { judgedSentences } from './testing-sentences.ts';
 
 const today = '2026-11-21';
-const place = (permalink: string, name: string, location_type: 'CITY' | 'STATE' | 'COUNTRY') => ({
+const place = (permalink: string, name: string, location_type: 'CITY' | 'STATE' | 'COUNTRY' | 'REGION') => ({
   permalink,
   name,
   location_type,
@@ -20,13 +20,26 @@ const places = [
   place('springfield-illinois', 'Springfield', 'CITY'),
   place('springfield-missouri', 'Springfield', 'CITY'),
   place('united-states', 'United States', 'COUNTRY'),
+  place('germany', 'Germany', 'COUNTRY'),
+  place('france', 'France', 'COUNTRY'),
+  place('south-korea', 'South Korea', 'COUNTRY'),
+  place('texas-united-states', 'Texas', 'STATE'),
+  place('latin-america', 'Latin America', 'REGION'),
+  place('europe', 'Europe', 'REGION'),
+];
+const industries: readonly (readonly [string, string, string])[] = [
+  ['fintech', 'financial-technology', 'Financial technology'],
+  ['insurtech', 'insurance-technology', 'Insurance technology'],
+  ['saas', 'software-as-a-service', 'Software as a service'],
+  ['robotics', 'robotics', 'Robotics'],
+  ['gaming', 'gaming', 'Gaming'],
 ];
 const searches: NameSearches = {
   findLocations: async (name) => places.filter((one) => one.name.toLowerCase() === name.toLowerCase()),
-  findIndustries: async (name) =>
-    name.toLowerCase() === 'fintech'
-      ? [{ permalink: 'financial-technology', name: 'Financial technology', industry_type: 'INDUSTRY' as const }]
-      : [],
+  findIndustries: async (text) =>
+    industries
+      .filter(([word]) => word === text.toLowerCase())
+      .map(([, permalink, name]) => ({ permalink, name, industry_type: 'INDUSTRY' as const })),
 };
 const read = (text: string, more: Partial<NameSearches> = {}) => readSentence(text, today, { ...searches, ...more });
 
@@ -102,10 +115,44 @@ test.each<[string, string, string, object?]>([
   ],
   ['co-investors of Sequoia Capital', 'co-investors of Sequoia Capital', 'The API does not compare records.'],
   ['companies like Stripe', 'like Stripe', 'The API does not compare records.'],
+  [
+    'investors who invested in both fintech and insurtech',
+    'both',
+    'The API finds those with any of several, not only those with all.',
+    { company_investments: { industries: ['financial-technology', 'insurance-technology'] } },
+  ],
 ])('%s: is not read as a filter, and has a reason', async (sentence, words, reason, others = {}) => {
   const { unread, body } = await read(sentence);
   expect(unread).toContainEqual(expect.objectContaining({ words, reason }));
   expect(body).toEqual(others);
+});
+
+test.each([
+  ['fintech germany', ['germany']],
+  ['germany france', ['germany', 'france']],
+  ['robotics texas', ['texas-united-states']],
+  ['series a saas latam', ['latin-america']],
+  ['south korea gaming', ['south-korea']],
+])('%s: places are read without a preposition and in lower case', async (sentence, locations) => {
+  const { unread, body } = await read(sentence);
+  expect(unread).toEqual([]);
+  expect(body).toMatchObject({ company: { locations } });
+  expect(JSON.stringify(body)).not.toContain('search_query');
+});
+
+test('who invested is no filter of people', async () => {
+  const { unread, body } = await read('founders backed by Sequoia Capital');
+  expect(unread).toMatchObject([{ words: 'Sequoia Capital' }]);
+  expect(body).toEqual({ person: { roles: ['founder'] } });
+});
+
+test.each([
+  ['partners at European VC firms', { locations: ['europe'], deals: { investment_type: 'institutional' } }],
+  ['angels at US funds', { locations: ['united-states'], deals: { investment_type: 'angel' } }],
+])('%s: a fund of a place is no name', async (sentence, investor) => {
+  const { choices, body } = await read(sentence);
+  expect(choices).toEqual([]);
+  expect(body).toEqual({ investor });
 });
 
 test('the name of an investor is used if it is known, and otherwise needs a search by name', async () => {

@@ -2,7 +2,7 @@ import type { SentenceFacts } from './fact-words.ts';
 import { type NameSearches, readIndustryName, readPlaceName } from './name-words.ts';
 import type { NameChoice, RecordMention, Subject } from './pieces.ts';
 import type { Sentence, Span } from './sentence.ts';
-import { demonyms, fillers, placeNames, unfilterable, wellKnownCities } from './vocabulary.ts';
+import { demonyms, fillers, placeNames, unfilterable, wellKnownAreas, wellKnownCities } from './vocabulary.ts';
 
 type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
 
@@ -15,7 +15,12 @@ export type NameContext = {
 };
 
 const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
-const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 'company', RegExp])[]>> = {
+type RecordPattern<Kind> = readonly [Kind, RegExp];
+const backedBy: RecordPattern<'investor'> = [
+  'investor',
+  new RegExp(String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+${recordName}`, 'g'),
+];
+const recordPatterns: Readonly<Record<Subject, readonly RecordPattern<'investor' | 'company'>[]>> = {
   deals: readBackers(),
   companies: readBackers(),
   investors: [
@@ -29,6 +34,7 @@ const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 
     ],
   ],
   people: [
+    backedBy,
     [
       'company',
       new RegExp(
@@ -49,12 +55,9 @@ const recordPatterns: Readonly<Record<Subject, readonly (readonly ['investor' | 
   ],
 };
 
-function readBackers(): readonly (readonly ['investor', RegExp])[] {
+function readBackers(): readonly RecordPattern<'investor'>[] {
   return [
-    [
-      'investor',
-      new RegExp(String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+${recordName}`, 'g'),
-    ],
+    backedBy,
     ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
     ['investor', new RegExp(String.raw`\bwith ${recordName.replace('(?:[^', '(?=[A-Z])(?:[^')}`, 'g')],
     [
@@ -78,7 +81,7 @@ function listFurther(text: string, from: number): Span[] {
 }
 
 const isAmbiguousName = (name: string): boolean =>
-  [fillers, unfilterable, demonyms, wellKnownCities, placeNames].some((known) => known.has(name)) ||
+  [fillers, unfilterable, demonyms, wellKnownAreas, wellKnownCities, placeNames].some((known) => known.has(name)) ||
   /^(?:ai|ml|saas|series|seed|ex-|angels?|vcs?|corporates?|government)/.test(name);
 
 /** Names of investors and companies, which only known names or a priced search can find. */
@@ -94,7 +97,8 @@ export async function takeRecords(
       const start = match.index + match[0].lastIndexOf(match[1] ?? '');
       const span = { start, end: start + name.length };
       const isFree = sentence.rest.slice(span.start, span.end) === name.toLowerCase();
-      if (!isFree || isAmbiguousName(name.toLowerCase()) || (kind === 'company' && !/[A-Z]/.test(name))) continue;
+      const kindless = name.toLowerCase().replace(/ (?:funds?|vcs?|firms?)$/, '');
+      if (!isFree || isAmbiguousName(kindless) || (kind === 'company' && !/[A-Z]/.test(name))) continue;
       if (
         kind === 'company' &&
         ((await readIndustryName(name, searches))?.isSure || (await readPlaceName(name, searches)))

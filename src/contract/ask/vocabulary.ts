@@ -74,6 +74,22 @@ export const stateCodes =
   tn = tennessee | tx = texas | ut = utah | vt = vermont | va = virginia | wa = washington | wv = west virginia |
   wi = wisconsin | wy = wyoming | dc = district of columbia | uk = england`);
 
+/** Countries, states and regions that are meant when their name is used alone, also in lower case. */
+export const wellKnownAreas = new Set([
+  ...demonyms.values(),
+  ...placeNames.values(),
+  ...stateCodes.values(),
+  ...words(`albania | algeria | angola | armenia | azerbaijan | bahrain | belarus | benelux | bolivia | bosnia and herzegovina |
+  botswana | cambodia | cameroon | caribbean | central america | costa rica | croatia | cyprus | dach | dominican republic |
+  dr congo | ecuador | el salvador | georgia | gibraltar | guatemala | honduras | iraq | ivory coast | jamaica | jordan |
+  kazakhstan | kosovo | kuwait | kyrgyzstan | laos | lebanon | liechtenstein | malta | mauritius | mena | middle east |
+  moldova | monaco | mongolia | montenegro | mozambique | myanmar | namibia | nepal | new zealand | nicaragua |
+  north africa | north macedonia | northern ireland | oman | panama | papua new guinea | paraguay | puerto rico | qatar |
+  rwanda | senegal | serbia | slovakia | slovenia | south america | south asia | sri lanka | sub-saharan africa | tanzania |
+  trinidad and tobago | tunisia | uganda | uruguay | uzbekistan | venezuela | yemen | zambia | zimbabwe | ontario |
+  quebec | british columbia | alberta | new south wales | bavaria | catalonia | karnataka | maharashtra`),
+]);
+
 /** Other names of industries, with the name in the results of the industry search if their letters differ. */
 export const industryNames =
   pairs(`clean energy = renewable energy | web3 = blockchain and crypto | telehealth = telemedicine | vertical farming = indoor farming |
