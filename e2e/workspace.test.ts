@@ -257,6 +257,33 @@ test('a browser that has received nothing yet searches at once, and for free wha
   expect(paid).toHaveLength(1);
 });
 
+test('a new browser says that the workspace is loading, never that it is empty', async ({ browser, gateway }, {
+  project,
+}) => {
+  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const [one, empty] = pages as [Page, Page];
+  await work(one, '/deals?round=SEED&rows=10');
+  await expectUpToDate(one);
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await empty.route(/\/workspace\/changes\?/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const main = empty.getByRole('main');
+  await empty.goto('/');
+  for (const link of ['Home', 'Saved and history', 'History', 'Usage', 'Shortlist', 'Import', 'Shortlist']) {
+    await empty.getByRole('link', { name: link, exact: true }).first().click();
+    await expect(main.getByText('Loading', { exact: true }).first()).toBeVisible();
+    await expect(main).not.toContainText(/ yet|0 items|to see its new (rounds|rows) here/);
+  }
+  await expectNoFinding(empty);
+  release();
+  await expect(cards(empty, 'Shortlisted')).toHaveCount(1);
+  await empty.goto('/saved');
+  await expect(main.getByText('No saved searches yet')).toBeVisible();
+});
+
 test('a shared link opens the same rows for free, whatever was loaded since, and to others filters and price', async ({
   browser,
   gateway,

@@ -18,6 +18,7 @@ import { dealTemplates } from '../../features/deals/deal-templates.ts';
 import { canCountNewRows, newRowsTenths, useFreeNewRows, useNewRows } from '../../features/saved/new-rows.ts';
 import { useRecentViews } from '../../library/recent-views.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
+import { useIsReceiving } from '../../library/records/sync-state.ts';
 import { useStatuses } from '../../library/status/statuses.ts';
 import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -245,7 +246,8 @@ async function openDeals(values: TemplateValues): Promise<void> {
 
 /** What to start with, until a search is saved. */
 function Templates() {
-  if (useSearches().length > 0) return null;
+  const hasSearches = useSearches().length > 0;
+  if (useIsReceiving() || hasSearches) return null;
   return (
     <HomeCard title="Start a search">
       <div className="px-2 pb-2">
@@ -258,6 +260,7 @@ function Templates() {
 /** The last seven days’ deals of shortlisted companies. */
 function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; readonly days: DayRange }) {
   const companies = useStatuses('company');
+  const isReceiving = useIsReceiving();
   const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
   const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
   return (
@@ -291,9 +294,11 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
       ))}
       {news.length === 0 && (
         <EmptyLine>
-          {listed === 0
-            ? 'Shortlist a company to see its new rounds here.'
-            : `No new round of your ${formatCount(listed, 'company', 'companies')}.`}
+          {isReceiving
+            ? 'Loading'
+            : listed === 0
+              ? 'Shortlist a company to see its new rounds here.'
+              : `No new round of your ${formatCount(listed, 'company', 'companies')}.`}
         </EmptyLine>
       )}
     </HomeCard>
@@ -304,6 +309,7 @@ const maxSearches = 6;
 
 function SavedSearches() {
   const searches = useSearches();
+  const isReceiving = useIsReceiving();
   const { pending, failure, find } = useNewRows();
   const checkable = useIsCounted() ? [] : searches.filter(canCountNewRows);
   return (
@@ -340,7 +346,9 @@ function SavedSearches() {
           View all {searches.length}
         </Link>
       )}
-      {searches.length === 0 && <EmptyLine>Save a search to see its new rows here.</EmptyLine>}
+      {searches.length === 0 && (
+        <EmptyLine>{isReceiving ? 'Loading' : 'Save a search to see its new rows here.'}</EmptyLine>
+      )}
     </HomeCard>
   );
 }

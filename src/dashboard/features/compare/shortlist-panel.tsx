@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
+import { useIsReceiving } from '../../library/records/sync-state.ts';
 import { setStatus, undoStatuses, useCanUndo, useStatuses } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { type ComparedKind, maxCompared } from '../../search/record/compare-button.tsx';
@@ -19,6 +20,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
   const { many, kind } = comparedKind[of];
   const ids = useShortlist(kind);
   const statuses = useStatuses(kind);
+  const isReceiving = useIsReceiving();
   const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const move = (id: string, place: number) => {
@@ -43,7 +45,9 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
       </div>
       <output className="text-12 text-ink-2 empty:hidden">{message}</output>
       {ids.length === 0 ? (
-        <p className="text-ink-2">No {many} shortlisted yet. Press Shortlist on a column or a table row.</p>
+        <p className="text-ink-2">
+          {isReceiving ? 'Loading' : `No ${many} shortlisted yet. Press Shortlist on a column or a table row.`}
+        </p>
       ) : (
         <>
           <ol className="grid grid-cols-1 border-t border-line">

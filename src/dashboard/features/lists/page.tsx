@@ -14,6 +14,8 @@ import {
   useLists,
 } from '../../library/lists/lists.ts';
 import { AuthorName } from '../../library/status/authors.tsx';
+import { useIsReceiving } from '../../library/records/sync-state.ts';
+import { ListLoading } from '../../search/results/skeleton.tsx';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { Notice, UndoNotice, UnreadNotice } from '../../platform/ui/notice.tsx';
@@ -62,6 +64,7 @@ type ListsOverviewProps = {
 /** All lists on this device, and the field for a new file. */
 function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverviewProps) {
   const membership = useMembership();
+  const isReceiving = useIsReceiving();
   const [deleted, setDeleted] = useState<DeletedList>();
   const onUndone = () => {
     setDeleted(undefined);
@@ -81,7 +84,7 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
       </div>
       <div className="grid max-w-225 grid-cols-1 gap-3 px-4.5 wide:px-6 pb-4">
         {notice}
-        {isGone && !deleted && (
+        {isGone && !deleted && !isReceiving && (
           <Notice title="This list is not on this device">Restore a backup in Settings, or add the file again.</Notice>
         )}
         {deleted && (
@@ -103,6 +106,7 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
             <AuthorFilter value={who} onChange={onWho} />
           </div>
         )}
+        {lists.length === 0 && isReceiving && <ListLoading />}
         <ul aria-label="Lists" className="grid grid-cols-1 border-t border-line empty:hidden">
           {lists
             .filter(({ by }) => who === undefined || isMine(by, membership))

@@ -10,10 +10,12 @@ import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { AuthorNames } from '../../library/status/authors.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
+import { useIsReceiving } from '../../library/records/sync-state.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/grid-input.ts';
+import { ListLoading } from '../../search/results/skeleton.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { authorParameter, isMine, useMembership } from '../../platform/http/membership.ts';
 import { segmentClass, segmentsClass } from '../../platform/ui/segments.tsx';
@@ -112,6 +114,7 @@ function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   const [selection, setSelection] = useState(noSelection);
   const callLog = useCalls();
   const membership = useMembership();
+  const isReceiving = useIsReceiving();
   useLibraryVersion();
   const calls = callLog?.calls ?? [];
   const searches = buildHistory(who ? calls.filter(({ by }) => isMine(by, membership)) : calls);
@@ -120,6 +123,7 @@ function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
     if (past) navigate({ to: `/${past.screen}`, search: parseRawSearch(past.search) });
   };
   if (!callLog) return null;
+  if (searches.length === 0 && isReceiving) return <ListLoading />;
   if (searches.length === 0) {
     return (
       <div className="px-4.5 wide:px-6">

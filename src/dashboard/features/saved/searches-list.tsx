@@ -19,11 +19,13 @@ import {
   useSearches,
 } from '../../search/saved/searches.tsx';
 import { AuthorName } from '../../library/status/authors.tsx';
+import { useIsReceiving } from '../../library/records/sync-state.ts';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import { ListLoading } from '../../search/results/skeleton.tsx';
 import { CopiesSection } from '../../search/saved/request-copies.tsx';
 import { describeRequest } from '../../search/saved/history.ts';
 import { buildNewSearch, canCountNewRows, getSince, newRowsTenths, useFreeNewRows, useNewRows } from './new-rows.ts';
@@ -34,6 +36,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
   const membership = useMembership();
   const all = useSearches();
   const searches = who ? all.filter(({ by }) => isMine(by, membership)) : all;
+  const isReceiving = useIsReceiving();
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<SavedSearch>();
   const { pending, failure, find } = useNewRows();
@@ -73,13 +76,17 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
         </UndoNotice>
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
-      {searches.length === 0 && !deleted && (
-        <div data-first-visit>
-          <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
-            Set filters on a search screen and press Save.
-          </Notice>
-        </div>
-      )}
+      {searches.length === 0 &&
+        !deleted &&
+        (isReceiving ? (
+          <ListLoading />
+        ) : (
+          <div data-first-visit>
+            <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
+              Set filters on a search screen and press Save.
+            </Notice>
+          </div>
+        ))}
       <ul aria-label="Saved searches" className="grid grid-cols-1 border-t border-line empty:hidden">
         {searches.map((saved) => (
           <SearchItem

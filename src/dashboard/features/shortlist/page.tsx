@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type StatusKind, statusKinds } from '../../library/own-work/work-store.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
+import { useIsReceiving } from '../../library/records/sync-state.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { buildStageChange, type ShortlistStage, useStages } from '../../library/status/stages.ts';
 import { StatusEditor } from '../../library/status/status-editor.tsx';
@@ -18,6 +19,7 @@ import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsPhone, useIsWide, useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { plainParameter, useUrl } from '../../platform/url/url.ts';
+import { ListLoading } from '../../search/results/skeleton.tsx';
 import { ShortlistBoard, type ShortlistMove } from './board.tsx';
 import {
   isShown,
@@ -57,6 +59,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   useMembership();
   const stages = useStages();
   const all = useShortlistItems(stages);
+  const isLoading = useIsReceiving() && all.length === 0;
   const items = all.filter((item) => isShown(item, value));
   const open = all.find(({ id }) => id === value.open);
   const { last, move, undo } = useMoves(all, items, stages);
@@ -79,9 +82,11 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
         tabIndex={-1}
         className="flex min-h-0 min-w-0 grow flex-col outline-none"
       >
-        <ShortlistHead items={items} total={all.length} />
+        <ShortlistHead items={items} total={isLoading ? undefined : all.length} />
         <UnreadNotice unread={unread} />
-        {all.length === 0 ? (
+        {isLoading ? (
+          <ListLoading />
+        ) : all.length === 0 ? (
           <EmptyShortlist />
         ) : (
           <>
@@ -173,7 +178,7 @@ function setStages(items: readonly ShortlistItem[], stage: string | null): numbe
   return kinds.length;
 }
 
-type ShortlistHeadProps = { readonly items: readonly ShortlistItem[]; readonly total: number };
+type ShortlistHeadProps = { readonly items: readonly ShortlistItem[]; readonly total: number | undefined };
 
 function ShortlistHead({ items, total }: ShortlistHeadProps) {
   const [opened, setOpened] = useState<'stages' | 'add'>();
@@ -185,7 +190,7 @@ function ShortlistHead({ items, total }: ShortlistHeadProps) {
       <title>Shortlist, Fundscope</title>
       <h1 className="text-15 font-semibold tracking-[-0.012em]">Shortlist</h1>
       <span data-first-visit className="text-ink-3 tabular-nums">
-        {formatCount(total, 'item')}
+        {total !== undefined && formatCount(total, 'item')}
       </span>
       <div className="ml-auto flex flex-wrap items-center gap-1.5">
         <output className="text-ink-2 empty:hidden">{saved !== '' && `${saved} is saved.`}</output>

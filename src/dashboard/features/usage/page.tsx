@@ -12,7 +12,7 @@ import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { authorParameter, useMembership } from '../../platform/http/membership.ts';
-import { useSyncState } from '../../library/records/sync-state.ts';
+import { useIsReceiving, useSyncState } from '../../library/records/sync-state.ts';
 import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/balance.ts';
 import { useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
@@ -43,6 +43,7 @@ import {
   memberColumn,
   outcomeNames,
 } from './ledger-rows.tsx';
+import { ListLoading } from '../../search/results/skeleton.tsx';
 import { Inspector } from './inspector.tsx';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
@@ -254,6 +255,7 @@ function UsageFoot({ totals: { calls, rows, billedTenths, unknownTenths }, searc
 }
 
 function EmptyLedger({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (useIsReceiving()) return <ListLoading />;
   return isFiltered ? (
     <Notice title="No calls match these filters">Broaden or remove a filter.</Notice>
   ) : (

@@ -19,6 +19,9 @@ export const showSyncState = state.write;
 export const readSyncState = state.read;
 export const watchSyncState = state.watch;
 
+/** Whether this browser is still receiving the workspace: what is empty here may have entries there. */
+export const useIsReceiving = (): boolean => state.use().kind === 'receiving';
+
 /**
  * The longest wait, in steps of 50 ms: another tab that synchronizes may be frozen, and its state never changes then.
  */

@@ -24,7 +24,7 @@ export function parseData<E extends Endpoint>({ data }: E, json: unknown): DataO
   return read as DataOf<E>;
 }
 
-let requested: { readonly database: Database; readonly page: Promise<Page> } | undefined;
+let requested: { readonly database: Database; readonly page: Promise<Page>; isEmpty?: boolean } | undefined;
 
 /** Requests the first page for a browser that is new to the workspace, while its library opens. */
 export function requestFirstPage(database: Database, signal: AbortSignal): void {
@@ -33,6 +33,9 @@ export function requestFirstPage(database: Database, signal: AbortSignal): void 
   page.catch(() => undefined);
   requested = { database, page };
 }
+
+/** Whether a browser that is new to the workspace has entries to receive, as far as it knows. */
+export const isMoreExpected = (database: Database): boolean => isFirstPageRequested(database) && !requested?.isEmpty;
 
 export const isFirstPageRequested = (database: Database): boolean => requested?.database === database;
 
@@ -44,11 +47,12 @@ export async function showFirstPage(database: Database): Promise<void> {
   if (requested?.database !== database) return;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const page = await Promise.race([requested.page.catch(() => undefined), late]);
-  if (page)
-    await applyEntries(
-      database,
-      page.changes.filter(({ kind }) => kind !== 'calls'),
-    );
+  if (!page) return;
+  requested.isEmpty = page.changes.length === 0;
+  await applyEntries(
+    database,
+    page.changes.filter(({ kind }) => kind !== 'calls'),
+  );
 }
 
 /** The first page: the one that was requested for this database, which is used once, or a new one. */

@@ -17,7 +17,7 @@ import { type Journal, readJournal } from '../../purchase/journal.ts';
 import { setAccountLock, type PurchaseLock } from '../../purchase/purchase-lock.ts';
 import { createCallSharing } from '../../purchase/share-calls.ts';
 import { watchMembers } from './watch-members.ts';
-import { isFirstPageRequested, parseData, readFirstPage, readPage } from './first-page.ts';
+import { isFirstPageRequested, isMoreExpected, parseData, readFirstPage, readPage } from './first-page.ts';
 import { sendWhenLeaving } from './send-leaving.ts';
 import { createAccountLock } from './account-lock.ts';
 import { outboxNotes } from '../records/device.ts';
@@ -103,7 +103,7 @@ function syncWorkspace(
   screens: SyncScreens,
   signal: AbortSignal,
 ): void {
-  let shown: SyncState = { kind: 'starting' };
+  let shown: SyncState = isMoreExpected(database) ? { kind: 'receiving', entries: 0 } : { kind: 'starting' };
   const tabs = joinTabs<SyncState | 'which'>(`workspace ${account}`, (message) => {
     if (message !== 'which') showSyncState(message);
     else if (isLeading) tabs.post(shown);

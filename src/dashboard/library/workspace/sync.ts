@@ -79,6 +79,7 @@ export async function synchronize(synchronization: Synchronization): Promise<Syn
 async function synchronizeFrom(synchronization: Synchronization, known: SyncPlace | undefined): Promise<SyncPlace> {
   const received = new Map<string, number>();
   const round = new Round(synchronization, known ?? (await begin(synchronization, received)));
+  if (round.place.before !== null) synchronization.show({ kind: 'receiving', entries: 0 });
   await round.exchange();
   await round.receiveOlder(received);
   await round.sendAll(received);

@@ -1,5 +1,15 @@
 const rows = Array.from({ length: 14 }, (_, row) => row);
 
+/** In place of a list that has no entries yet because the workspace is still loading. */
+export function ListLoading() {
+  return (
+    <>
+      <output className="sr-only">Loading</output>
+      <Skeleton />
+    </>
+  );
+}
+
 /** The shape of the table while rows load. */
 export function Skeleton() {
   return (
