@@ -20,7 +20,7 @@ unlockedDeals.add([{ id: 'euros', financings: [{ size_native: 34_500_000, curren
 test.each([
   ['in euros alone', [euros, undisclosed], ['Deals matched2', 'RaisedEUR 34.5M']],
   ['in dollars and euros', [euros, dollars], ['Deals matched2', 'Raised$2.0Mand EUR 34.5M', 'Median round$2.0M']],
-  ['not at all', [undisclosed], ['Deals matched1', 'RaisedUndisclosed']],
+  ['not at all', [undisclosed], ['Deals matched1', 'RaisedNo dollar amount']],
 ])('a week whose amounts are known %s says so', (_, items, figures) => {
   const { container } = render(<WeekFigures items={items} history={undefined} today="2026-11-26" />);
   const shown = [...container.querySelectorAll('dl > div')];

@@ -28,7 +28,7 @@ export function WeekFigures({ items, history, today }: WeekProps) {
       before === undefined ? undefined : describeChange(items.length - before),
     ],
     amounts.length === 0
-      ? ['Raised', native || 'Undisclosed']
+      ? ['Raised', native || 'No dollar amount']
       : ['Raised', formatMoney(amounts.reduce((sum, usd) => sum + usd, 0)), native && `and ${native}`],
     ...(amounts.length === 0 ? [] : [['Median round', formatMoney(findMedian(amounts))] as const]),
   ];

@@ -6,7 +6,7 @@ import { MoneyCell, RoundBadge } from '../../search/record/cells.tsx';
 import { Fact } from '../../search/record/facts.tsx';
 import { StatusSection } from '../../search/record/status-section.tsx';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
-import { type AlertItem, formatAmount } from './items.ts';
+import { type AlertItem, formatNative } from './items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
@@ -74,7 +74,7 @@ function AlertFacts({ item }: { readonly item: AlertItem }) {
       <Fact name="Round">
         <span className="flex flex-wrap items-center gap-2">
           <RoundBadge round={round} />
-          <MoneyCell usd={usd} native={formatAmount(item)} />
+          <MoneyCell usd={usd} native={formatNative(item)} />
         </span>
         {alertUsd !== undefined && (
           <span className="block text-11.5 text-warn">

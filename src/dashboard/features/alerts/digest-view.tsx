@@ -109,7 +109,7 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
         head={head}
         layout="rows"
         unit="usd"
-        unknownName={lines.some(({ withoutUsd }) => withoutUsd > 0) ? 'not in US dollars' : 'undisclosed'}
+        unknownName="without a dollar amount"
         series={[{ key: 'usd', label: 'Raised', stage: 3 }]}
         buckets={lines.map((line) => ({
           key: line.name,

@@ -11,6 +11,7 @@ import {
   type DayRange,
   addDays,
   countDays,
+  describeAmount,
   formatAmount,
   formatDayRange,
   getPreviousDays,
@@ -196,18 +197,18 @@ function findRepeatCompanies(items: readonly AlertItem[]): RepeatCompany[] {
     .toSorted((one, other) => other.deals.length - one.deals.length || one.company.localeCompare(other.company));
 }
 
-/** "$12.4M", "$12.4M and EUR 1.5M", or "undisclosed". */
+/** "$12.4M", "$12.4M and EUR 1.5M", or "not known": a locked round may be in another currency. */
 const formatSum = ({ usd, native }: DigestLine): string =>
   [usd === null ? '' : formatMoney(usd), formatNativeAmounts(native)].filter((one) => one !== '').join(' and ') ||
-  'undisclosed';
+  'not known';
 
-/** "41 deals, 58 matches, $1.2B disclosed, 5 undisclosed". */
+/** "41 deals, 58 matches, $1.2B disclosed, 5 without a known amount". */
 export function formatTotal({ total, matches }: Digest): string {
   return [
     formatCount(total.deals, 'deal'),
     formatCount(matches, 'match', 'matches'),
     ...(total.undisclosed === total.deals ? [] : [`${formatSum(total)} disclosed`]),
-    ...(total.undisclosed > 0 ? [`${total.undisclosed.toLocaleString('en-US')} undisclosed`] : []),
+    ...(total.undisclosed > 0 ? [`${total.undisclosed.toLocaleString('en-US')} without a known amount`] : []),
   ].join(', ');
 }
 
@@ -218,7 +219,7 @@ export function formatChange({ total, before, newCompanies }: Digest): string | 
   const compared = more === 0 ? 'As many as' : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`;
   const deals = `${compared} the ${formatCount(before.deals, 'deal')} of ${formatDayRange(before.days)}`;
   const [sum, earlier] = [formatSum(total), formatSum(before)];
-  const sums = sum === earlier && sum === 'undisclosed' ? '' : `; ${sum} compared with ${earlier}`;
+  const sums = sum === earlier && sum === 'not known' ? '' : `; ${sum} compared with ${earlier}`;
   return `${deals}${sums}; ${formatCount(newCompanies, 'new company', 'new companies')}.`;
 }
 
@@ -251,7 +252,9 @@ export function formatMarkdown(digest: Digest, days: DayRange): string {
 
 /** "Seed, $1.2M, 3 Nov 2026". */
 export const formatRound = (item: AlertItem): string =>
-  [formatRoundType(item.round), formatAmount(item) || 'undisclosed', formatDayOf(item.day)].join(', ');
+  [formatRoundType(item.round), formatAmount(item) || describeAmount(item).toLowerCase(), formatDayOf(item.day)].join(
+    ', ',
+  );
 
 const formatDealText = (item: AlertItem): string =>
   `${escapeMarkdown(item.deal.company_name ?? 'Unnamed company')}: ${formatRound(item)}`;
@@ -263,7 +266,7 @@ function formatTable(title: string, head: string, lines: readonly DigestLine[]):
   );
   return [
     `## ${title}`,
-    [`| ${head} | Deals | Raised | Undisclosed |`, '| --- | ---: | ---: | ---: |', ...rows].join('\n'),
+    [`| ${head} | Deals | Raised | Amount not known |`, '| --- | ---: | ---: | ---: |', ...rows].join('\n'),
   ];
 }
 

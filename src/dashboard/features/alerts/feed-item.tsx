@@ -6,6 +6,7 @@ import { Monogram } from '../../platform/ui/monogram.tsx';
 import { RoundBadge } from '../../search/record/cells.tsx';
 import {
   type AlertDealRecord,
+  describeAmount,
   describeMatch,
   type AlertItem,
   type MatchReason,
@@ -158,10 +159,11 @@ function Place({ deal }: { readonly deal: AlertDealRecord }) {
 }
 
 function Amount({ item }: { readonly item: AlertItem }) {
-  const amount = formatAmount(item);
   return (
-    <span className={`shrink-0 @max-md:ml-auto ${amount ? 'font-semibold tabular-nums' : 'font-normal text-ink-3'}`}>
-      {amount || 'Undisclosed'}
+    <span
+      className={`shrink-0 @max-md:ml-auto ${formatAmount(item) ? 'font-semibold tabular-nums' : 'font-normal text-ink-3'}`}
+    >
+      {describeAmount(item)}
     </span>
   );
 }

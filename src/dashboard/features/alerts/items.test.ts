@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import { readAlertUsd } from '../../library/records/alert-names.ts';
-import { type CompanyRecord, type DealRecord, unlockedCompanies } from '../../library/records/records.ts';
+import {
+  type CompanyRecord,
+  type DealRecord,
+  unlockedCompanies,
+  unlockedDeals,
+} from '../../library/records/records.ts';
 import {
   type AlertRecord,
   addDays,
@@ -10,6 +15,7 @@ import {
   buildItems,
   countDays,
   countMatches,
+  describeAmount,
   describeMatch,
   filterByAlerts,
   findRangeProblem,
@@ -325,4 +331,13 @@ test('a match says what its company does once that is unlocked, before that what
   expect(describeMatch(deal)).toBe('Raised $5M in Seed funding.');
   unlockedCompanies.add([{ id: company_id, short_description: 'Forges chips.' } as CompanyRecord]);
   expect(describeMatch(deal)).toBe('Forges chips.');
+});
+
+test('the amount of a locked deal without dollars is not called undisclosed', () => {
+  const [item] = buildItems([buildAlert('one', [{ id: 'x', raised: null }])], 'usd', none);
+  expect(describeAmount(item!)).toBe('No dollar amount');
+  unlockedDeals.add([{ id: 'x', financings: [{ size_native: 12_500_000, currency: 'EUR' }] } as DealRecord]);
+  expect(describeAmount(item!)).toBe('EUR 12.5M');
+  unlockedDeals.add([{ id: 'x', financings: null } as DealRecord]);
+  expect(describeAmount(item!)).toBe('Undisclosed');
 });

@@ -59,14 +59,25 @@ export type AlertItem = {
 export const formatAmount = (item: AlertItem): string =>
   item.usd === null ? formatNativeAmounts(readNativeFinancings([item])) : formatMoney(item.usd);
 
+/** The round of an item as far as it is unlocked: the deal, or the latest one of its company. */
+function readUnlockedRound({ id, deal }: AlertItem): Pick<DealRecord, 'financings'> | undefined {
+  const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
+  return unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
+}
+
+/** What it raised in other currencies; undefined while it is locked. */
+export function formatNative(item: AlertItem): string | undefined {
+  const round = readUnlockedRound(item);
+  return round && formatNativeAmounts(round);
+}
+
+/** The amount, or why there is none. */
+export const describeAmount = (item: AlertItem): string =>
+  formatAmount(item) || (readUnlockedRound(item) ? 'Undisclosed' : 'No dollar amount');
+
 /** The financings of the rounds without dollars, as far as they are unlocked, as if of one round. */
 export const readNativeFinancings = (items: readonly AlertItem[]): Pick<DealRecord, 'financings'> => ({
-  financings: items.flatMap(({ id, deal, usd }) => {
-    if (usd !== null) return [];
-    const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
-    const unlocked = unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
-    return unlocked?.financings ?? [];
-  }),
+  financings: items.flatMap((item) => (item.usd === null ? (readUnlockedRound(item)?.financings ?? []) : [])),
 });
 
 /** What the company of a match does, as far as unlocked records and the alert say; else what the alert says of the round. */

@@ -108,7 +108,7 @@ export const companyChart: ResourceChart = {
     { by: 'round', basis: 'By the latest round; extensions with their round.', none: 'No round' },
     { by: 'industry', basis: 'A company counts in each of its industries.', none: 'Not known' },
     { by: 'place', basis: 'By the country of the company.', none: 'Not known' },
-    { by: 'size', basis: 'By what the latest round raised, in US dollars.', none: 'Undisclosed' },
+    { by: 'size', basis: 'By what the latest round raised, in US dollars.', none: 'No dollar amount' },
     { by: 'employees', basis: 'By the number of employees.', none: 'Not known' },
   ],
   amount: { name: 'Raised in latest rounds', basis: 'Disclosed amounts of latest rounds in US dollars.' },

@@ -72,7 +72,7 @@ function LockedDeal({ id }: { readonly id: string }) {
       {round !== undefined && (
         <p className="flex flex-wrap items-center gap-2 tabular-nums">
           <RoundBadge round={round} />
-          <MoneyCell usd={usd} native="" />
+          <MoneyCell usd={usd} native={undefined} />
         </p>
       )}
       {remark !== '' && <p>{remark}</p>}

@@ -171,7 +171,7 @@ export const dealChart: ResourceChart = {
     { by: 'round', basis: 'Every deal once, by its round; extensions with their round.', none: 'No round type' },
     { by: 'industry', basis: `A deal counts in each industry of its company. ${needsCompanies}`, none: 'Not known' },
     { by: 'place', basis: `By the country of the company. ${needsCompanies}`, none: 'Not known' },
-    { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'Undisclosed' },
+    { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'No dollar amount' },
   ],
   histogram: true,
   amount: { name: 'Raised', basis: 'Disclosed amounts in US dollars.' },

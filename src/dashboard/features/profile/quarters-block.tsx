@@ -173,7 +173,7 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
             unit={by === 'count' ? 'count' : 'usd'}
             series={listSeries(found.quarters)}
             buckets={buildBuckets(found.quarters, by)}
-            unknownName={by === 'count' ? 'not known' : 'undisclosed'}
+            unknownName={by === 'count' ? 'not known' : 'without a dollar amount'}
             tools={
               hasAmounts && (
                 <Segments

@@ -24,7 +24,7 @@ function formatShortlistFile(items: readonly ShortlistItem[]): string {
       status.tags.join('; '),
       round ? formatRoundType(round) : null,
       usd ?? null,
-      native,
+      native ?? null,
       deals ?? null,
       place,
     ]),

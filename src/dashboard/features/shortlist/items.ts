@@ -38,8 +38,8 @@ export type ShortlistItem = {
   readonly round: Round | undefined;
   /** What the round or the company raised in US dollars; null where undisclosed, undefined where it does not apply. */
   readonly usd: number | null | undefined;
-  /** The same in other currencies, as text; blank where all of it was in US dollars. */
-  readonly native: string;
+  /** The same in other currencies, as text; blank where all of it was in US dollars, undefined while it is locked. */
+  readonly native: string | undefined;
   /** How many deals an investor has. */
   readonly deals: number | null | undefined;
 };
@@ -60,7 +60,7 @@ const noFacts: Facts = {
   place: '',
   round: undefined,
   usd: undefined,
-  native: '',
+  native: undefined,
   deals: undefined,
 };
 

@@ -32,7 +32,7 @@ export function sumKnown({ values, unknown = 0 }: Bucket): number | null {
   return known.reduce((sum, value) => sum + value, 0);
 }
 
-/** A figure as text; null is shown as its unknown name, such as "undisclosed". */
+/** A figure as text; null is shown as its unknown name, such as "without a dollar amount". */
 export function formatFigure(value: number | null, { unit, unknownName }: FigureFormat): string {
   if (value === null) return unknownName;
   return unit === 'usd' ? formatMoney(value) : value.toLocaleString('en-US');

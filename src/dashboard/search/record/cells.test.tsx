@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RaisedCell } from './cells.tsx';
+import { MoneyCell, RaisedCell } from './cells.tsx';
 
 test.each([
   [13_500_000, '$13.5M'],
@@ -16,4 +16,9 @@ test.each([
 test('a round without an amount is undisclosed, never 0', () => {
   const { container } = render(<RaisedCell deal={{ total_round_raised: null, financings: null }} />);
   expect(container.textContent).toBe('Undisclosed');
+});
+
+test('a round whose other currencies are not known may be disclosed in one of them', () => {
+  const { container } = render(<MoneyCell usd={null} native={undefined} />);
+  expect(container.textContent).toBe('No dollar amount');
 });

@@ -72,14 +72,16 @@ export function CountCell({ count }: { readonly count: number | null | undefined
 
 type MoneyCellProps = {
   readonly usd: number | null | undefined;
-  /** The amount in other currencies, for when its US dollars are not known. */
-  readonly native?: string;
+  /** The amount in other currencies, for when its US dollars are not known; undefined where these are not known. */
+  readonly native: string | undefined;
 };
 
 /** An amount in US dollars; undisclosed is never 0. */
 export function MoneyCell({ usd, native }: MoneyCellProps) {
   const amount = typeof usd === 'number' ? formatMoney(usd) : native;
-  if (!amount) return <span className="text-12 text-ink-3">Undisclosed</span>;
+  if (!amount) {
+    return <span className="text-12 text-ink-3">{amount === undefined ? 'No dollar amount' : 'Undisclosed'}</span>;
+  }
   return <span className="font-[550] text-ink tabular-nums">{amount}</span>;
 }
 

@@ -48,7 +48,7 @@ const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> }
   },
   money: {
     display: { width: 98, align: 'end' },
-    cell: (usd) => <MoneyCell usd={usd} />,
+    cell: (usd) => <MoneyCell usd={usd} native="" />,
     key: (usd) => usd ?? null,
     file: [[' (USD)', (usd) => usd, 'usd']],
   },

@@ -76,7 +76,7 @@ export function useResultsChart(
     ].join(' '),
     head: capitalize(divisionNames[by.by]),
     unit,
-    unknownName: unit === 'count' ? 'not known' : `undisclosed${rest > 0 ? ' or not loaded' : ''}`,
+    unknownName: unit === 'count' ? 'not known' : `without a dollar amount${rest > 0 ? ' or not loaded' : ''}`,
     layout: by.by === 'round' || by.by === 'industry' || by.by === 'place' ? 'rows' : 'columns',
     buckets: addRest(division.toBuckets(unit), rest, isBeyond ? direction : undefined),
     series: division.toSeries(unit),
