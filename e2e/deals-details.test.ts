@@ -287,7 +287,7 @@ test('sorting a complete result is free', async ({ page, gateway }) => {
   await page.getByLabel('Order').selectOption('largest_raise');
   await expect(page.getByRole('button', { name: 'Search, free' })).toBeVisible();
   await buy(page, page.getByRole('button', { name: /^Search/ }));
-  await expect(page.getByText(/loaded, largest first/)).toBeVisible();
+  await expect(page.getByText(/^Largest first, /)).toBeVisible();
   expect(paid).toHaveLength(before);
 });
 

@@ -232,7 +232,10 @@ test('a table of 500 rows renders only visible rows, and details open next to it
   expect(paid).toHaveLength(1);
 });
 
-test('the status filter stays next to the filters, however many are set', async ({ page, gateway }) => {
+test('the status filter stays next to the filters, however many are set, and the menu has no second one', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 200);
   await page.goto(
     '/deals?round=SEED&from=2022-01-01&to=2026-10-31&min=100000&max=90000000&location=europe~REGION~Europe&employees=11-50&ipo=private&rows=10',
@@ -242,4 +245,21 @@ test('the status filter stays next to the filters, however many are set', async 
   const box = (await page.getByLabel('Describe deals, companies, investors or people').boundingBox())!;
   const status = (await page.getByRole('combobox', { name: 'Filter by status' }).boundingBox())!;
   expect(Math.abs(status.y - box.y)).toBeLessThan(8);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Group by')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Filter by status' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  // A details panel or a narrower window leaves no room for it.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(page.getByRole('combobox', { name: 'Filter by status' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Filter by status' })).toBeVisible();
+});
+
+test('how many rows are loaded is said once, next to the button that loads more', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await expect(page.getByText(/^10 of [\d,]+ loaded\./)).toBeVisible();
+  await expect(page.locator('h1 + span')).toHaveText('Newest first, fetched just now');
 });

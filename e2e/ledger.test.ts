@@ -145,12 +145,12 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
   await loadMore(page, /^Load 10 more/);
-  await expect(page.getByText('20 loaded,')).toBeVisible();
+  await expect(page.getByText(/^20 of [\d,]+ loaded/)).toBeVisible();
   await choose(page, 'Location', 'california', 'California, United States state');
   await closeFilters(page);
   await openMore(page, 'More actions');
   await page.getByRole('button', { name: /^Refresh/ }).click();
-  await expect(page.getByText(/10 loaded,/)).toBeVisible();
+  await expect(page.getByText(/^10 of [\d,]+ loaded/)).toBeVisible();
   await waitForBills(page);
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
   await openFilters(page);

@@ -33,6 +33,8 @@ export type LoadedProps = ResultsProps & {
 
 /** From this width on the head shows its rarer actions too. */
 const inlineWidth = 1368 * textScale;
+/** Above this width of the head the status filter is next to the other filters, as results.tsx says in CSS. */
+const statusWidth = 1148 * textScale;
 
 /** The loaded rows with their charts, the open one, and the tools in the head. */
 export function LoadedResults<R extends GridRow>({ messages, head, tools, ...props }: LoadedProps & RowsProps<R>) {
@@ -40,7 +42,7 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const { results, pending, query } = search;
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
-  const isInline = useWidth(head) >= inlineWidth;
+  const width = useWidth(head);
   const loaded = table.ids.length;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
   // Inside the table, and with an open record, J and K move from there.
@@ -52,7 +54,11 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
         loaded > 0 &&
         tools &&
         createPortal(
-          <ResultsTools {...{ resource, search, results, table, wide, chart, isInline }}>
+          <ResultsTools
+            {...{ resource, search, results, table, wide, chart }}
+            isInline={width >= inlineWidth}
+            hasStatusFilter={width <= statusWidth}
+          >
             {wide ? null : <SearchActions search={search} />}
             {props.parts.related?.(query)}
           </ResultsTools>,

@@ -1,7 +1,7 @@
 import type { ResultsProps } from './results/results-table.tsx';
 import { type Ref, use } from 'react';
 import { ScreenActions } from '../platform/ui/screen-actions.ts';
-import { capitalize, formatCount, formatGrouped } from '../platform/format.ts';
+import { capitalize, formatCount } from '../platform/format.ts';
 import { ResultsAge } from '../library/records/provenance.tsx';
 import { type SearchResultPages } from './fetch/search-results.ts';
 import { type AnyResource, findShownSort } from './resource/resource.ts';
@@ -44,7 +44,7 @@ export function ResultsHead({ resource, search, wide, head, tools, hasRows }: Re
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-15 font-semibold tracking-[-0.012em] tabular-nums">{title}</h1>
       <span className="text-12 text-ink-3 tabular-nums @max-[53.75rem]:sr-only">
-        {results && hasRows && `${formatGrouped(results.ids.length)} loaded, ${findShownSort(resource, query).label}, `}
+        {results && hasRows && `${capitalize(findShownSort(resource, query).label)}, `}
         {results && loadedAt > 0 && <ResultsAge at={loadedAt} />}
       </span>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">

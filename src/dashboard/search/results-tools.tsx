@@ -24,13 +24,15 @@ type ResultsToolsProps<R extends GridRow> = Pick<
 > & {
   /** Whether there is room for all of them. */
   readonly isInline: boolean;
+  /** Whether the menu has the status filter, because there is no room for it next to the other filters. */
+  readonly hasStatusFilter: boolean;
   /** Further actions, first in the menu. */
   readonly children?: ReactNode;
 };
 
 /** What the head offers for the loaded rows. */
 export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
-  const { resource, search, results, table, wide, chart, isInline, children } = props;
+  const { resource, search, results, table, wide, chart, isInline, hasStatusFilter, children } = props;
   const { query, pending, narrowing, onNarrow, onSearchAgain } = search;
   useShareLink(search, results);
   return (
@@ -50,7 +52,7 @@ export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
             <FindField arranged={table.arranged} loaded={table.ids.length} />
           </>
         )}
-        {!isInline && <StatusFilterField {...{ resource, narrowing, onNarrow }} />}
+        {hasStatusFilter && <StatusFilterField {...{ resource, narrowing, onNarrow }} />}
         <GroupField table={table} search={search} />
         <HistogramButton resource={resource} chart={chart} />
         <ChartButton resource={resource} chart={chart} />

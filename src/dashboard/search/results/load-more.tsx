@@ -123,10 +123,9 @@ function UnlockedNote({ search, results, rows }: UnlockedNoteProps) {
 }
 
 function formatLoaded({ total, ids }: SearchResultPages): string {
-  const count = formatGrouped(ids.length);
   return total === null
-    ? `${count} loaded; the service did not return a total.`
-    : `${count} of ${formatGrouped(total)} loaded.`;
+    ? 'The service did not return a total.'
+    : `${formatGrouped(ids.length)} of ${formatGrouped(total)} loaded.`;
 }
 
 type BatchLineProps = { readonly batch: Batch; readonly loaded: number };
