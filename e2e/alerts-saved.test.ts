@@ -252,6 +252,32 @@ test('without an alert the feed opens the form of the first one, and then shows 
   expect(billed).toEqual([]);
 });
 
+test('without an alert Manage says so, and the command palette creates one from any screen', async ({
+  page,
+  gateway,
+}) => {
+  await useKey(page, (await gateway.createAccount({ name: 'e2e', plan: 'PRO_PLUS', purchased: 0 })).key);
+  await page.goto('/alerts?view=alerts');
+  await expect(page.getByText('No saved alerts yet')).toBeVisible();
+  await expectNoFinding(page);
+  await page.goto('/usage');
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('new al');
+  await expect(page.getByRole('option').first()).toHaveText('New alert');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New alert' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/alerts?view=alerts');
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await dialog.getByLabel('Name').fill('Every deal');
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect(cards(page).filter({ hasText: 'Every deal' })).toBeVisible();
+  await expect(page.getByText('No saved alerts yet')).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
 test('a company profile and an opened template become alerts, free', async ({ page }) => {
   await page.goto(`${alertGateway.url}/companies?rows=1`);
   await buy(page, page.getByRole('button', { name: /^Search, / }));

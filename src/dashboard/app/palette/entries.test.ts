@@ -8,6 +8,7 @@ const offers: PaletteOffers = {
     ['/deals', 'Deals'],
     ['/saved', 'Saved and history'],
   ],
+  forms: [['New alert', '/alerts', '?view=alerts&form=new']],
   actions: [
     { name: 'Search', tenths: 250, button },
     { name: 'Columns', tenths: undefined, button },
@@ -29,8 +30,16 @@ describe('the rows of the palette', () => {
     expect(list('')).toEqual([
       ['Go to', 'Deals', 'Saved and history'],
       ['On this screen', 'Search'],
+      ['Create', 'New alert'],
       ['Saved searches', 'Seed in the Nordics'],
     ]);
+  });
+
+  test('name the form of a new record once, also where the screen has its button', () => {
+    const actions = [{ name: 'New alert', tenths: undefined, button }];
+    const names = (one: PaletteOffers) => groupEntries('new', one, []).map(({ value, items }) => [value, items.length]);
+    expect(names(offers)).toEqual([['Create', 1]]);
+    expect(names({ ...offers, actions })).toEqual([['On this screen', 1]]);
   });
 
   test('match without case and accents, unlocked names first, then one search of the service per kind', () => {

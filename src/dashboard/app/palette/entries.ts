@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
 import { type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
-import { isDirect } from '../../platform/http/connection.ts';
+import { isDirect, useConnected } from '../../platform/http/connection.ts';
 import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
 import { allScreens } from '../navigation/screens.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
@@ -78,6 +78,8 @@ export type PaletteGroup = { readonly value: string; readonly items: readonly Pa
 /** Everything the palette can list before the user types. */
 export type PaletteOffers = {
   readonly screens: readonly (readonly [path: string, name: string])[];
+  /** Forms of new records: the name of each and its address. */
+  readonly forms: readonly (readonly [name: string, path: string, search: string])[];
   readonly actions: readonly ScreenAction[];
   readonly saved: readonly {
     readonly id: string;
@@ -120,12 +122,15 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
       .filter(({ at }) => at >= 0);
     return fitting.toSorted((one, other) => Math.min(one.at, 1) - Math.min(other.at, 1)).map(({ entry }) => entry);
   };
-  const actions = pick(offers.actions.map(buildActionEntry));
+  const all = pick(offers.actions.map(buildActionEntry));
+  const actions = (wanted === '' ? all.filter(({ tenths }) => tenths !== undefined) : all).slice(0, maxActions);
   const groups: PaletteGroup[] = [
     { value: 'Go to', items: pick(offers.screens.map(buildScreenEntry)) },
+    { value: 'On this screen', items: actions },
     {
-      value: 'On this screen',
-      items: (wanted === '' ? actions.filter(({ tenths }) => tenths !== undefined) : actions).slice(0, maxActions),
+      value: 'Create',
+      // The button of the screen does the same.
+      items: pick(offers.forms.map(buildFormEntry)).filter(({ name }) => !actions.some((one) => one.name === name)),
     },
     { value: 'Saved searches', items: pick(offers.saved.map(buildSavedEntry)).slice(0, maxPerKind) },
     { value: 'Theme', items: wanted === '' ? [] : pick(offers.themes.map(buildThemeEntry)) },
@@ -159,6 +164,12 @@ const buildScreenEntry = ([path, name]: PaletteOffers['screens'][number]): Palet
   key: `go ${path}`,
   name,
   action: { kind: 'go', path, search: '' },
+});
+
+const buildFormEntry = ([name, path, search]: PaletteOffers['forms'][number]): PaletteEntry => ({
+  key: `create ${name}`,
+  name,
+  action: { kind: 'go', path, search },
 });
 
 const buildActionEntry = ({ name, tenths, button, keys }: ScreenAction): PaletteEntry => ({
@@ -214,6 +225,9 @@ const screens = [
   ...(isDirect ? [] : [['/docs', 'API reference'] as const]),
 ];
 
+/** Alerts can be saved on our own service only. */
+const forms = [['New alert', '/alerts', '?view=alerts&form=new']] as const;
+
 const themes = [
   ['light', 'Light'],
   ['dark', 'Dark'],
@@ -232,6 +246,7 @@ export type PaletteEntries = {
 /** The rows of the palette for the text. Sends no request. */
 export function usePaletteEntries(text: string): PaletteEntries {
   useLibraryVersion();
+  const canSaveAlerts = useConnected()?.account === true;
   // The screen behind does not change while the palette is open.
   const [actions] = useState(() => findScreenActions(document.getElementById('main') ?? document));
   const company = useNameMatches('company', text);
@@ -239,7 +254,11 @@ export function usePaletteEntries(text: string): PaletteEntries {
   const person = useNameMatches('person', text);
   const all = [company, investor, person];
   return {
-    groups: groupEntries(text, { screens, actions, saved: readSearches(), themes }, all),
+    groups: groupEntries(
+      text,
+      { screens, forms: canSaveAlerts ? forms : [], actions, saved: readSearches(), themes },
+      all,
+    ),
     pending: all.some(({ pending }) => pending),
     failure: all.find(({ failure }) => failure)?.failure ?? null,
     hasNoMatch: all.some(({ hasNoMatch }) => hasNoMatch),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useConnected } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -21,10 +22,7 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
   return (
     <div className="px-4.5 py-3 wide:px-6">
       {configurations.length === 0 ? (
-        <Notice title="No saved alerts yet" actions={canSave && <NewAlert />}>
-          {!canSave && 'Create alerts in the hosted service. '}
-          Deals that match an alert appear here by day.
-        </Notice>
+        <NoAlerts>{canSave && <NewAlert />}</NoAlerts>
       ) : listed.length > 0 ? (
         <Notice
           title="No deals from these alerts in this period"
@@ -43,6 +41,14 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
     </div>
   );
 }
+
+/** Says that there is no saved alert, with the button that creates one where the service allows that. */
+export const NoAlerts = ({ children }: { readonly children: ReactNode }) => (
+  <Notice title="No saved alerts yet" actions={children}>
+    {!children && 'Create alerts in the hosted service. '}
+    Deals that match an alert appear in Review, by day.
+  </Notice>
+);
 
 const formatTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
   period === 'review' && finishedAt > 0 ? 'Nothing new since your last review' : 'No deals matched in this period';

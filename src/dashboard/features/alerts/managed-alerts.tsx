@@ -8,6 +8,7 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { accountAlerts, buildAlertDraft, removeAlert, saveAlert } from './alert-draft.ts';
+import { NoAlerts } from './empty-feed.tsx';
 import { NewAlert } from './new-alert.tsx';
 import { AlertsFailure } from './notices.tsx';
 import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
@@ -27,8 +28,14 @@ const buildForm = (alert: ManagedAlert): AlertForm => {
   return { configuration_name, frequency, description, filters: filters as AlertForm['filters'], paused };
 };
 
+type FormProps = {
+  /** Whether the address opens the form of a new alert. */
+  readonly isFormOpen: boolean;
+  readonly onFormClosed: () => void;
+};
+
 /** The alerts of the account: create, edit, pause and delete. All free. */
-function ManagedAlerts() {
+function ManagedAlerts({ isFormOpen, onFormClosed }: FormProps) {
   const client = useQueryClient();
   const list = useQuery(accountAlerts);
   const [edited, setEdited] = useState<ManagedAlert>();
@@ -49,12 +56,13 @@ function ManagedAlerts() {
     onSuccess: () => setDeleted(undefined),
   });
   const failure = list.error ?? pausing.error ?? deleting.error ?? restoring.error;
+  const isEmpty = list.data?.length === 0 && !deleted;
+  useKeepFocus(place, isEmpty);
+  const create = <NewAlert isRequested={isFormOpen} onClose={onFormClosed} />;
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
       <div ref={place} tabIndex={-1} className="grid max-w-205 gap-3 outline-none">
-        <span className="justify-self-end">
-          <NewAlert />
-        </span>
+        {isEmpty ? <NoAlerts>{create}</NoAlerts> : <span className="justify-self-end">{create}</span>}
         {failure && <AlertsFailure failure={failure} onRetry={() => void list.refetch()} />}
         {deleted && (
           <Notice
@@ -154,12 +162,17 @@ function FilterValues({ line: { values, field } }: { readonly line: FilterLine }
 }
 
 /** The saved alerts: editable on our own service, read-only on a hosted one. */
-export function SavedAlerts({ alerts }: { readonly alerts: AlertsState }) {
+export function SavedAlerts({ alerts, ...form }: FormProps & { readonly alerts: AlertsState }) {
   const { data } = useQuery(connection);
-  if (data?.account === true) return <ManagedAlerts />;
+  if (data?.account === true) return <ManagedAlerts {...form} />;
+  const isEmpty = alerts.isLoaded && alerts.configurations.length === 0;
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
-      <p className="mb-3 max-w-[72ch] text-ink-2">Edit these alerts in the hosted service.</p>
+      {isEmpty ? (
+        <NoAlerts>{false}</NoAlerts>
+      ) : (
+        <p className="mb-3 max-w-[72ch] text-ink-2">Edit these alerts in the hosted service.</p>
+      )}
       <ul className="grid max-w-205 gap-3">
         {alerts.configurations.map((configuration, index) => (
           <AlertCard

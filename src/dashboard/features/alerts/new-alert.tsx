@@ -7,18 +7,28 @@ import { emptyAlertDraft } from './alert-draft.ts';
 
 const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => module.AlertEditor));
 
+type NewAlertProps = {
+  /** Whether the address opens the form; `onClose` removes that from it. */
+  readonly isRequested?: boolean;
+  readonly onClose?: () => void;
+};
+
 /** Opens the form of a new alert. */
-export function NewAlert() {
+export function NewAlert({ isRequested = false, onClose }: NewAlertProps) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
         <Plus aria-hidden className="size-3.5" />
         New alert
       </Button>
-      {isOpen && (
-        <LazySheet title="New alert" onClose={() => setOpen(false)}>
-          <AlertEditor draft={emptyAlertDraft} onSaved={() => setOpen(false)} />
+      {(isOpen || isRequested) && (
+        <LazySheet title="New alert" onClose={close}>
+          <AlertEditor draft={emptyAlertDraft} onSaved={close} />
         </LazySheet>
       )}
     </>

@@ -80,7 +80,13 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
       {url.value.view === 'digest' && (
         <Digest value={url.value} alerts={alerts} statuses={review.statuses} onChange={change} />
       )}
-      {url.value.view === 'alerts' && <SavedAlerts alerts={alerts} />}
+      {url.value.view === 'alerts' && (
+        <SavedAlerts
+          alerts={alerts}
+          isFormOpen={url.value.form === 'new'}
+          onFormClosed={() => url.value.form && url.write({ ...url.value, form: undefined }, 'replace')}
+        />
+      )}
       {url.value.view === 'review' && (
         <Review url={url} {...{ alerts, review, days, wide, renderDetail }} onChange={change} />
       )}
@@ -118,7 +124,7 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
             <Link
               key={view}
               to="/alerts"
-              search={writeUrl(alertsUrl, { ...value, view, open: undefined })}
+              search={writeUrl(alertsUrl, { ...value, view, open: undefined, form: undefined })}
               aria-current={value.view === view ? 'page' : undefined}
               className={segmentClass}
             >

@@ -42,6 +42,8 @@ export const alertsUrl = z.object({
   alert: z.array(z.guid().toLowerCase()),
   view: z.enum(['review', 'digest', 'alerts']).default('review'),
   open: z.guid().toLowerCase().optional(),
+  /** The form of a new alert, in the view of the saved ones. */
+  form: z.literal('new').optional(),
 });
 export type AlertsUrl = z.output<typeof alertsUrl>;
 
