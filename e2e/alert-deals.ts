@@ -122,7 +122,7 @@ export const rangeOf = (from: string, to: string, more = ''): string =>
 
 /** Opens the choice of the period. */
 export async function openPeriod(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(This week|Last week|Since my last review|Custom range), / }).click();
+  await page.getByRole('button', { name: /^(Last seven days|Last week|Since my last review|Custom range), / }).click();
   await expect(page.getByRole('dialog', { name: 'Period' })).toBeVisible();
 }
 

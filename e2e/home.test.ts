@@ -12,6 +12,12 @@ test('a first visit shows matches, templates and one note for free, and a templa
   await page.goto('/');
   const matches = page.getByRole('region', { name: 'New matches' });
   await expect(matches.getByRole('link').first()).toBeVisible();
+  const cut = await page
+    .locator('[data-alert]')
+    .evaluateAll((tags) =>
+      tags.filter((tag) => tag.scrollWidth > tag.clientWidth || tag.scrollHeight > tag.clientHeight),
+    );
+  expect(cut).toEqual([]);
   for (const name of ['Shortlist updates', 'Saved searches']) {
     await expect(page.getByRole('main').getByRole('region', { name })).toBeVisible();
   }
@@ -28,13 +34,16 @@ test('a first visit shows matches, templates and one note for free, and a templa
   await expect(page.getByLabel('Minimum size')).toHaveValue('100M');
 });
 
-test('the alerts open at the days that Home counts, also where a week began since', async ({ page }) => {
+test('Home, Alerts and its count in the navigation are about the same seven days', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-17T12:00:00Z');
   await page.goto('/');
   const review = page.getByRole('link', { name: /^Review / });
   const deals = (await review.innerText()).replace('Review ', '').trim();
+  const count = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Alerts/ });
+  await expect(count).toHaveText(`Alerts${deals.replace(' deals', '')} to review`);
   await review.click();
-  await expect(page).toHaveURL('/alerts?period=range&from=2026-11-11&to=2026-11-17');
+  await expect(page).toHaveURL('/alerts');
+  await expect(page.getByRole('button', { name: 'Last seven days, 11 to 17 Nov 2026' })).toBeVisible();
   await expect(page.getByText(new RegExp(`^${deals}, `))).toBeVisible();
   await page.goBack();
   const last = page.getByRole('region', { name: 'New matches' }).getByRole('link').last();

@@ -40,7 +40,7 @@ test('frame and screen are shown, inert, before any code or style sheet of the d
 });
 
 const firstTexts = [
-  ['/alerts', 'This week'],
+  ['/alerts', 'Last seven days'],
   ['/shortlist', 'Nothing on your shortlist yet'],
   ['/lists', 'Choose a CSV of your companies, or drop it here'],
   ['/compare', 'Choose two to five investors'],

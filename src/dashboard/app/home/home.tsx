@@ -7,10 +7,10 @@ import { alertPreview, noAlertFilters } from '../../features/alerts/alert-previe
 import {
   type AlertItem,
   countReviewed,
-  type DayRange,
   describeMatch,
   formatAmount,
   formatDayRange,
+  formatNative,
   useToday,
 } from '../../features/alerts/items.ts';
 import { type AlertsState, useAlerts } from '../../features/alerts/use-alerts.ts';
@@ -45,11 +45,11 @@ export function HomeScreen() {
   const ask = useRawSearch()['ask']?.[0];
   const today = useToday();
   const end = new Date(`${today}T00:00:00Z`);
-  const days = { from: daysBefore(end, 6), to: today };
-  const alerts = useAlerts({ period: 'range', ...days, alert: [], view: 'review' });
+  // The same days as on Alerts and in its count in the navigation.
+  const alerts = useAlerts({ period: 'week', alert: [], view: 'review' });
   const quarter = { from: daysBefore(end, weeksShown * 7 - 1), to: today };
   const history = useAlerts({ period: 'range', ...quarter, alert: [], view: 'review' });
-  const { items, configurations, isLoaded, failure } = alerts;
+  const { items, days, configurations, isLoaded, failure } = alerts;
   const { reviewed, total } = countReviewed(items, useStatuses('deal'));
   const left = total - reviewed;
   const isFirstUse = isLoaded && configurations.length === 0;
@@ -64,7 +64,6 @@ export function HomeScreen() {
         {items.length > 0 && (
           <Link
             to="/alerts"
-            search={buildAlertsSearch(days)}
             className="ml-auto inline-flex h-7.5 items-center gap-1.5 rounded-md border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
           >
             {left === 0 ? 'All reviewed' : `Review ${formatCount(left, 'deal')}`}
@@ -86,14 +85,14 @@ export function HomeScreen() {
               {items.length > 0 && (
                 <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
               )}
-              <Matches alerts={alerts} days={days} />
+              <Matches alerts={alerts} />
             </>
           )}
           <Templates />
           {items.length > 0 && <WeekDivisions items={items} />}
         </div>
         <div data-first-visit className="grid grid-cols-1 content-start gap-4">
-          <ShortlistNews items={items} days={days} />
+          <ShortlistNews items={items} />
           <SavedSearches />
           <RecentlyViewed />
         </div>
@@ -129,18 +128,8 @@ const maxMatches = 9;
 /** As high as that many rows, so that what is below them stays in its place. */
 const LoadingRows = () => <p className="h-83.25 border-t border-line p-3.5 text-ink-3 max-tablet:h-105.75">Loading</p>;
 
-/** The parameters of the alerts of these days, with one of their deals open. */
-const buildAlertsSearch = ({ from, to }: DayRange, open?: string) => ({
-  period: ['range'],
-  from: [from],
-  to: [to],
-  ...(open !== undefined && { open: [open] }),
-});
-
-type MatchesProps = { readonly alerts: AlertsState; readonly days: DayRange };
-
 /** What the saved alerts found. */
-function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
+function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: AlertsState }) {
   useLibraryVersion();
   // A plan without alerts has nothing to show here.
   if (failure instanceof ApiError && failure.kind === 'plan') return null;
@@ -151,26 +140,22 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
       count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}`}
       aside={
         items.length > 0 && (
-          <Link to="/alerts" search={buildAlertsSearch(days)} className={homeLink}>
+          <Link to="/alerts" className={homeLink}>
             View all
           </Link>
         )
       }
     >
       {shown.map((item) => (
-        <Link key={item.id} to="/alerts" search={buildAlertsSearch(days, item.id)} className={homeRow}>
+        <Link key={item.id} to="/alerts" search={{ open: [item.id] }} className={homeRow}>
           <DealLine
             name={item.deal.company_name}
             about={describeMatch(item.deal)}
             round={item.round}
-            amount={<MoneyCell usd={item.usd} native={formatAmount(item)} />}
+            amount={<MoneyCell usd={item.usd} native={formatNative(item)} />}
             end={item.deal.location?.city ?? item.deal.location?.country ?? ''}
           />
-          <span className="flex w-28 shrink-0 justify-end max-full:hidden">
-            <span className="truncate rounded-[5px] border border-line-2 px-1.5 text-11 leading-4.5 font-medium text-ink-2">
-              {item.reasons[0]?.alertName}
-            </span>
-          </span>
+          <AlertTag name={item.reasons[0]?.alertName ?? ''} />
         </Link>
       ))}
       {items.length === 0 &&
@@ -182,6 +167,19 @@ function Matches({ alerts: { items, isLoaded, failure }, days }: MatchesProps) {
     </HomeCard>
   );
 }
+
+/** The alert that matched: its name on two lines where it is long, and whole under the pointer. */
+const AlertTag = ({ name }: { readonly name: string }) => (
+  <span className="flex w-32 shrink-0 justify-end max-full:hidden">
+    <span
+      title={name}
+      data-alert
+      className="line-clamp-2 rounded-[5px] border border-line-2 px-1.5 text-11 leading-3.5 font-medium break-words text-ink-2"
+    >
+      {name}
+    </span>
+  </span>
+);
 
 type DealLineProps = {
   readonly name: string | null;
@@ -204,9 +202,9 @@ function DealLine({ name, about, round, amount, end }: DealLineProps) {
         <span className="flex tablet:w-30">
           <RoundBadge round={round} />
         </span>
-        <span className="text-right tablet:w-21">{amount}</span>
+        <span className="text-right tablet:w-26">{amount}</span>
       </span>
-      <span className="w-29 shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
+      <span className="w-25 shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
     </>
   );
 }
@@ -258,7 +256,7 @@ function Templates() {
 }
 
 /** The last seven days’ deals of shortlisted companies. */
-function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; readonly days: DayRange }) {
+function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
   const companies = useStatuses('company');
   const isReceiving = useIsReceiving();
   const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
@@ -277,14 +275,14 @@ function ShortlistNews({ items, days }: { readonly items: readonly AlertItem[]; 
         <Link
           key={item.id}
           to="/alerts"
-          search={buildAlertsSearch(days, item.id)}
+          search={{ open: [item.id] }}
           className="grid h-13.5 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-4.5 hover:bg-hover"
         >
           <Monogram name={item.deal.company_name ?? '?'} size="medium" />
           <span className="grid">
             <b className="truncate font-[550]">{item.deal.company_name ?? 'Unnamed company'}</b>
             <span className="truncate text-ink-3">
-              Raised {formatAmount(item) || 'an undisclosed amount'}, {formatRoundType(item.round)}
+              Raised {formatAmount(item) || 'an unknown amount'}, {formatRoundType(item.round)}
             </span>
           </span>
           <span className="text-12 text-ink-3 tabular-nums">

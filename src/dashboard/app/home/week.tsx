@@ -162,7 +162,7 @@ function BarsCard({ title, bars }: { readonly title: string; readonly bars: read
   return (
     <HomeCard title={title}>
       <table className="mb-2.5 grid px-3.5">
-        <caption className="sr-only">Deals of this week by {title.toLowerCase()}</caption>
+        <caption className="sr-only">Deals of the last seven days by {title.toLowerCase()}</caption>
         <tbody className="grid">
           {bars.map(([name, count, stage]) => (
             <tr key={name} className="grid h-6.5 grid-cols-[7rem_minmax(0,1fr)_1.75rem] items-center gap-2.5">

@@ -253,13 +253,13 @@ export const countDays = ({ from, to }: DayRange): number =>
 /** The ends of a custom range, as far as they are set. */
 type CustomEnds = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** The days of a period relative to today. Weeks begin on Monday. */
+/** The days of a period relative to today; `week` is the last seven days, and last week began on a Monday. */
 export function getPeriodDays(period: AlertPeriod, today: string, custom: CustomEnds = {}): DayRange {
   // 1970-01-01 was a Thursday.
   const monday = addDays(today, -((Math.floor(Date.parse(today) / dayMs) + 3) % 7));
   if (period === 'last-week') return { from: addDays(monday, -7), to: addDays(monday, -1) };
   if (period === 'review') return { from: addDays(today, 1 - reviewDays), to: today };
-  if (period === 'week') return { from: monday, to: addDays(monday, 6) };
+  if (period === 'week') return { from: addDays(today, -6), to: today };
   return { from: custom.from ?? monday, to: custom.to ?? today };
 }
 

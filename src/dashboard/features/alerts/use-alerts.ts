@@ -171,7 +171,7 @@ export function useAlerts(url: AlertsUrl) {
 }
 export type AlertsState = ReturnType<typeof useAlerts>;
 
-/** This week's deals that wait for a review, as far as they were read before; sends nothing. */
+/** The deals of the last seven days that wait for a review, as far as they were read before; sends nothing. */
 export function useUnreviewedCount(): number {
   const days = getPeriodDays('week', useToday());
   const list = useQuery({ ...configurations, enabled: false });
@@ -216,7 +216,7 @@ export async function endReview(client: QueryClient, { items, configurations: al
 
 /** Names of the periods. */
 export const periodNames: Record<AlertsUrl['period'], string> = {
-  week: 'This week',
+  week: 'Last seven days',
   'last-week': 'Last week',
   review: 'Since my last review',
   range: 'Custom range',
