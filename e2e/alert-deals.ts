@@ -117,8 +117,7 @@ export function listDays(from: string, count: number): string[] {
 }
 
 /** The address of a range of days. */
-export const rangeOf = (from: string, to: string, more = ''): string =>
-  `/alerts?period=range&from=${from}&to=${to}${more}`;
+export const rangeOf = (from: string, to: string): string => `/alerts?period=range&from=${from}&to=${to}`;
 
 /** Opens the choice of the period. */
 export async function openPeriod(page: Page): Promise<void> {

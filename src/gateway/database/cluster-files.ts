@@ -56,7 +56,12 @@ export function createDamagedError(cluster: string, reason: string): StartError 
 }
 
 /** Creates an empty cluster; an interruption leaves no partial cluster at `cluster`. */
-export async function createCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
+export async function createCluster(
+  native: string,
+  cluster: string,
+  user: ServerUser | undefined,
+  sync: boolean,
+): Promise<void> {
   const draft = `${cluster}-new-${process.pid}-${randomUUID()}`;
   await removeDrafts(cluster, user);
   try {

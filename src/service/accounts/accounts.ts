@@ -66,14 +66,9 @@ export async function listAccounts(sql: Sql, now = new Date()): Promise<AccountS
 }
 
 /** Disables an account with all its keys, or enables it again; false when there is no such account. */
-export async function setAccountDisabled(
-  sql: Sql,
-  accountId: string,
-  disabled: boolean,
-  now = new Date(),
-): Promise<boolean> {
+export async function setAccountDisabled(sql: Sql, accountId: string, disabled: boolean): Promise<boolean> {
   const found = await sql`
-    UPDATE accounts SET disabled_at = CASE WHEN ${disabled} THEN coalesce(disabled_at, ${now}) END
+    UPDATE accounts SET disabled_at = CASE WHEN ${disabled} THEN coalesce(disabled_at, ${new Date()}) END
     WHERE id = ${accountId} RETURNING 1`;
   return found.length > 0;
 }

@@ -8,7 +8,8 @@ export type Balances = { readonly allowance: number; readonly monthly: number; r
 export type Grant = { readonly source: CreditSource; readonly tenths: number; readonly reason: string };
 
 /** Adds a grant to an account's balance and to its history, in one transaction. */
-export async function grantCredits(sql: Pool, accountId: string, grant: Grant, now = new Date()): Promise<Balances> {
+export async function grantCredits(sql: Pool, accountId: string, grant: Grant): Promise<Balances> {
+  const now = new Date();
   return sql.begin(async (tx) => {
     await renew(tx, accountId, now);
     return give(tx, accountId, grant, now);

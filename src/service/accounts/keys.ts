@@ -46,25 +46,17 @@ export async function createKey(
 }
 
 /** Disables a key, or enables it again; undefined when there is none with that prefix. */
-export async function setKeyDisabled(
-  sql: Sql,
-  prefix: string,
-  disabled: boolean,
-  now = new Date(),
-): Promise<KeySummary | undefined> {
+export async function setKeyDisabled(sql: Sql, prefix: string, disabled: boolean): Promise<KeySummary | undefined> {
   const [row] = await sql<KeySummary[]>`
-    UPDATE api_keys k SET disabled_at = CASE WHEN ${disabled} THEN coalesce(k.disabled_at, ${now}) END
+    UPDATE api_keys k SET disabled_at = CASE WHEN ${disabled} THEN coalesce(k.disabled_at, ${new Date()}) END
     FROM accounts a WHERE a.id = k.account_id AND k.prefix = ${prefix} RETURNING ${summary(sql)}`;
   return row;
 }
 
 /** Replaces an enabled key with a new one of the same name and account; undefined when there is none. */
-export async function rotateKey(
-  sql: Sql,
-  oldPrefix: string,
-  now = new Date(),
-): Promise<{ prefix: string; key: string } | undefined> {
+export async function rotateKey(sql: Sql, oldPrefix: string): Promise<{ prefix: string; key: string } | undefined> {
   const { prefix, key, hash } = generateKey();
+  const now = new Date();
   const [row] = await sql`
     WITH old AS (
       UPDATE api_keys SET disabled_at = ${now} WHERE prefix = ${oldPrefix} AND disabled_at IS NULL

@@ -72,7 +72,7 @@ export async function readWorkspacePage(
       ) AS found
       WINDOW reading AS (ORDER BY version ${order} ROWS UNBOUNDED PRECEDING)
     )
-    SELECT ${buildWorkspaceId(sql, 'w')} AS workspace, w.version AS latest, w.emptied_at AS emptied, kind, key, at, value, page.version,
+    SELECT ${buildWorkspaceId(sql)} AS workspace, w.version AS latest, w.emptied_at AS emptied, kind, key, at, value, page.version,
       (SELECT count(*) FROM page) > (SELECT count(*) FROM page WHERE place = 1 OR (place <= ${limit} AND bytes <= ${maxBytes})) AS more
     FROM workspaces w LEFT JOIN page ON place = 1 OR (place <= ${limit} AND bytes <= ${maxBytes})
     WHERE w.account_id = ${accountId} ORDER BY page.version ${order}`;
@@ -96,15 +96,14 @@ const buildEntry = ({ kind, key, at, value, version }: EntryRow): StoredEntry =>
   version,
 });
 
-/** The id of a workspace. A restore replaces the table, after which the id is another one. */
-export const buildWorkspaceId = (sql: Sql, workspace: string): Fragment =>
-  sql.unsafe(`md5(${workspace}.id || ' ' || ${workspace}.tableoid)::uuid`);
+/** The id of the workspace `w`. A restore replaces the table, after which the id is another one. */
+export const buildWorkspaceId = (sql: Sql): Fragment => sql`md5(w.id || ' ' || w.tableoid)::uuid`;
 
 /** The id and version of an account's workspace, which is created if there is none. */
 export async function openWorkspace(sql: Sql, accountId: string): Promise<{ id: string; version: number }> {
   const [row] = await sql<{ id: string; version: number }[]>`
     INSERT INTO workspaces AS w (account_id) VALUES (${accountId})
-    ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING ${buildWorkspaceId(sql, 'w')} AS id, version`;
+    ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING ${buildWorkspaceId(sql)} AS id, version`;
   if (!row) throw new Error('the workspace was not made');
   return row;
 }
@@ -160,7 +159,7 @@ export async function emptyWorkspace(db: Pool, accountId: string): Promise<DataO
     const [row] = await tx<{ workspace: string; emptied: number }[]>`
       UPDATE workspaces AS w SET id = gen_random_uuid(), version = 0,
         emptied_at = greatest(emptied_at + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-      WHERE account_id = ${accountId} RETURNING ${buildWorkspaceId(tx, 'w')} AS workspace, emptied_at AS emptied`;
+      WHERE account_id = ${accountId} RETURNING ${buildWorkspaceId(tx)} AS workspace, emptied_at AS emptied`;
     if (!row) throw new Error('the workspace is gone');
     return { ...row, deleted: count };
   });

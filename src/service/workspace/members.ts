@@ -94,7 +94,7 @@ export async function invite(
 export async function acceptInvitation(
   sql: Sql,
   token: string,
-  now = new Date(),
+  now: Date,
   hostedAccount?: string,
 ): Promise<DataOf<typeof joinWorkspace> | undefined> {
   const { prefix, key, hash } = generateKey(hostedAccount === undefined ? 'vg' : memberKeyStart);

@@ -41,7 +41,7 @@ export function createWorkspaceWatch(db: Pool): WorkspaceWatch {
     const polled = [...listeners.values()].flatMap((own) => [...own]);
     const prefixes = [...new Set(polled.map(({ prefix }) => prefix))];
     const rows = await db<{ prefix: string; account_id: string; workspace: string | null; latest: number }[]>`
-      SELECT k.prefix, k.account_id, ${buildWorkspaceId(db, 'w')} AS workspace, w.version AS latest
+      SELECT k.prefix, k.account_id, ${buildWorkspaceId(db)} AS workspace, w.version AS latest
       FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN workspaces w ON w.account_id = a.id
         LEFT JOIN members m ON m.id = k.member_id
       WHERE k.prefix = ANY(${prefixes}::text[]) AND k.disabled_at IS NULL AND a.disabled_at IS NULL AND m.removed_at IS NULL`;

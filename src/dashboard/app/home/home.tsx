@@ -33,12 +33,13 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { AskBox } from '../../search/ask/ask-box.tsx';
 import { MoneyCell, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
-import { ProfileLink, readRecordName } from '../../search/record/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { daysBefore, type TemplateValues } from '../../search/resource/template.ts';
 import { TemplateList } from '../../search/resource/templates.tsx';
 import { readNewRows, SavedLink, type SavedSearch, useSearches } from '../../search/saved/searches.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
 import { WeekDivisions, WeekFigures, WeekFallback, weeksShown } from './week.tsx';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** The first screen: what is new, all of it free but the check of saved searches. */
 export function HomeScreen() {
@@ -376,7 +377,7 @@ function RecentlyViewed() {
   useLibraryVersion();
   const viewed = useRecentViews()
     .flatMap(({ kind, id }) => {
-      const name = readRecordName(kind, id);
+      const name = readKnownName(kind, id);
       return name === undefined ? [] : [{ kind, id, name }];
     })
     .slice(0, maxViewed);

@@ -11,9 +11,10 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
 import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
-import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
+import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** A company as a row of the table. */
 export type CompanyRow = {
@@ -34,7 +35,7 @@ export function buildCompanyRow(id: string, figures?: Figures): CompanyRow | und
     id,
     company,
     investors: (company.all_investor_ids ?? []).flatMap((investor) => {
-      const name = readRecordName('investor', investor);
+      const name = readKnownName('investor', investor);
       return name === undefined ? [] : [{ id: investor, name }];
     }),
     similarity: typeof similarity === 'number' ? similarity : null,
@@ -62,7 +63,7 @@ function* findUnnamedInvestors(ids: readonly string[]): SlicedWork<readonly stri
     if (at % 64 === 63) yield;
   }
   return unlockedInvestors.missing(
-    [...investors].filter((investor) => readRecordName('investor', investor) === undefined),
+    [...investors].filter((investor) => readKnownName('investor', investor) === undefined),
   );
 }
 

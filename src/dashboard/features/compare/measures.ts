@@ -15,8 +15,8 @@ import { formatEmployees, formatMoney, formatShortDay, toDay } from '../../platf
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import type { DealMatches } from '../../search/record/deal-matches.ts';
-import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
-import { unnamed } from '../../search/lookups/known-names.ts';
+import type { ProfileKind } from '../../search/record/profile-link.tsx';
+import { unnamed, readKnownName } from '../../search/lookups/known-names.ts';
 
 /** A cell of a comparison. */
 export type ComparedCell =
@@ -253,4 +253,4 @@ export const comparedKind = {
 
 /** The name of a record; while it is locked, that it has none. */
 export const getRecordName = (of: ComparedKind, id: string): string =>
-  readRecordName(comparedKind[of].kind, id) ?? unnamed[comparedKind[of].kind];
+  readKnownName(comparedKind[of].kind, id) ?? unnamed[comparedKind[of].kind];

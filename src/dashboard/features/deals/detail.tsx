@@ -17,11 +17,12 @@ import { useFocusAfter } from '../../platform/ui/use-browser.ts';
 import { formatTotalRaised, formatValuation } from '../../search/record/amounts.ts';
 import { MoneyCell, NameTag, RaisedCell, RoundBadge } from '../../search/record/cells.tsx';
 import { Fact, FactLinks, formatPlace } from '../../search/record/facts.tsx';
-import { ProfileLink, readRecordName, RecordName } from '../../search/record/profile-link.tsx';
+import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { Articles } from './articles.tsx';
 import { buildRound } from './columns.tsx';
 import { buildDealRow, type DealRow, readInvestorName } from './rows.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** What is unlocked about one deal, then what can be unlocked; showing it sends no request. */
 export function DealDetail({ id }: { readonly id: string }) {
@@ -282,7 +283,7 @@ function NamedInvestors({
       ))}
       {(angels ?? []).map((id) => (
         <li key={id} className="flex min-h-8 items-center gap-2">
-          <Monogram name={readRecordName('person', id) ?? '?'} isPerson />
+          <Monogram name={readKnownName('person', id) ?? '?'} isPerson />
           <RecordName kind="person" id={id} className="font-medium" />
           <NameTag>Angel</NameTag>
         </li>

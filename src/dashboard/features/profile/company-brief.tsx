@@ -13,11 +13,11 @@ import { formatRoundType } from '../../platform/rounds.ts';
 import { formatLatestValuation, formatRaised, formatValuation } from '../../search/record/amounts.ts';
 import { formatIndustries } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
-import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief, listLine } from './brief-view.tsx';
 import { formatCompanyLine, formatTotalOf } from './company-profile.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** The one-page brief about the company in the address. */
 export const CompanyBriefPage = () => (
@@ -43,7 +43,7 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
   const { id } = company;
   const rounds = buildTimeline(company, history.deals);
   const backers = rankBackers(company.all_investor_ids ?? [], history.deals);
-  const unnamed = backers.filter((investor) => readRecordName('investor', investor.id) === undefined).length;
+  const unnamed = backers.filter((investor) => readKnownName('investor', investor.id) === undefined).length;
   return buildBrief(
     {
       name: company.name ?? 'Unnamed company',
@@ -64,7 +64,7 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
           title: 'Investors',
           basis: 'Of all rounds, from the company’s record.',
           lines: backers.slice(0, maxInvestors).flatMap((investor): BriefLine[] => {
-            const name = readRecordName('investor', investor.id);
+            const name = readKnownName('investor', investor.id);
             if (name === undefined) return [];
             return [
               [name, investor.rounds > 0 ? formatCount(investor.rounds, 'unlocked round') : 'in an earlier round'],

@@ -9,10 +9,10 @@ import {
 import { formatCount, formatDayOf, formatUtcDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
-import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief, listLine } from './brief-view.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** The one-page brief about the investor in the address. */
 export const InvestorBriefPage = () => (
@@ -37,7 +37,7 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
   const { id } = investor;
   const basis = history.deals.length === 0 ? '' : `${describeCoverage(history)}.`;
   const partners = rankCoInvestors(history.deals, id).slice(0, maxInvestors);
-  const names = partners.flatMap((one) => readRecordName('investor', one.id) ?? []);
+  const names = partners.flatMap((one) => readKnownName('investor', one.id) ?? []);
   return buildBrief(
     {
       name: investor.name ?? 'Unnamed investor',
@@ -55,7 +55,7 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
           title: 'Invests with',
           basis,
           lines: partners.flatMap((one): BriefLine[] => {
-            const name = readRecordName('investor', one.id);
+            const name = readKnownName('investor', one.id);
             return name === undefined ? [] : [[name, formatCount(one.deals, 'shared deal')]];
           }),
         },
@@ -106,7 +106,7 @@ function listFocus(investor: InvestorRecord): BriefSection[] {
 }
 
 function formatDealLine(deal: DealRecord): BriefLine {
-  const company = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
+  const company = deal.company_id === null ? undefined : readKnownName('company', deal.company_id);
   return [
     formatDayOf(deal.date),
     `${company ?? 'locked company'}, ${formatRoundType({ ...deal, type: deal.round_type })}, ${formatRaised(deal)}`,
@@ -125,7 +125,7 @@ function listMissingNames({ deals }: DealHistoryState, investors: number): strin
   const companies = new Set(
     deals
       .slice(0, maxDeals)
-      .flatMap(({ company_id: id }) => (id !== null && readRecordName('company', id) === undefined ? [id] : [])),
+      .flatMap(({ company_id: id }) => (id !== null && readKnownName('company', id) === undefined ? [id] : [])),
   ).size;
   return [
     ...(companies > 0 ? [`The names of ${formatCount(companies, 'company', 'companies')} in these deals.`] : []),

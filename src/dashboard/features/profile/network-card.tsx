@@ -3,10 +3,11 @@ import { unlockedRoundInvestors } from '../../library/records/records.ts';
 import type { DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { readRecordName, RecordName } from '../../search/record/profile-link.tsx';
+import { RecordName } from '../../search/record/profile-link.tsx';
 import { type CoInvestor, rankCoInvestors } from './investor-activity.ts';
 import { type NamedPerson, People } from './people-list.tsx';
 import { ProfileBlock } from './profile-block.tsx';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 const firstCoInvestors = 5;
 
@@ -47,7 +48,7 @@ export function NetworkCard({ id, history, onShared }: NetworkCardProps) {
 }
 
 function toLine({ id, deals }: CoInvestor, onShared: NetworkCardProps['onShared']) {
-  const name = readRecordName('investor', id);
+  const name = readKnownName('investor', id);
   return {
     key: id,
     name: <RecordName kind="investor" id={id} className="" />,

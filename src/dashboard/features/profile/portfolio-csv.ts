@@ -2,8 +2,8 @@ import { unlockedCompanies } from '../../library/records/records.ts';
 import { formatFilePart, formatUtcDay } from '../../platform/format.ts';
 import { formatExactNativeAmounts } from '../../platform/rounds.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
-import { readRecordName } from '../../search/record/profile-link.tsx';
 import type { PortfolioRow } from './portfolio.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 const heads =
   'deal_id,announced_utc,company,domain,description,round,raised_usd,raised_native,role,with,location,industries'.split(
@@ -32,6 +32,6 @@ export const formatPortfolioCsv = (rows: readonly PortfolioRow[]): string =>
 
 /** Saves the investments of an investor as CSV. */
 export function savePortfolio(investorId: string, rows: readonly PortfolioRow[]): void {
-  const name = formatFilePart(readRecordName('investor', investorId) ?? '');
+  const name = formatFilePart(readKnownName('investor', investorId) ?? '');
   saveCsv(`portfolio-${name}-${formatUtcDay()}.csv`, formatPortfolioCsv(rows));
 }

@@ -4,7 +4,8 @@ import { describeBusiness, leaveOutName } from '../../platform/about-company.ts'
 import { toDay } from '../../platform/format.ts';
 import { findStage, formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
-import { type NamedRecord, readRecordName } from '../../search/record/profile-link.tsx';
+import type { NamedRecord } from '../../search/record/profile-link.tsx';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** An investment of the portfolio: one deal, as far as it is unlocked. */
 export type PortfolioRow = {
@@ -43,10 +44,10 @@ export function buildPortfolio(
     const coInvestors = others
       .toSorted((one, other) => Number(leads.has(other)) - Number(leads.has(one)))
       .flatMap((id) => {
-        const name = readRecordName('investor', id);
+        const name = readKnownName('investor', id);
         return name === undefined ? [] : [{ id, name }];
       });
-    const companyName = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
+    const companyName = deal.company_id === null ? undefined : readKnownName('company', deal.company_id);
     const { short_description: short, long_description: long } = deal.deal_descriptions ?? {};
     const name = companyName ?? '';
     return {

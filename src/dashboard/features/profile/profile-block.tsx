@@ -9,33 +9,28 @@ type ProfileBlockProps = {
   readonly basis?: ReactNode;
   /** When that was fetched, in milliseconds. */
   readonly at?: number | undefined;
-  /** At the end of the title line. */
-  readonly corner?: ReactNode;
   /** Buttons that complete the block, with their price. */
   readonly foot?: ReactNode;
   readonly children?: ReactNode;
 };
 
 /** A part of a profile: its title, what it is based on and how old that is, the content, and what completes it. */
-export function ProfileBlock({ title, basis, at, corner, foot, children }: ProfileBlockProps) {
+export function ProfileBlock({ title, basis, at, foot, children }: ProfileBlockProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       className="grid grid-cols-1 content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 gap-0.5">
-          <h2 id={id} className="text-13 font-semibold">
-            {title}
-          </h2>
-          <p className="text-11.5 text-ink-3 empty:hidden">
-            {basis}
-            {basis !== undefined && at !== undefined && ', '}
-            {at !== undefined && <ResultsAge at={at} />}
-          </p>
-        </div>
-        {corner}
+      <div className="grid min-w-0 gap-0.5">
+        <h2 id={id} className="text-13 font-semibold">
+          {title}
+        </h2>
+        <p className="text-11.5 text-ink-3 empty:hidden">
+          {basis}
+          {basis !== undefined && at !== undefined && ', '}
+          {at !== undefined && <ResultsAge at={at} />}
+        </p>
       </div>
       {children}
       {foot}

@@ -4,12 +4,13 @@ import { Fragment, type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
 import { FileText } from 'lucide-react';
 import { type UrlState, flagParameter, plainParameter } from '../../platform/url/url.ts';
-import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
+import type { ProfileKind } from '../../search/record/profile-link.tsx';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 const portfolioSorts = (
   ['company', 'round', 'amount', 'announced', 'role', 'with', 'location', 'industry'] as const
@@ -191,7 +192,7 @@ type LockedProfileProps = {
 
 /** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
 export function LockedProfile({ kind, id, tools, children }: LockedProfileProps) {
-  const name = readRecordName(kind, id);
+  const name = readKnownName(kind, id);
   const unknown = stores[kind].isUnknown(id);
   return (
     <ProfileFrame

@@ -20,8 +20,8 @@ import { describeBusiness } from '../../platform/about-company.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { formatTotalRaised } from '../../search/record/amounts.ts';
 import { formatPlace, formatRoles } from '../../search/record/facts.tsx';
-import { readRecordName } from '../../search/record/profile-link.tsx';
 import type { RecordStatus } from '../../library/status/record-status.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** A record on the shortlist with what is unlocked about it. */
 export type ShortlistItem = {
@@ -93,7 +93,7 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
   company(id) {
     const company = unlockedCompanies.read(id);
     const { short_description: about, location, latest_deal: latest, total_raised: usd } = company ?? {};
-    const name = readRecordName('company', id);
+    const name = readKnownName('company', id);
     return {
       ...noFacts,
       name,
@@ -109,7 +109,7 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
     const industries = (investor?.top_industries ?? []).flatMap(({ name }) => name ?? []);
     return {
       ...noFacts,
-      name: readRecordName('investor', id),
+      name: readKnownName('investor', id),
       about: industries.slice(0, 3).join(', '),
       place: formatPlace(investor?.location ?? {}),
       deals: investor?.total_deal_count,
@@ -119,7 +119,7 @@ const readers: Record<StatusKind, (id: string) => Facts> = {
     const person = unlockedPeople.read(id);
     return {
       ...noFacts,
-      name: readRecordName('person', id),
+      name: readKnownName('person', id),
       about: person?.title ?? (person ? formatRoles(person) : ''),
       place: person?.location ?? '',
     };

@@ -19,7 +19,7 @@ export const findSelf = ({ members, self }: Membership): WorkspaceMember | undef
  * Whether something is the user's own; `by` is the member who made it. Anything without an author was made before there
  * were members, and belongs to the first owner.
  */
-export function isMine(by: string | undefined, membership: Membership = state.read()): boolean {
+export function isMine(by: string | undefined, membership: Membership): boolean {
   const self = findSelf(membership);
   return !self || (by === undefined ? self.first : by === self.id);
 }

@@ -13,18 +13,15 @@ export function checkUrl(text: string | null | undefined): string | undefined {
 type SafeLinkProps = {
   readonly to: string | null | undefined;
   readonly children: ReactNode;
-  /** -1 if a list manages a single tab stop itself. */
-  readonly tabIndex?: number;
 };
 
 /** A link to another site, in a new tab that learns nothing about this one; plain text if it is unsafe. */
-export function SafeLink({ to, children, tabIndex }: SafeLinkProps) {
+export function SafeLink({ to, children }: SafeLinkProps) {
   const href = checkUrl(to);
   if (href === undefined) return <span className="break-words">{children}</span>;
   return (
     <a
       href={href}
-      tabIndex={tabIndex}
       target="_blank"
       rel="noopener noreferrer"
       className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"

@@ -97,9 +97,6 @@ export function NameLinks({ kind, names, tabIndex }: NameLinksProps) {
   ));
 }
 
-/** The name of a record where it is unlocked, free or was looked up; undefined where it is not known. */
-export const readRecordName = (kind: ProfileKind, id: string): string | undefined => readKnownName(kind, id);
-
 type RecordNameProps = {
   readonly kind: ProfileKind;
   readonly id: string | null;
@@ -109,7 +106,7 @@ type RecordNameProps = {
 /** The name of a record as a link to its profile, also while the name is locked. */
 export function RecordName({ kind, id, className = 'font-semibold' }: RecordNameProps): ReactNode {
   if (id === null) return <span className="text-ink-3">no {kind} named</span>;
-  const name = readRecordName(kind, id);
+  const name = readKnownName(kind, id);
   return (
     <WithListBadge companyId={kind === 'company' ? id : undefined}>
       {name === undefined ? (

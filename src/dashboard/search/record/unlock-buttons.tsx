@@ -15,7 +15,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { Details } from './facts.tsx';
-import { readRecordName } from './profile-link.tsx';
+import { readKnownName } from '../lookups/known-names.ts';
 
 type LoadButtonProps = {
   readonly label: ReactNode;
@@ -69,7 +69,7 @@ type NamesButtonProps = {
 /** Unlocks those of the records that have no name yet; nothing where all have one, or names are free. */
 export function NamesButton({ kind, ids, children }: NamesButtonProps) {
   const { cost, store, unlock } = unlocks[kind];
-  const missing = store.missing(ids.filter((id) => readRecordName(kind, id) === undefined));
+  const missing = store.missing(ids.filter((id) => readKnownName(kind, id) === undefined));
   if (missing.length === 0 || areNamesFree()) return null;
   return (
     <LoadButton

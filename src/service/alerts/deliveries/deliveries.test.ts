@@ -40,8 +40,8 @@ async function addAccount(): Promise<{ accountId: string; alertId: string }> {
   return { accountId, alertId: await addAlert(accountId) };
 }
 
-async function addAlert(accountId: string, filters: object = {}): Promise<string> {
-  const form = alertForm.parse({ configuration_name: 'Everything', frequency: 'WEEKLY', filters });
+async function addAlert(accountId: string): Promise<string> {
+  const form = alertForm.parse({ configuration_name: 'Everything', frequency: 'WEEKLY', filters: {} });
   return (await insertAlert(database.sql, accountId, form, new Date())).configuration_id;
 }
 

@@ -31,7 +31,7 @@ export async function isEmpty(sql: Pool): Promise<boolean> {
 }
 
 /** Fills the database with a generated market; throws if it has real records. */
-export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<void> {
+export async function loadDemo(sql: Pool, options: DemoOptions): Promise<void> {
   const { onProgress, signal, onStep, now = new Date(), ...wanted } = options;
   const [real] = await sql<{ title: string }[]>`SELECT title FROM data.sources WHERE key <> ${demoKey} LIMIT 1`;
   if (real) {
@@ -53,7 +53,7 @@ export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<vo
  * Regenerates an old demo, so that its last week is never empty: ids, names and rounds stay, only their dates move. A
  * demo with a fixed day, or with more deals than the default, is left alone. Returns whether anything changed.
  */
-export async function renewDemo(sql: Pool, options: DemoOptions = {}): Promise<boolean> {
+export async function renewDemo(sql: Pool, options: DemoOptions): Promise<boolean> {
   const sources = await sql<{ key: string; report: DemoReport }[]>`SELECT key, report FROM data.sources`;
   const [demo, ...others] = sources;
   if (demo?.key !== demoKey || others.length > 0) return false;

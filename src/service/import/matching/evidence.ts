@@ -15,14 +15,13 @@ export type Evidence = {
 const emptySlugs = `'{"",in,pub,company,companies,organization,person,people,profile,home,about,login,company_financials,investor_financials,company_overview,www.linkedin.com,linkedin.com,www.crunchbase.com,crunchbase.com,twitter.com,www.twitter.com}'`;
 
 /** The name without legal form and spaces: "Ready For Zero, Inc." equals "ReadyForZero". */
-const coreName = (record: string): string =>
-  `coalesce(nullif(replace(regexp_replace(${record}.folded,
-    '( (inc|incorporated|llc|ltd|limited|corp|corporation|co|company|gmbh|ag|sa|sas|srl|spa|bv|plc|pte|pvt|pty|oy|ab|as|kk))+$', ''), ' ', ''), ''), ${record}.folded)`;
+const coreName = `coalesce(nullif(replace(regexp_replace(r.folded,
+    '( (inc|incorporated|llc|ltd|limited|corp|corporation|co|company|gmbh|ag|sa|sas|srl|spa|bv|plc|pte|pvt|pty|oy|ab|as|kk))+$', ''), ' ', ''), ''), r.folded)`;
 
 const differ = (column: string): string => `count(DISTINCT r.${column}) > 1`;
 const foundedApart = 'max(extract(year FROM r.founded)) - min(extract(year FROM r.founded)) > 2';
 /** Companies in one city with a short name such as "Loom" merge only if their founding years agree. */
-const tooShort = `min(length(${coreName('r')})) < 6`;
+const tooShort = `min(length(${coreName})) < 6`;
 
 /** Pairs records with the same `key`, if the key identifies a single record in each source. */
 const sameKey = (keys: string): string => `
@@ -67,7 +66,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
     {
       reason: 'Crunchbase address and name',
       pairs: sameKey(
-        keysOf(entity, `r.crunchbase_slug || ' ' || ${coreName('r')}`, `r.crunchbase_slug <> ALL(${emptySlugs})`),
+        keysOf(entity, `r.crunchbase_slug || ' ' || ${coreName}`, `r.crunchbase_slug <> ALL(${emptySlugs})`),
       ),
       forbids: [],
     },
@@ -76,7 +75,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
     bySlug(entity, 'linkedin', [differ('crunchbase_slug')], `AND r.linkedin !~* '/(in|pub)/'`),
     {
       reason: 'domain and name',
-      pairs: sameKey(keysOf(entity, `r.domain || ' ' || ${coreName('r')}`, `r.domain <> ''`)),
+      pairs: sameKey(keysOf(entity, `r.domain || ' ' || ${coreName}`, `r.domain <> ''`)),
       forbids: [],
     },
     {
@@ -86,9 +85,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
     },
     {
       reason: 'name and city',
-      pairs: sameKey(
-        keysOf(entity, `r.city_id || ' ' || ${coreName('r')}`, `r.city_id IS NOT NULL AND r.folded <> ''`),
-      ),
+      pairs: sameKey(keysOf(entity, `r.city_id || ' ' || ${coreName}`, `r.city_id IS NOT NULL AND r.folded <> ''`)),
       forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), differ('domain'), ...weak],
     },
   ];
@@ -100,7 +97,7 @@ const byBackedCompany: Evidence = {
   pairs: sameKey(
     keysOf(
       'investor',
-      `m.root || ' ' || ${coreName('r')}`,
+      `m.root || ' ' || ${coreName}`,
       `r.folded <> ''`,
       `JOIN (SELECT i.investor_id, d.company_id FROM deal_investors i JOIN deals d ON d.id = i.deal_id
         UNION SELECT investor_id, company_id FROM company_investors) b ON b.investor_id = r.id

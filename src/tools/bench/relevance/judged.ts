@@ -14,8 +14,8 @@ export type JudgedQuery = {
 };
 
 /** All queries of judgements.txt, whose first lines describe the format. */
-export function readJudgedQueries(written = text): JudgedQuery[] {
-  return written
+export function readJudgedQueries(): JudgedQuery[] {
+  return text
     .split(/^# /m)
     .slice(1)
     .map((block) => {
