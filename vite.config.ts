@@ -10,8 +10,7 @@ import { earlyPage } from './src/tools/build/early-page.ts';
 import { inlineScripts } from './src/tools/build/inline-scripts.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
 import { offlineWorker } from './src/tools/build/offline-worker.ts';
-import { withoutUnusedZod } from './src/tools/build/without-unused-zod.ts';
-import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
+import { withoutJsonSchema, withoutUnusedZod } from './src/tools/build/without-unused-zod.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 import { LongestFirst } from './src/testing/test-order.ts';
 

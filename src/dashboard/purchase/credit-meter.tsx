@@ -11,7 +11,7 @@ import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then((module) => module.Spending));
 
-/** Whether a purchase is on its way, whose bill the figures do not have yet. */
+/** Whether a purchase is in progress, so that the figures do not include its charge yet. */
 const isBuying = ({ pending }: SpendingSession): boolean => pending.some(({ step }) => step !== 'lost');
 
 const loadingFigures = { tenths: 0, monthly: null, purchased: null };

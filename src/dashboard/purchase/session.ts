@@ -39,7 +39,7 @@ export const spendingSession = z.object({
   /** Billed above the highest price, which the contract rules out. The budget counts the price. */
   overchargedTenths: z.number().default(0),
   pending: z.array(pendingPurchase),
-  /** Fingerprints of requests that may have been charged and brought nothing; a later try may be charged again. */
+  /** Fingerprints of requests that may have been charged without a response; a later try may be charged again. */
   lostTries: z.array(z.string()).default([]),
   /** The budget that the browsers of the account share, and what counts against it; null where each has its own. */
   account: z.custom<WorkspaceBudget | null>().default(null),
@@ -156,7 +156,7 @@ export const isReplayable = ({ firstSentAt, at }: PendingPurchase, now: number):
 export const findLost = ({ pending }: SpendingSession, fingerprint: string): PendingPurchase | undefined =>
   pending.find((one) => one.step === 'lost' && one.fingerprint === fingerprint);
 
-/** Whether an equal request may have been charged and brought nothing, so that this one may be charged again. */
+/** Whether an equal request may have been charged without a response, so that this one may be charged again. */
 export const hasLostTry = (session: SpendingSession, fingerprint: string): boolean =>
   session.lostTries.includes(fingerprint) || findLost(session, fingerprint) !== undefined;
 

@@ -13,7 +13,7 @@ export const toStored = ({ key, at, value }: CallEntry): StoredEntry => ({ key: 
 let read: { readonly database: Database; readonly version: number; readonly history: SharedHistory } | undefined;
 type SharedHistory = ReturnType<typeof readCallEntries>;
 
-/** This browser's own calls together with those that the workspace brought, each once. */
+/** This browser's own calls together with those from the workspace, each once. */
 export async function addSharedCalls(database: Database, own: CallHistory): Promise<CallHistory> {
   if (read?.database !== database || read.version !== sharedCalls.read()) {
     const before = sharedCalls.read();

@@ -59,7 +59,7 @@ export function ResultsHead({ resource, search, wide, head, tools, hasRows }: Re
 export function SearchActions({ search }: { readonly search: Search }) {
   return (
     <>
-      {/* The head keeps its height while the button is on its way. */}
+      {/* The head keeps its height while the button loads. */}
       <WithFallback fallback={<span className="h-7.5" />}>
         {search.form && <SaveSearchButtons search={search} form={search.form} />}
       </WithFallback>

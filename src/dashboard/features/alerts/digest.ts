@@ -71,7 +71,7 @@ export type Digest = {
   readonly newCompanies: number | undefined;
 };
 
-/** What the device knows of a deal beyond its alert; undefined while that is locked. */
+/** What this device stores about a deal beyond its alert; undefined while that is locked. */
 export type KnownFacts = {
   readonly industries: readonly string[] | undefined;
   readonly investors: readonly string[] | undefined;

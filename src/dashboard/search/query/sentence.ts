@@ -44,7 +44,7 @@ export function describeValues(filter: Filter, body: Section, findName: FindName
   return findKind(filter).describe(members, filter, findName);
 }
 
-/** Finds names among the values of a query, which links bring with them, then among what this device knows. */
+/** Finds names among the values of a query, where a link has them, then among those stored on this device. */
 export function collectNames(query: SearchQuery): FindName {
   const names = new Map<string, string>();
   for (const values of Object.values(query)) {

@@ -16,7 +16,7 @@ function point(id: string | undefined): void {
   } else pointedRow.write(id);
 }
 
-/** The handlers with which a grid tells the row under the pointer. */
+/** The handlers with which a grid reports the row under the pointer. */
 export const watchPointer = {
   onPointerOver: ({ target }: PointerEvent) =>
     point((target as Element).closest<HTMLElement>('[data-row]')?.dataset['row']),

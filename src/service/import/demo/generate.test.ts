@@ -59,16 +59,13 @@ describe('the generated market', () => {
     );
   });
 
-  test('has sizes that rise from seed to series C, and valuations above what was raised', () => {
+  test('has sizes that rise from seed to series C', () => {
     const median = (type: string) => {
       const sizes = deals.filter(({ roundType, extension, raised }) => roundType === type && !extension && raised);
       return sizes.map(({ raised }) => raised ?? 0).toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
     };
     const medians = ['SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C'].map(median);
     expect(medians).toEqual(medians.toSorted((a, b) => a - b));
-    for (const { valuation, raised } of deals) {
-      if (valuation && valuation.type !== 'PRE_MONEY') expect(valuation.usd).toBeGreaterThan(raised ?? 0);
-    }
   });
 
   test('has financings that add up to the round, in their own currency and in dollars', () => {

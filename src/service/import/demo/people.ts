@@ -53,7 +53,7 @@ const employers = list(
   'Halden Bank|Marrow Consulting|Northlake Motors|Brightmoor Telecom|Pellworth Insurance|Clearharbour Media|Kestrel Airways|Sandoval Foods|Tamra Semiconductors|Wexmoor Pharmaceuticals|Ordway & Finch|Castellan Group|Meridale Hospital|Ostrand Shipping|Falk Industries|Juniper Retail Group|Bluewater Software|Lindqvist Engineering|Grand Union Stores|Pacific Grid Company|Harrier Aerospace|Caldmoor Chemicals|Amberline Payments|Sunderfold Energy|Novaterra Mining|Whitlow Hotels|Quayside Logistics|Tolland Research|Redfern Biologics|Hallmere Cloud|Central Statistics Office|Ministry of Transport|Underhill Publishing|Yamane Electric|Rosa Verde Cosmetics',
 );
 
-/** A person with what the caller knows of them. */
+/** Generates a person from the given facts; the rest is random. */
 export function generatePerson(market: Market, key: string, known: Known, career: Career): ImportedPerson {
   const random = openRandom(market.seed, 'person', key);
   const home = market.toHome(random);

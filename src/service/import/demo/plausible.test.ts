@@ -83,10 +83,10 @@ describe('companies', () => {
   });
 
   test('employ more people the later their stage', () => {
-    const least = (range: EmployeeRange | null | undefined) => Number.parseInt(range ?? '', 10);
+    const readMin = (range: EmployeeRange | null | undefined) => Number.parseInt(range ?? '', 10);
     const sizesAt = (type: string) =>
       companies.flatMap(({ key, numEmployees }) =>
-        numEmployees && dealsOf.get(key)?.at(-1)?.roundType === type ? [least(numEmployees)] : [],
+        numEmployees && dealsOf.get(key)?.at(-1)?.roundType === type ? [readMin(numEmployees)] : [],
       );
     const sizes = ['SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C', 'SERIES_D'].map(
       (type) => sum(sizesAt(type)) / sizesAt(type).length,
@@ -106,6 +106,10 @@ describe('companies', () => {
 });
 
 describe('valuations', () => {
+  test('are known of at least every sixth deal', () => {
+    expect(deals.filter(({ valuation }) => valuation).length).toBeGreaterThan(deals.length / 6);
+  });
+
   test('exceed what the round raised, and rise', () => {
     for (const list of dealsOf.values()) {
       for (const { valuation, raised } of list) if (valuation) expect(valuation.usd).toBeGreaterThan(raised ?? 0);
@@ -126,8 +130,8 @@ describe('valuations', () => {
 
 describe('round sizes', () => {
   test('stay in the usual range of their stage', () => {
-    const most = { SEED: 2e7, SERIES_A: 8e7, SERIES_B: 2e8, SERIES_C: 4e8, GRANT: 1.3e7, CROWDFUNDING: 5.5e6 };
-    for (const [type, limit] of Object.entries(most)) {
+    const limits = { SEED: 2e7, SERIES_A: 8e7, SERIES_B: 2e8, SERIES_C: 4e8, GRANT: 1.3e7, CROWDFUNDING: 5.5e6 };
+    for (const [type, limit] of Object.entries(limits)) {
       const sizes = deals.flatMap(({ roundType, raised }) => (roundType === type && raised ? [raised] : []));
       expect(sizes.length, type).toBeGreaterThan(50);
       expect(Math.max(...sizes), type).toBeLessThanOrEqual(limit);

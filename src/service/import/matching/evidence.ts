@@ -25,10 +25,10 @@ const tooShort = `min(length(${coreName})) < 6`;
 
 /** Pairs records with the same `key`, if the key identifies a single record in each source. */
 const sameKey = (keys: string): string => `
-  WITH keys AS (${keys}), telling AS (
+  WITH keys AS (${keys}), unique_keys AS (
     SELECT key, source_id, min(id) AS id FROM keys GROUP BY key, source_id HAVING count(DISTINCT id) = 1
-  ), firsts AS (SELECT key, min(id) AS one FROM telling GROUP BY key HAVING count(*) > 1)
-  SELECT DISTINCT one, id AS other FROM firsts JOIN telling USING (key) WHERE id <> one`;
+  ), firsts AS (SELECT key, min(id) AS one FROM unique_keys GROUP BY key HAVING count(*) > 1)
+  SELECT DISTINCT one, id AS other FROM firsts JOIN unique_keys USING (key) WHERE id <> one`;
 
 /** The keys of records, only of sources that take part in merges. */
 const keysOf = (entity: Entity, key: string, known = 'true', joins = ''): string => `
