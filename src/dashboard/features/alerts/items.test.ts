@@ -180,6 +180,7 @@ test('a round that nobody knows is kept as it is called', () => {
 
 const zone = process.env['TZ'];
 afterEach(() => {
+  unlockedCompanies.reset();
   process.env['TZ'] = zone ?? 'UTC';
 });
 

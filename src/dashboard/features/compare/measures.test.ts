@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
 import { buildComparedRow, buildSections, findTopRows } from './measures.ts';
+
+afterEach(() => unlockedCompanies.reset());
 
 const measure = { name: 'Raised', figure: (usd: { usd: number | null }) => usd.usd, toText: String };
 const record = fc.option(fc.record({ usd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })) }), {

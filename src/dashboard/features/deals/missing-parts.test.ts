@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '#contract/config.ts';
 import {
   type DealRecord,
@@ -49,6 +49,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 });
 
 beforeEach(reset);
+afterEach(reset);
 function reset(): void {
   changeConnection(new QueryClient(), { service: 'upstream', names: false } as Config);
   for (const store of [unlockedDeals, unlockedCompanies, freeNames, unlockedRoundInvestors]) store.reset();
