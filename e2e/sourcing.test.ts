@@ -74,7 +74,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   expect(rows.map(({ name }) => name)).toEqual(names);
   expect(rows.map(({ mark }) => mark)).toEqual(names.map(() => 'shortlist'));
   expect(notes).toEqual(
-    expect.arrayContaining(['rows: 10', `rows_loaded: ${found}`, 'narrowed_by: ["mark: shortlisted"]']),
+    expect.arrayContaining(['rows: 10', `rows_loaded: ${found}`, 'narrowed_by: ["status: shortlisted"]']),
   );
   expect(notes[0]).toMatch(/^query: .*Nordics/);
   expect(paid).toHaveLength(1);

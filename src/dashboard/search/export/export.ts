@@ -126,11 +126,11 @@ export function describeNarrowing<R extends GridRow>({ search, table }: ExportSo
   const { passed } = table.narrowed;
   const wanted = table.arranged.wanted.trim();
   return [
-    ...(status ? [`mark: ${getFilterName(status).toLowerCase()}`] : []),
+    ...(status ? [`status: ${getFilterName(status).toLowerCase()}`] : []),
     ...(who ? ['who: mine'] : []),
     ...(passed > 0 ? [`${formatCount(passed, 'passed row')} hidden`] : []),
     ...(wanted === '' ? [] : [`found: ${wanted}`]),
-    ...(table.selected.length > 0 ? [`selected: ${formatCount(table.selected.length, 'row')}`] : []),
+    ...(table.selected.length > 0 ? ['selected rows only'] : []),
   ];
 }
 
