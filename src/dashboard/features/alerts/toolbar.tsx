@@ -8,7 +8,6 @@ import { segmentClass } from '../../platform/ui/segments.tsx';
 import {
   type AlertDay,
   type AlertItem,
-  countMatches,
   countReviewed,
   formatDayName,
   formatDayRange,
@@ -56,7 +55,7 @@ export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
   );
 }
 
-/** One alert or all of them, with their matches; with Ctrl or Shift several. */
+/** One alert or all of them, with their deals; with Ctrl or Shift several. */
 function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, onChange }: ToolbarProps) {
   if (configurations.length === 0) return null;
   return (
@@ -70,7 +69,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
         className={segmentClass}
         onClick={() => onChange({ alert: [] })}
       >
-        All <span>{formatGrouped(countMatches(listed))}</span>
+        All <span>{formatGrouped(listed.length)}</span>
       </button>
       {configurations.map(({ configuration_id: id, configuration_name: name, frequency }) => {
         if (id === null) return null;

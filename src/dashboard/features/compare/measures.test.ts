@@ -74,3 +74,14 @@ test('amounts of companies are said to be in dollars only where one is, and a mi
   expect(facts!.rows.at(-1)!.cells).toEqual([{ kind: 'unknown', text: 'Unknown', isText: true }]);
   expect(buildSections('companies', [euros, dollars])[0]!.basis).toContain('Amounts are US dollars.');
 });
+
+test('facts of a company begin with what it does, without its name, and are written as on its profile', () => {
+  const id = '00000000-0000-4000-8000-00000000f001';
+  const facts = { name: 'Acme', short_description: 'Acme is a bank for bakers.', ipo_status: 'private' };
+  unlockedCompanies.add([
+    { ...facts, id, latest_deal: null, latest_valuation_date: null } as unknown as CompanyRecord,
+  ]);
+  const { rows } = buildSections('companies', [id])[1]!;
+  expect(rows[0]).toEqual({ name: 'What it does', cells: [{ kind: 'text', text: 'Bank for bakers.' }] });
+  expect(rows.at(-1)!.cells).toEqual([{ kind: 'text', text: 'Private' }]);
+});

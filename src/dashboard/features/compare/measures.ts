@@ -11,7 +11,8 @@ import {
   unlockedInvestors,
 } from '../../library/records/records.ts';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { formatEmployees, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
+import { describeBusiness } from '../../platform/about-company.ts';
+import { capitalize, formatEmployees, formatMoney, formatShortDay, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import type { DealMatches } from '../../search/record/deal-matches.ts';
@@ -165,13 +166,14 @@ const companyCounts: readonly ComparedMeasure<CompanyRecord>[] = [
 ];
 
 const companyFacts: readonly ComparedMeasure<CompanyRecord>[] = [
+  { name: 'What it does', text: ({ name, short_description: text }) => describeBusiness(name ?? '', text) },
   { name: 'Latest round', text: ({ latest_deal: deal }) => (deal ? formatRoundType(deal) : 'None') },
   { name: 'Announced', text: ({ latest_deal: deal }) => formatDayText(deal?.date ?? null) },
   { name: 'Valuation as of', text: (company) => formatDayText(company.latest_valuation_date) },
   { name: 'Location', text: toPlace },
   { name: 'Industries', text: ({ industries }) => (industries ?? []).flatMap(({ name }) => name ?? []).join(', ') },
   { name: 'Employees', text: (company) => formatEmployees(company.num_employees) },
-  { name: 'IPO status', text: ({ ipo_status: status }) => status },
+  { name: 'IPO status', text: ({ ipo_status: status }) => status && capitalize(status) },
 ];
 
 const onScale = 'The bars of a row share one scale.';

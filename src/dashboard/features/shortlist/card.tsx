@@ -147,7 +147,7 @@ export function StageMenu({ stages, current, onStage }: StageMenuProps) {
         >
           <StageGlyph stage={id} />
           <span className="mr-4 grow text-left">{name}</span>
-          {at < 9 && <KeyCap>{String(at + 1)}</KeyCap>}
+          {at < 9 && <KeyCap isHint>{String(at + 1)}</KeyCap>}
         </Button>
       ))}
       <Button variant="ghost" className="w-full" onClick={() => onStage(null)}>

@@ -22,7 +22,7 @@ const choice = createColumnChoice('shortlist');
 export function ShortlistTable({ stages, items, today, openId, onOpen, onMove }: BoardProps) {
   const [selection, setSelection] = useState(noSelection);
   const chosen = choice.use();
-  const columns = useMemo(() => buildColumns(today), [today]);
+  const columns = useMemo(() => leaveOutBlank(buildColumns(today), items), [today, items]);
   const grouped = useMemo(() => groupItems(stages, items), [stages, items]);
   const view: GridView<ShortlistItem> = {
     count: grouped.rows.length,
@@ -126,6 +126,22 @@ function groupItems(stages: readonly ShortlistStage[], items: readonly Shortlist
   };
   return { rows, groups: { spans, readAt } };
 }
+
+/** What each column shows that most lists leave blank. */
+const optional: Record<string, (item: ShortlistItem) => unknown> = {
+  place: ({ place }) => place,
+  owner: ({ status }) => status.owner,
+  next: ({ status }) => status.next,
+  due: ({ status }) => status.due,
+  note: ({ status }) => status.note,
+};
+
+/** The columns without those that are blank in every row: their width is the name's. */
+const leaveOutBlank = (columns: readonly GridColumn<ShortlistItem>[], items: readonly ShortlistItem[]) =>
+  columns.filter(({ id }) => {
+    const read = optional[id];
+    return !read || items.some((item) => read(item));
+  });
 
 const placeColumn: GridColumn<ShortlistItem> = {
   id: 'place',
