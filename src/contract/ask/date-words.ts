@@ -5,7 +5,7 @@ const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const spanUnit = '(?:days?|weeks?|months?|quarters?|years?|yrs?)';
 const start = new RegExp(
-  String.raw`\b(?:since|after|before|until|till|through|between|from|in|during|over|within|this|last|past|previous|current|the (?:last|past|previous)|yesterday|today|ytd|year to date|q[1-4]|h[12]|(?:first|second|third|fourth) (?:half|quarter)|${monthNames}|(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}/\d{4}|\d{1,2}(?:st|nd|rd|th)? (?:${monthNames}))\b`,
+  String.raw`\b(?:more than|over|at least|less than|since|after|before|until|till|through|between|from|in|during|over|within|this|last|past|previous|current|the (?:last|past|previous)|yesterday|today|ytd|year to date|q[1-4]|h[12]|(?:first|second|third|fourth) (?:half|quarter)|${monthNames}|(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}/\d{4}|\d{1,2}(?:st|nd|rd|th)? (?:${monthNames}))\b`,
   'g',
 );
 const strong = new RegExp(
@@ -64,6 +64,12 @@ function readWords(raw: string, today: string): Period | undefined {
   if (earlier !== undefined) {
     const last = readPeriod(earlier, today)?.to;
     return last === undefined ? undefined : { to: last };
+  }
+  const [, side, count = '', unit] = /^(more than|over|at least|less than) (\w+) (\w+) ago$/.exec(raw) ?? [];
+  if (side !== undefined) {
+    const first = readPeriod(`last ${count.replace(/^an?$/, '1')} ${unit}`, today)?.from;
+    if (first === undefined) return undefined;
+    return side === 'less than' ? { from: first } : readPeriod(`before ${first}`, today);
   }
   const quarter = /^q([1-4])$/.exec(text)?.[1];
   return readPeriod(quarter === undefined ? text : newest(Number(quarter), today), today);

@@ -10,6 +10,7 @@ import { takePeriods } from './date-words.ts';
 import type { Subject, Understood } from './pieces.ts';
 import { roundPatterns, unknownRound } from './round-words.ts';
 import { mask, type Sentence, type Span } from './sentence.ts';
+import { isRaising } from './subject-words.ts';
 import { schoolNames } from './vocabulary.ts';
 
 /** Words that no filter can express, with the reason as a sentence. */
@@ -162,7 +163,7 @@ const longSchool = String.raw`(?:university of (?:california,? )?[a-z]+|(?:[a-z]
 const school = `(?:${longSchool}|${schoolWord})`;
 const studies: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(${school}(?:(?:,? (?:or|and) |, |/)${school})*)[- ](?:educated|alumni|alumnus|alums?|graduates?|grads?|phds?|mbas?|dropouts?|students?)\b`,
+    String.raw`\b(${school}(?:(?:,? (?:or|and) |, |/)${school})*)[- ](?:educated|alumni|alumnus|alums?|graduates?|grads?|degrees?|phds?|mbas?|dropouts?|students?)\b`,
     'g',
   ),
   new RegExp(
@@ -345,6 +346,8 @@ function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void 
       const bounds = read(match.slice(1));
       if (!bounds) return false;
       const lower = sentence.text.toLowerCase();
+      if (bounds.min === bounds.max && isRaising(lower))
+        return unread.push({ ...span, reason: 'Write the size of the rounds as a range, such as $1M to $5M.' });
       const [before, after] = [lower.slice(0, span.start), lower.slice(span.end)];
       for (const { word, reason } of otherFigures) {
         const start = before.search(new RegExp(String.raw`\b${word}(?: (?:of|at|is))?\s*$`));

@@ -57,11 +57,11 @@ async function takePrepositions(context: NameContext): Promise<void> {
       const start = match.index + all.length - list.length;
       if (sentence.rest.slice(match.index, start + list.length).includes('\uE000')) continue;
       const before = sentence.text.slice(0, match.index);
-      if (
-        (subject === 'deals' || subject === 'companies') &&
-        /\b(?:investors?|vcs?|funds?|backers?)\s*$/.test(sentence.rest.slice(0, match.index))
-      ) {
-        const span = { start: before.search(/\S+\s*$/), end: start + list.length };
+      const backers = /\b(?:investors?|vcs?|funds?|backers?)(?: (?:is|are))?\s*$/.exec(
+        sentence.rest.slice(0, match.index),
+      );
+      if (backers && (subject === 'deals' || subject === 'companies')) {
+        const span = { start: backers.index, end: start + list.length };
         facts.unread.push({ ...span, reason: 'The API does not filter by where investors are here.' });
         sentence.mask(span);
         continue;
@@ -79,7 +79,7 @@ function isOwnPlace(subject: Subject, before: string, based: string): boolean {
   if (subject !== 'investors' && subject !== 'angels') return false;
   if (/\b(?:based|headquartered|located|living|hq)/.test(based))
     return !/\b(?:companies|startups|businesses|founders)\W*$/i.test(before);
-  return !/\b(?:invest(?:ed|s|ing)?|back(?:ed|ing|s)?|fund(?:ed|ing)|led|leading|portfolio|companies|startups|businesses|deals?|rounds?|active$|active in|participated|(?:investors?|leads?) for|wrote|writing|that do|who do|did|made)\b/i.test(
+  return !/\b(?:invest(?:ed|s|ing)?|back(?:ed|ing|s)?|fund(?:ed|ing)|led|leading|portfolio|compan(?:y|ies)|startups?|business(?:es)?|deals?|rounds?|active$|active in|participated|(?:investors?|leads?) for|wrote|writing|that do|who do|did|made)\b/i.test(
     before.replace(/^\W*(?:\w+ )?funds?\b/i, ''),
   );
 }

@@ -78,6 +78,11 @@ test.each<[string, string, string, object?]>([
   ['Series Z deals', 'Series Z', 'There is no round Series Z.'],
   ['deals everywhere but America', 'everywhere but America', 'The API cannot exclude anything.'],
   ['deals with investors from Boston', 'investors from Boston', 'The API does not filter by where investors are here.'],
+  [
+    'deals whose investors are from Germany',
+    'investors are from Germany',
+    'The API does not filter by where investors are here.',
+  ],
   ['deals not in Boston', 'not in Boston', 'The API cannot exclude anything.'],
   ['deals over €10m', 'over €10m', 'The API compares US dollars, with a minimum or a maximum.'],
   ['deals since last summer', 'since last summer', 'Name the months: a season differs by place.'],
@@ -138,6 +143,41 @@ test.each([
   expect(unread).toEqual([]);
   expect(body).toMatchObject({ company: { locations } });
   expect(JSON.stringify(body)).not.toContain('search_query');
+});
+
+test.each([
+  ['companies that last raised more than 18 months ago', { date_end: '2025-05-21' }],
+  ['companies that raised over a year ago', { date_end: '2025-11-21' }],
+  ['companies that raised less than 3 months ago', { date_start: '2026-08-22' }],
+])('%s: a distance from today is a period', async (sentence, deal) => {
+  expect((await read(sentence)).body).toEqual({ latest_deal: deal });
+});
+
+test.each([
+  'all deals by Ridge Capital',
+  'deals in which Ridge Capital was lead',
+  'deals where Ridge Capital invested',
+  'what did Ridge Capital invest in',
+  'companies Ridge Capital has backed',
+])('%s: the name is that of an investor', async (sentence) => {
+  const { choices, pieces } = await read(sentence);
+  expect(choices).toMatchObject([{ words: 'Ridge Capital', record: 'investor' }]);
+  expect(pieces).toEqual([]);
+});
+
+test('founders who raise look for investors, and their own amount is no bound', async () => {
+  const { screen, body, unread } = await read(
+    "We're raising 2m for a fintech company in Germany, who should we talk to",
+  );
+  expect(screen).toBe('investors');
+  expect(body).toEqual({ company_investments: { industries: ['financial-technology'], locations: ['germany'] } });
+  expect(unread).toMatchObject([{ words: '2m', reason: expect.stringContaining('as a range') as string }]);
+});
+
+test('a degree names its school', async () => {
+  expect((await read('founders with stanford degree')).body).toEqual({
+    person: { roles: ['founder'], education_schools: ['Stanford University'] },
+  });
 });
 
 test('who invested is no filter of people', async () => {

@@ -15,6 +15,7 @@ export type NameContext = {
 };
 
 const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
+const capitalName = recordName.replace('(?:[^', '(?=[A-Z])(?:[^');
 type RecordPattern<Kind> = readonly [Kind, RegExp];
 const backedBy: RecordPattern<'investor'> = [
   'investor',
@@ -59,7 +60,20 @@ function readBackers(): readonly RecordPattern<'investor'>[] {
   return [
     backedBy,
     ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
-    ['investor', new RegExp(String.raw`\bwith ${recordName.replace('(?:[^', '(?=[A-Z])(?:[^')}`, 'g')],
+    ['investor', new RegExp(String.raw`\b${capitalName}\s+(?:has |have )?(?:backed|funded|invested in)\b(?! by)`, 'g')],
+    ['investor', new RegExp(String.raw`\b(?:deals?|rounds?|investments?) (?:by|of|from)\s+${capitalName}`, 'g')],
+    [
+      'investor',
+      new RegExp(String.raw`\b(?:in which|where)\s+${recordName}\s+(?:was|(?:co-)?led|invested|participated)\b`, 'g'),
+    ],
+    [
+      'investor',
+      new RegExp(
+        String.raw`\b(?:did|does|has|have)\s+${recordName}\s+(?:invest(?:ed)?|back(?:ed)?|fund(?:ed)?|lead|led)\b`,
+        'g',
+      ),
+    ],
+    ['investor', new RegExp(String.raw`\bwith ${capitalName}`, 'g')],
     [
       'investor',
       new RegExp(
@@ -106,7 +120,7 @@ export async function takeRecords(
         continue;
       if (
         kind === 'investor' &&
-        /\bwith /.test(match[0]) &&
+        /^(?:with|deals?|rounds?|investments?) /.test(match[0]) &&
         ((await readIndustryName(name, searches)) || (await readPlaceName(name, searches)))
       )
         continue;

@@ -40,6 +40,7 @@ export function readSubject(sentence: Sentence): { readonly subject: Subject; re
       words: match[0],
     };
   });
+  if (isRaising(text)) return { subject: 'investors', span: undefined };
   const asked = readQuestion(text);
   let head = found[0];
   for (const next of found.slice(1)) {
@@ -50,6 +51,10 @@ export function readSubject(sentence: Sentence): { readonly subject: Subject; re
   if (!head) return { subject: readBare(text), span: undefined };
   return { subject: refine(head.subject, head, text), span: head };
 }
+
+/** Whether founders write about their own round, for which they look for investors. */
+export const isRaising = (text: string): boolean =>
+  /\b(?:i|we)(?:'m| am|'re| are) (?:currently |now |looking to |trying to )?(?:rais(?:e|ing)|fundraising)\b/.test(text);
 
 /** "who led", "who founded". */
 function readQuestion(text: string): Subject | undefined {

@@ -123,7 +123,7 @@ export const schoolNames =
 /** Words that belong to the grammar of a sentence and name no filter. */
 export const fillers =
   words(`a | an | the | and | or | of | in | at | on | to | for | from | by | with | as | is | are | was | were | be | been | am | has | have | had |
-  do | does | did | that | which | who | whose | what | where | when | it | its | they | their | them | there | these | those | this | i | i'm | im |
+  do | does | did | that | which | who | whose | what | where | when | it | its | they | their | them | there | these | those | this | i | i'm | im | we're | we've | i've |
   me | my | we | our | us | you | your | show | list | find | give | get | see | search | look | looking | want | need | please | all | any | some |
   every | each | me | can | could | would | should | like | tell | about | into | within | across | near | around | throughout | currently | now |
   just | only | also | then | still | already | ever | recently | recent | company | companies | startup | startups | start-up | start-ups | firm |
@@ -141,12 +141,12 @@ export const fillers =
   ranked | rank | sorted | sort | ordered | order | number | most | more | than | least | how | many | first | ago | whom | it's | what's | who's |
   hello | hi | thanks | data | info | information | records | results | new | come | coming | put | going | went | being | other | portfolio | rounds' | plus |
   name | names | headquarters | offices | office | entrepreneurs | founded | started | starting | start | serve | serving | serves | if | via | per | between | raisers | using |
-  turned | prior | much | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
+  turned | prior | much | know | knows | understand | understands | talk | speak | meet | reach | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
   platform | platforms | app | apps | maker | makers | group | groups | region | regions | country | countries | city | cities | metro | state | states | greater`);
 
 /** Words that describe a record but nothing that the API can filter by. */
 export const unfilterable =
-  words(`women | woman | female | females | male | men | minority | black | diverse | solo | serial | repeat | first-time | technical | bootstrapped |
+  words(`women | woman | female | females | male | men | minority | black | diverse | solo | serial | repeat | due | twice | first-time | technical | bootstrapped |
   profitable | revenue | unicorn | unicorns | decacorn | decacorns | exit | exits | ipo | ipos | spac | spacs | hot | hottest | promising | fast-growing |
   growing | innovative | interesting | good | great | best | top | stealth | b2b | b2c | hiring | remote | undervalued | struggling | failed | dead |
   acquirers | acquisitions | acquisition | merger | mergers | m&a | valuation | valuations | gender | immigrant | young | old | down | flat | bridge | famous |
