@@ -77,7 +77,7 @@ test('words with several meanings are offered, words without one are named, and 
   await page.goto('/');
   await findBox(page).fill('seed deals in Springfield, not crypto');
   const reading = findReading(page);
-  await expect(reading.getByText('The API cannot exclude anything.')).toBeVisible();
+  await expect(reading.getByText('A search cannot exclude anything.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(reading.getByRole('button', { name: 'Leave out Seed' })).toBeFocused();
   await reading.getByRole('button', { name: 'Springfield, Illinois' }).click();

@@ -33,7 +33,7 @@ export function takeFacts(sentence: Sentence, subject: Subject, today: string, f
   takeStatus(sentence, facts);
 }
 
-const cannotExclude = 'The API cannot exclude anything.';
+const cannotExclude = 'A search cannot exclude anything.';
 const until = String.raw`(?=\s*(?:$|[,;.?!\uE000]|\b(?:with|that|which|who|since|raised|raising|over|under|after|before|between|last|this|founded|and have|from (?:20|the last))\b))`;
 const negation = new RegExp(
   String.raw`\b(?:(?:(?:every|any)where (?:but|except)|(?:but )?not(?! (?:more|less|only))|no(?! (?:more|less|fewer|later|earlier) than)(?=\s[a-z])|except(?: for| in)?|excluding|exclude|excl\.?|without|other than|outside(?: of)?|never|minus|apart from|haven't|hasn't|didn't|don't|doesn't|isn't|aren't)\b|non[- ](?=[a-z]+)(?!dilutive|equity|fungible|profit))\s*[^,;.?!\uE000]*?${until}`,
@@ -47,7 +47,7 @@ function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
   sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }));
   sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }));
   sentence.take(/(?<=\b(?:in|backed|backing|backs|funded) )both\b/g, (_, span) =>
-    unread.push({ ...span, reason: 'The API finds those with any of several, not only those with all.' }),
+    unread.push({ ...span, reason: 'A search finds those with any of several, not only those with all.' }),
   );
 }
 
@@ -207,9 +207,7 @@ function rejectCareers(sentence: Sentence, subject: Subject, { unread }: Sentenc
   const counted =
     /\b(?:(?:more|fewer|less) than |at least |over |under )?\d{1,3}\+? (?:or more )?(?:funding rounds?|rounds|investors|backers|raises)\b/g;
   if (subject === 'companies')
-    sentence.take(counted, (_, span) =>
-      unread.push({ ...span, reason: 'The API cannot filter by how many there are.' }),
-    );
+    sentence.take(counted, (_, span) => unread.push({ ...span, reason: 'There is no filter for how many there are.' }));
   sentence.take(
     new RegExp(String.raw`(?:\bfounded by )?\bex[- ]${nameList}(?: (?:${jobs}|founders)\b)?`, 'g'),
     (_, span) => unread.push({ ...span, reason }),
@@ -324,22 +322,22 @@ const totalWords = /\b(?:in total|total|overall|altogether|cumulative|to date|li
 const roundWords =
   /\b(?:rounds?|deals?|checks?|cheques?|tickets?|series [a-z]|pre-?seed|seed|latest|last raised?|financings?)\b/;
 
-const valuationReason = 'The API cannot filter by valuation.';
+const valuationReason = 'There is no filter for valuations.';
 /** What an amount next to these words is, which no filter has. */
 const otherFigures = [
   { word: String.raw`valu(?:ed|ations?)`, reason: valuationReason },
   {
     word: String.raw`(?:annual |yearly |recurring )*(?:revenues?|arr|mrr|turnover|profits?|ebitda)`,
-    reason: 'The API cannot filter by revenue.',
+    reason: 'There is no filter for revenue.',
   },
   {
     word: String.raw`(?:funds?(?: sizes?)?(?! raised)|aum|(?:assets )?under management)`,
-    reason: 'The API cannot filter by the size of a fund.',
+    reason: 'There is no filter for the size of a fund.',
   },
 ];
 
 function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
-  const currencyReason = 'The API compares US dollars, with a minimum or a maximum.';
+  const currencyReason = 'Amounts are compared in US dollars, with a minimum or a maximum.';
   sentence.take(unusableAmountPattern, (_, span) => unread.push({ ...span, reason: currencyReason }));
   for (const [pattern, read] of moneyPatterns)
     sentence.take(pattern, (match, span) => {
@@ -384,12 +382,12 @@ function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void
 const season =
   /\b(?:(?:since|in|after|before|until|from|during) )?(?:(?:the|last|this|past) )*(?:spring|summer|autumn|winter)\b(?: (?:of )?(?:19|20)\d\d)?/g;
 
-const exitReason = 'The API cannot filter by when a company was sold or listed.';
+const exitReason = 'There is no filter for the day of an exit.';
 /** What a period after these words dates, which no filter has. */
 const otherEvents = [
   {
     words: /\b(?:founded|established|incorporated|formed|(?<!\b(?:deals?|rounds?) )(?:launched|started))\s*$/,
-    reason: 'The API cannot filter by when a company was founded.',
+    reason: 'There is no filter for the day of the founding.',
   },
   {
     words: /\b(?:acquired|acquisitions?|bought|sold|exited|exits?|delisted|ipos?)\s*$/,

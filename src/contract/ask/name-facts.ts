@@ -25,7 +25,7 @@ function takeLikeness({ sentence, facts }: NameContext): void {
     const restOfName = /^(?: [A-Z][\w.&'-]*)*/.exec(sentence.text.slice(end))?.[0] ?? '';
     const span = { start, end: end + restOfName.length };
     sentence.mask(span);
-    facts.unread.push({ ...span, reason: 'The API does not compare records.' });
+    facts.unread.push({ ...span, reason: 'A search does not compare records.' });
   });
 }
 
@@ -62,7 +62,7 @@ async function takePrepositions(context: NameContext): Promise<void> {
       );
       if (backers && (subject === 'deals' || subject === 'companies')) {
         const span = { start: backers.index, end: start + list.length };
-        facts.unread.push({ ...span, reason: 'The API does not filter by where investors are here.' });
+        facts.unread.push({ ...span, reason: 'There is no filter here for where investors are.' });
         sentence.mask(span);
         continue;
       }

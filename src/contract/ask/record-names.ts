@@ -129,7 +129,7 @@ export async function takeRecords(
         facts.records.push({ ...one, kind, name: own, candidates: searches.findKnown?.(kind, own) ?? [] });
         sentence.mask(one);
       }
-      const reason = 'The API finds the investors of a deal, not who led it.';
+      const reason = 'A search finds the investors of a deal, not who led it.';
       if (subject === 'deals' || subject === 'companies')
         sentence.take(/\b(?:co-)?led(?= by[\s\uE000])/g, (_, led) => facts.unread.push({ ...led, reason }));
     }
