@@ -69,7 +69,7 @@ test('the first screen fits a phone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // Only the screen scrolls: the tabs at the bottom stay.
-  await expect(page.getByRole('table', { name: 'Deals of this week by location' })).toBeAttached();
+  await expect(page.getByRole('table', { name: 'Deals of the last seven days by location' })).toBeAttached();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
   await expectNoFinding(page);
 });
