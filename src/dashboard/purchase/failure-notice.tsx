@@ -31,6 +31,9 @@ const LazyCredits = lazyPart(() => import('./own-credits.tsx').then((module) => 
 /** The same request would be rejected again for the same reason. */
 const permanentKinds: readonly ApiErrorKind[] = ['invalid', 'missing', 'plan'];
 
+/** Our own text says all that the service says. */
+const ownCodes: readonly (string | undefined)[] = ['INVALID_API_KEY', 'INSUFFICIENT_CREDITS'];
+
 function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { readonly failure: ApiError }) {
   const { kind, facts, at, mayHaveCharged, message } = failure;
   const secondsLeft = useSecondsLeft(at + (facts.retryAfterSeconds ?? 0) * 1000);
@@ -44,7 +47,7 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
   return (
     <Notice variant={mayHaveCharged ? 'warn' : 'bad'} urgent title={title} actions={action}>
       <p>{advice}</p>
-      {facts.status > 0 && message !== `${title}.` && facts.code !== 'INVALID_API_KEY' && (
+      {facts.status > 0 && message !== `${title}.` && !ownCodes.includes(facts.code) && (
         <p>The service says: {message}</p>
       )}
       {kind === 'credits' && canAddCredits && (

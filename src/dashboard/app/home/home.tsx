@@ -54,12 +54,13 @@ export function HomeScreen() {
   const { reviewed, total } = countReviewed(items, useStatuses('deal'));
   const left = total - reviewed;
   const isFirstUse = isLoaded && configurations.length === 0;
+  const hasWeek = !isFirstUse && !isPlanFailure(failure);
   return (
     <div className="relative min-h-0 grow overflow-y-auto">
       <title>Home, Fundscope</title>
       <div className="flex min-h-13 max-tablet:min-h-14.25 flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
-        <h1 className="text-15 font-semibold tracking-[-0.012em]">{isFirstUse ? 'Home' : 'Last seven days'}</h1>
-        {!use(IsBuilt) && !isFirstUse && (
+        <h1 className="text-15 font-semibold tracking-[-0.012em]">{hasWeek ? 'Last seven days' : 'Home'}</h1>
+        {!use(IsBuilt) && hasWeek && (
           <span className="text-ink-3 tabular-nums max-tablet:hidden">{formatDayRange(days)}, UTC</span>
         )}
         {items.length > 0 && (
@@ -124,6 +125,9 @@ function FirstNote() {
   );
 }
 
+/** Whether the plan has no alerts, so that there is nothing to show of a week. */
+const isPlanFailure = (failure: unknown): boolean => failure instanceof ApiError && failure.kind === 'plan';
+
 const maxMatches = 9;
 
 /** As high as that many rows, so that what is below them stays in its place. */
@@ -132,8 +136,7 @@ const LoadingRows = () => <p className="h-83.25 border-t border-line p-3.5 text-
 /** What the saved alerts found. */
 function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: AlertsState }) {
   useLibraryVersion();
-  // A plan without alerts has nothing to show here.
-  if (failure instanceof ApiError && failure.kind === 'plan') return null;
+  if (isPlanFailure(failure)) return null;
   const shown = items.slice(0, maxMatches);
   return (
     <HomeCard

@@ -79,14 +79,13 @@ function describeFailure(failure: Error): string {
     : `You were not charged. The service reported: ${failure.message}`;
 }
 
+const plans = 'Alerts are part of the Pro+ and API plans.';
+
 function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
   return (
     <Notice variant="warn" urgent title="Your plan does not include alerts">
-      <p>
-        Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit per
-        row.
-      </p>
-      <p>The service reported: {message}</p>
+      <p>{plans} You can find the same rounds on the deals screen, for 1 credit per row.</p>
+      {message !== plans && <p>The service reported: {message}</p>}
     </Notice>
   );
 }
