@@ -11,16 +11,17 @@ export function formatRoundName({ type, pre, extension }: FinancingFilter): stri
   return `${pre ? 'Pre-' : ''}${name}${extension ? ' Extension' : ''}`;
 }
 
-const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
+/** The name of a round in lower case, without spaces and hyphens. */
+export const normalizeRoundName = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
 
 const rounds: ReadonlyMap<string, FinancingFilter> = new Map(
   financingTypes
     .flatMap((type) => [false, true].flatMap((pre) => [false, true].map((extension) => ({ type, pre, extension }))))
-    .map((round) => [normalizeName(formatRoundName(round)), round]),
+    .map((round) => [normalizeRoundName(formatRoundName(round)), round]),
 );
 
 /** The round with that name, ignoring case, hyphens and spaces; undefined for an unknown name. */
-export const parseRoundName = (name: string): FinancingFilter | undefined => rounds.get(normalizeName(name));
+export const parseRoundName = (name: string): FinancingFilter | undefined => rounds.get(normalizeRoundName(name));
 
 /** One text for each round, as in addresses: `SEED`, `SEED~pre`, `SERIES_A~pre~extension`. */
 export const formatRoundKey = ({ type, pre, extension }: FinancingFilter): string =>

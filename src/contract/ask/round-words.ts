@@ -1,14 +1,13 @@
 import { financingTypes, type FinancingType } from '../enums.ts';
 import type { FinancingFilter } from '../request-parts.ts';
-import { formatRoundName } from '../rounds.ts';
+import { formatRoundName, normalizeRoundName } from '../rounds.ts';
 
 const plain = (type: FinancingType, pre = false, extension = false): FinancingFilter => ({ type, pre, extension });
 const series = financingTypes.filter((type) => type.startsWith('SERIES_'));
 
 /** The usual stages, earliest first. */
 const ladder: readonly FinancingFilter[] = [plain('SEED', true), plain('SEED'), ...series.map((type) => plain(type))];
-const from = (name: string): number => ladder.findIndex((round) => normalize(formatRoundName(round)) === name);
-const normalize = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
+const from = (name: string): number => ladder.findIndex((round) => normalizeRoundName(formatRoundName(round)) === name);
 
 const stages: readonly (readonly [string, readonly FinancingFilter[]])[] = [
   ['(?:very |super )?early[ -]stages?', ladder.slice(0, 3)],
@@ -94,14 +93,14 @@ function readLadder(
   name: string,
   cut: (at: number) => readonly FinancingFilter[],
 ): readonly FinancingFilter[] | undefined {
-  const at = from(normalize(name).replace(/(stage|rounds?)$/, ''));
+  const at = from(normalizeRoundName(name).replace(/(stage|rounds?)$/, ''));
   const rounds = at < 0 ? [] : cut(at);
   return rounds.length > 0 ? rounds : undefined;
 }
 
 function readSpan([first = '', last = '']: readonly string[]): readonly FinancingFilter[] | undefined {
   const [start, end] = [readOne(first), readOne(last, isSeries(first))].map((round) =>
-    round ? from(normalize(formatRoundName(round))) : -1,
+    round ? from(normalizeRoundName(formatRoundName(round))) : -1,
   );
   return start !== undefined && end !== undefined && start >= 0 && end > start
     ? ladder.slice(start, end + 1)
@@ -118,7 +117,7 @@ function readList([list = '']: readonly string[]): readonly FinancingFilter[] | 
 
 function readOne(name: string, canBeLetter = false): FinancingFilter | undefined {
   const extension = /[ -]ext(ension)?$/.test(name);
-  const bare = normalize(name.replace(/[ -]ext(ension)?$/, '').replace(/[ -](stage|rounds?)$/, ''));
+  const bare = normalizeRoundName(name.replace(/[ -]ext(ension)?$/, '').replace(/[ -](stage|rounds?)$/, ''));
   const pre = bare.startsWith('pre');
   const core = bare.replace(/^pre/, '').replace(/^series/, '');
   if (core === 'seed') return plain('SEED', pre, extension);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBusiness, leaveOutName } from './about-company.ts';
+import { describeBusiness, removeName } from './about-company.ts';
 
 test.each([
   ['Acme raised $5M.', 'Acme', 'Raised $5M.'],
@@ -12,7 +12,7 @@ test.each([
   ['Twelve Hills backed the Seed round of Acme.', 'Acme', 'Twelve Hills backed the Seed round of Acme.'],
   ['Raised $5M.', '', 'Raised $5M.'],
 ])('"%s" next to %s reads "%s"', (text, name, shown) => {
-  expect(leaveOutName(text, name)).toBe(shown);
+  expect(removeName(text, name)).toBe(shown);
 });
 
 const report = 'Oslo-based Acme closed its Seed round at €2M, led by Fjord.';

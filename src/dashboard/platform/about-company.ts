@@ -26,7 +26,7 @@ export function describeBusiness(
   own: string | null | undefined,
   dealTexts: readonly (string | null | undefined)[] = [],
 ): string {
-  if (own) return leaveOutName(own, name);
+  if (own) return removeName(own, name);
   const hasName = (sentence: string) => name !== '' && sentence.startsWith(`${name} `);
   const isReport = (sentence: string) => ofRound.test(hasName(sentence) ? sentence.slice(name.length) : sentence);
   const sentence = dealTexts
@@ -35,14 +35,14 @@ export function describeBusiness(
   if (sentence === undefined) return '';
   return !hasName(sentence) && ofBusiness.test(sentence)
     ? beginWithVerb(sentence.replace(ofBusiness, ''))
-    : leaveOutName(sentence, name);
+    : removeName(sentence, name);
 }
 
 /**
  * What a text says of a company, next to whose name it is shown: "Acme raised $5M" and "Oslo-based Acme raised $5M" as
  * "Raised $5M", "Acme is a bank" as "Bank". Any other text stays as it is.
  */
-export function leaveOutName(text: string, name: string): string {
+export function removeName(text: string, name: string): string {
   const place = /^\p{Lu}[^,.;:]{0,40}-based /u.exec(text)?.[0] ?? '';
   const start = [`${name} `, `${place}${name} `].find((one) => name !== '' && text.startsWith(one));
   const rest = text.slice(start?.length);

@@ -137,7 +137,7 @@ export async function swapStagingTables(tx: Transaction, shapes: readonly TableS
 }
 
 /** Restarts every identity column after the highest restored number. */
-export async function restartNumbers(tx: Transaction): Promise<void> {
+export async function restartIdentities(tx: Transaction): Promise<void> {
   const columns = await tx<{ table: string; column: string }[]>`
     SELECT format('%I.%I', nspname, relname) AS table, quote_ident(attname) AS column
     FROM pg_attribute JOIN pg_class t ON t.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace

@@ -11,7 +11,7 @@ import {
   finishTables,
   createStagingTables,
   rebuildSchema,
-  restartNumbers,
+  restartIdentities,
   swapStagingTables,
 } from './restore-schema.ts';
 import { StartError } from './start-error.ts';
@@ -111,7 +111,7 @@ async function restoreInto(
   if (older.length > 0) await rebuildSchema(tx, steps, header.migration);
   checkTables(header, await readTableShapes(tx));
   await loadTables(tx, backup, options);
-  await restartNumbers(tx);
+  await restartIdentities(tx);
   if (older.length > 0) onProgress?.('Bringing the restored data up to date ...');
   await applySteps(tx, older);
   onProgress?.('Putting everything in place ...');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { isObject } from '#contract/json.ts';
-import { domains, drawDay, drawUsd, ids, some, createFilterDraws, urls } from './testing-values.ts';
+import { domains, drawDay, drawUsd, ids, drawSubset, createFilterDraws, urls } from './testing-values.ts';
 import type { World } from './testing-facts.ts';
 
 type Body = Record<string, unknown>;
@@ -57,7 +57,7 @@ export function createDraws(world: World) {
     if (schema instanceof z.ZodNumber) return drawUsd(world);
     if (schema instanceof z.ZodPipe) return drawDay(world);
     if (schema instanceof z.ZodArray) {
-      if (schema.element instanceof z.ZodEnum) return some(schema.element.options);
+      if (schema.element instanceof z.ZodEnum) return drawSubset(schema.element.options);
       if (schema.element instanceof z.ZodObject) return rounds;
     }
     throw new Error(`nothing is drawn for ${path.join('.')}`);
@@ -85,15 +85,15 @@ export function createDraws(world: World) {
       )
       .map((members) => {
         const body: Body = {};
-        for (const { leaf, value } of members) put(body, leaf.path, value);
+        for (const { leaf, value } of members) setAtPath(body, leaf.path, value);
         return settle(body);
       });
   }
   return drawBody;
 }
 
-/** Puts a value at a path of a body. */
-export function put(body: Body, path: readonly string[], value: unknown): Body {
+/** Sets a value at a path of a body. */
+export function setAtPath(body: Body, path: readonly string[], value: unknown): Body {
   const [last = '', ...above] = path.toReversed();
   let at = body;
   for (const key of above.toReversed()) {

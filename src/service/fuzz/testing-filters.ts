@@ -10,7 +10,7 @@ type Predicate<T> = (record: T, value: never) => boolean;
 export type Predicates<T> = Record<string, Predicate<T>>;
 
 /** Whether a record satisfies every filter, in plain code over plain records: an independent check of the SQL. */
-export function holds<T>(record: T, filters: Filters | undefined, predicates: Predicates<T>): boolean {
+export function matchesFilters<T>(record: T, filters: Filters | undefined, predicates: Predicates<T>): boolean {
   return Object.entries(filters ?? {}).every(([name, value]) => {
     const predicate = predicates[name];
     if (!predicate) throw new Error(`the model knows no filter ${name}`);
@@ -85,14 +85,15 @@ export function isNamed(
   },
   identifiers: Filters = {},
 ): boolean {
-  const some = (name: string, test: (given: string) => boolean) => ((identifiers[name] ?? []) as string[]).some(test);
+  const hasSome = (name: string, test: (given: string) => boolean) =>
+    ((identifiers[name] ?? []) as string[]).some(test);
   return (
     Object.keys(identifiers).length === 0 ||
-    some('ids', (id) => id.toLowerCase() === record.id) ||
-    some('domains', (domain) => sameDomain(record.domain ?? null, domain)) ||
-    some('linkedin_urls', (url) => sameSlug(record.linkedin, url)) ||
-    some('crunchbase_urls', (url) => sameSlug(record.crunchbase, url)) ||
-    some('twitter_urls', (url) => sameSlug(record.twitter ?? null, url))
+    hasSome('ids', (id) => id.toLowerCase() === record.id) ||
+    hasSome('domains', (domain) => sameDomain(record.domain ?? null, domain)) ||
+    hasSome('linkedin_urls', (url) => sameSlug(record.linkedin, url)) ||
+    hasSome('crunchbase_urls', (url) => sameSlug(record.crunchbase, url)) ||
+    hasSome('twitter_urls', (url) => sameSlug(record.twitter ?? null, url))
   );
 }
 

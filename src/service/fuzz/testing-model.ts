@@ -3,7 +3,7 @@ import {
   type Filters,
   investorFacts,
   hasId,
-  holds,
+  matchesFilters,
   isNamed,
   personFacts,
   type Predicates,
@@ -18,11 +18,11 @@ export function findModelDeals(world: World, { identifiers, deal, company, inves
   const { company_ids, ...facts } = company ?? {};
   return world.deals.filter(
     (one) =>
-      holds(one, identifiers, { deal_ids: ({ id }, ids: string[]) => hasId(ids, id) }) &&
-      holds(one, deal, round) &&
+      matchesFilters(one, identifiers, { deal_ids: ({ id }, ids: string[]) => hasId(ids, id) }) &&
+      matchesFilters(one, deal, round) &&
       (company_ids === undefined || hasId(company_ids as string[], one.company_id)) &&
-      holds(one.company, facts, companyFacts(world)) &&
-      holds(one, investors, round),
+      matchesFilters(one.company, facts, companyFacts(world)) &&
+      matchesFilters(one, investors, round),
   );
 }
 
@@ -33,10 +33,10 @@ export function findModelCompanies(world: World, sections: Sections): CompanyFac
     const { latest } = one;
     return (
       isNamed(one, identifiers) &&
-      holds(one, company, companyFacts(world)) &&
-      (latest_deal === undefined || (latest !== undefined && holds(latest, latest_deal, round))) &&
+      matchesFilters(one, company, companyFacts(world)) &&
+      (latest_deal === undefined || (latest !== undefined && matchesFilters(latest, latest_deal, round))) &&
       Object.entries(investors ?? {}).every(([name, ids]) =>
-        one.rounds.some((deal) => holds(deal, { [name]: ids }, round)),
+        one.rounds.some((deal) => matchesFilters(deal, { [name]: ids }, round)),
       )
     );
   });
@@ -64,7 +64,7 @@ function countParts(world: World, parts: readonly Part[], filters: Filters): Par
     investment_type: (part, kind: 'all' | 'angel' | 'institutional') => kind === 'all' || part[kind],
     min_matching_deals: () => true,
   };
-  return parts.filter((part) => holds(part, filters, predicates));
+  return parts.filter((part) => matchesFilters(part, filters, predicates));
 }
 
 const hasEnough = (counted: Part[] | undefined, filters: Filters | undefined) =>
@@ -74,7 +74,7 @@ const hasEnough = (counted: Part[] | undefined, filters: Filters | undefined) =>
 export function findModelInvestors(world: World, sections: Sections): Counted<InvestorFacts>[] {
   const { identifiers, investor, company_investments: portfolio } = sections;
   return world.investors
-    .filter((record) => isNamed(record, identifiers) && holds(record, investor, investorFacts(world)))
+    .filter((record) => isNamed(record, identifiers) && matchesFilters(record, investor, investorFacts(world)))
     .map((record) => ({ record, counted: portfolio && countParts(world, record.parts, portfolio) }))
     .filter(({ counted }) => hasEnough(counted, portfolio));
 }
@@ -89,13 +89,13 @@ export function findModelPeople(world: World, body: Filters): Counted<PersonFact
       const { linkedin_url: linkedin, crunchbase_url: crunchbase, twitter_url: twitter } = one;
       return (
         isNamed({ id: one.id, linkedin, crunchbase, twitter }, identifiers) &&
-        holds(one, person, personFacts(world)) &&
+        matchesFilters(one, person, personFacts(world)) &&
         (body['person_type'] !== 'investor' || one.is_investor) &&
         (body['person_type'] !== 'company' || one.current_company !== null) &&
         (company === undefined || isEmployedBy(world, one, company)) &&
         (investor === undefined || one.is_investor) &&
         Object.entries(own).every(([name, value]) =>
-          one.investors.some((record) => holds(record, { [name]: value }, investorFacts(world))),
+          one.investors.some((record) => matchesFilters(record, { [name]: value }, investorFacts(world))),
         )
       );
     })
@@ -117,11 +117,11 @@ function isEmployedBy(world: World, person: PersonFacts, company: Filters): bool
     (ids === undefined || hasId(ids as string[], employer.id)) &&
     (ipo_status === undefined || employerStatus(employer, ipo_status as string[])) &&
     (investor_people_ids === undefined ||
-      employer.rounds.some((deal) => holds(deal, { people_ids: investor_people_ids }, round))) &&
-    holds(employer, facts, companyFacts(world)) &&
+      employer.rounds.some((deal) => matchesFilters(deal, { people_ids: investor_people_ids }, round))) &&
+    matchesFilters(employer, facts, companyFacts(world)) &&
     (latest_deal === undefined ||
       (latest !== undefined &&
-        holds(latest, latest_deal as Filters, {
+        matchesFilters(latest, latest_deal as Filters, {
           ...round,
           investor_locations: (deal, values: string[]) =>
             investorsOf(deal).some((record) => tagged(world.places)(record, values)),

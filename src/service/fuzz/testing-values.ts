@@ -27,8 +27,8 @@ export const hostileTexts = [
 ];
 
 /** A few of the values, each once. */
-export const some = <T>(values: readonly T[], most = 3): fc.Arbitrary<T[]> =>
-  values.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most });
+export const drawSubset = <T>(values: readonly T[], max = 3): fc.Arbitrary<T[]> =>
+  values.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: max });
 const rarely = <T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>) =>
   fc.oneof({ weight: 9, arbitrary: often }, { weight: 1, arbitrary: seldom });
 const flat = <T>(first: fc.Arbitrary<T[]>, second: fc.Arbitrary<T[]>) =>
@@ -38,7 +38,7 @@ const flat = <T>(first: fc.Arbitrary<T[]>, second: fc.Arbitrary<T[]>) =>
 export const ids = (known: readonly { id: string }[]) =>
   fc
     .tuple(
-      some(known.map(({ id }) => id)),
+      drawSubset(known.map(({ id }) => id)),
       rarely(
         fc.constant([]),
         fc.uuid().map((id) => [id]),
@@ -51,7 +51,7 @@ export const ids = (known: readonly { id: string }[]) =>
 export const urls = (known: readonly (string | null)[]) =>
   fc
     .tuple(
-      some(known.filter((url) => url !== null)),
+      drawSubset(known.filter((url) => url !== null)),
       fc.constantFrom(
         (url: string) => url,
         (url: string) => `${url.toUpperCase()}/`,
@@ -61,7 +61,7 @@ export const urls = (known: readonly (string | null)[]) =>
     .map(([found, change]) => (found.length === 0 ? ['linkedin.com/in/nobody-at-all'] : found.map(change)));
 /** Domains of some records, every other one as a URL. */
 export const domains = (known: readonly (string | null)[]) =>
-  some(known.filter((domain) => domain !== null)).map((found) =>
+  drawSubset(known.filter((domain) => domain !== null)).map((found) =>
     found.length === 0 ? ['nobody.example'] : found.map((domain, at) => (at % 2 ? domain : `https://www.${domain}/x`)),
   );
 
@@ -89,7 +89,7 @@ const drawQuery = ({ companies }: World): fc.Arbitrary<string> => {
     `${name} ${short_description ?? ''}`.split(' ').filter((word) => word.length > 3),
   );
   return rarely(
-    some(words, 3).map((found) => found.join(' ')),
+    drawSubset(words, 3).map((found) => found.join(' ')),
     fc.constantFrom(...hostileTexts),
   );
 };
@@ -102,8 +102,8 @@ export function createFilterDraws(world: World): Draws {
   const tags = [...new Set(companies.flatMap((company) => [...company.tags]))];
   const permalinks = (known: Set<string>) =>
     flat(
-      some(tags.filter((tag) => known.has(tag))),
-      rarely(fc.constant<string[]>([]), some([...hostileTexts, ...tags.slice(0, 50)], 2)),
+      drawSubset(tags.filter((tag) => known.has(tag))),
+      rarely(fc.constant<string[]>([]), drawSubset([...hostileTexts, ...tags.slice(0, 50)], 2)),
     );
   const jobs = people.flatMap(({ employment_history }) => employment_history);
   const schools = people.flatMap(({ education_history }) => education_history.map((one) => one.school_name));
@@ -121,13 +121,13 @@ export function createFilterDraws(world: World): Draws {
     portfolio_locations: permalinks(world.places),
     industries: permalinks(world.industries),
     super_categories: permalinks(world.superCategories),
-    permalinks: some([...investors.map((investor) => investor.guru_permalink), ...hostileTexts]),
+    permalinks: drawSubset([...investors.map((investor) => investor.guru_permalink), ...hostileTexts]),
     linkedin_companies: urls(companies.map(({ linkedin }) => linkedin)),
     'investor.domains': domains(investors.map(({ domain }) => domain)),
     'investor.linkedin_urls': urls(investors.map(({ linkedin }) => linkedin)),
     'investor.crunchbase_urls': urls(investors.map(({ crunchbase }) => crunchbase)),
-    job_titles: some(known(jobs.map(({ title }) => title?.toLowerCase().replaceAll(/[^a-z]+/g, '-') ?? null))),
-    education_schools: some(known(schools)),
+    job_titles: drawSubset(known(jobs.map(({ title }) => title?.toLowerCase().replaceAll(/[^a-z]+/g, '-') ?? null))),
+    education_schools: drawSubset(known(schools)),
     search_query: drawQuery(world),
     min_relevance: fc.double({ min: 0, max: 1, noNaN: true }),
     min_matching_deals: fc.integer({ min: 1, max: 4 }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
-import { type Leaf, put, listLeaves } from './testing-bodies.ts';
+import { type Leaf, setAtPath, listLeaves } from './testing-bodies.ts';
 
 type Body = Record<string, unknown>;
 /** A wrong value, and the expected error. */
@@ -83,7 +83,7 @@ export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbi
 function makeWrong(body: Body, { path }: Leaf, [value, status, code]: Step): WrongBody {
   const field = path.join('.').replace(/^\.|\.$/, '');
   return {
-    body: put(body, path, value),
+    body: setAtPath(body, path, value),
     field: code === 'INVALID_FINANCING_TYPE' ? 'financing_types' : field,
     status,
     code,

@@ -28,7 +28,7 @@ export async function createSourceFolder(): Promise<SourceFolder> {
   };
 }
 
-export async function gather<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collectAll<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;

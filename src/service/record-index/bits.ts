@@ -81,7 +81,7 @@ export type NumberRange = { readonly column: Float64Array; readonly min: number;
 const sparsePart = 1 / 2;
 
 /** The rows of a set whose numbers are within all ranges. */
-export function narrow(from: Bits, ranges: readonly NumberRange[]): Bits {
+export function filterByRanges(from: Bits, ranges: readonly NumberRange[]): Bits {
   return ranges.reduce((left, range) => {
     const isSparse = countBits(left) < range.column.length * sparsePart;
     return isSparse ? narrowSparse(left, range) : intersect(left, selectRange(range.column, range.min, range.max));

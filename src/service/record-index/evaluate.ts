@@ -7,7 +7,7 @@ import {
   listBlocks,
   hasBit,
   intersect,
-  narrow,
+  filterByRanges,
   type NumberRange,
   selectCodes,
   selectRange,
@@ -113,7 +113,7 @@ function evaluateAll(
     ranges.set(predicate.column, { column, min: Math.max(min, other.min), max: Math.min(max, other.max) });
   }
   const [first = records.tables[alias].present, ...others] = sets;
-  return narrow(others.reduce(intersect, first), [...ranges.values()]);
+  return filterByRanges(others.reduce(intersect, first), [...ranges.values()]);
 }
 
 /** The numbers of the rows with the given ids; ids out of range are left out. */

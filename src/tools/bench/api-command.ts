@@ -19,7 +19,7 @@ import type { Engine } from './engines/engine.ts';
 import { openEngines } from './engines/open-engines.ts';
 import { measureFairness } from './fairness.ts';
 import { newestDeals, readOperations } from './operations.ts';
-import { explain, recordStatements } from './statements.ts';
+import { explainStatements, recordStatements } from './statements.ts';
 import { measureThroughput } from './throughput.ts';
 
 interface ApiOptions {
@@ -106,7 +106,7 @@ async function timeOperations(
     console.error(operation.name);
     const statements = await recordStatements(address, caller.keys[1] ?? '', operation);
     operations.push(await timeOperation({ pool, reader, client, caller, engines }, operation, statements));
-    texts.push(`-- ${operation.name}\n\n${await explain(reader.sql, statements)}`);
+    texts.push(`-- ${operation.name}\n\n${await explainStatements(reader.sql, statements)}`);
   }
   return { operations, texts };
 }

@@ -44,7 +44,7 @@ export async function replay(sql: Sql, statements: readonly RecordedStatement[])
 }
 
 /** The query plan of each statement on a warm database. */
-export async function explain(sql: Sql, statements: readonly RecordedStatement[]): Promise<string> {
+export async function explainStatements(sql: Sql, statements: readonly RecordedStatement[]): Promise<string> {
   const plans: string[] = [];
   for (const { text, parameters } of statements) {
     const rows = await sql.unsafe(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, parameters as never[]);

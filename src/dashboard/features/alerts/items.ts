@@ -7,7 +7,7 @@ import {
   monthNames,
   formatUtcDay,
 } from '../../platform/format.ts';
-import { describeBusiness, leaveOutName } from '../../platform/about-company.ts';
+import { describeBusiness, removeName } from '../../platform/about-company.ts';
 import { readServiceTime, watchServiceClock } from '../../platform/http/service-clock.ts';
 import { useSyncExternalStore } from 'react';
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
@@ -85,7 +85,7 @@ export function describeMatch(deal: AlertDealRecord): string {
   const { deal_short_description: short, deal_long_description: long } = deal;
   const name = deal.company_name ?? '';
   const company = unlockedCompanies.read(deal.company_id ?? '');
-  return describeBusiness(name, company?.short_description, [short, long]) || leaveOutName(short ?? long ?? '', name);
+  return describeBusiness(name, company?.short_description, [short, long]) || removeName(short ?? long ?? '', name);
 }
 
 type Unit = Config['alertAmounts'];

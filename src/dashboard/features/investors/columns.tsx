@@ -3,9 +3,9 @@ import { formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { InvestorRow } from './rows.ts';
 
-export const toNames = (top: readonly { readonly name: string | null }[] | null): string =>
+export const formatTopNames = (top: readonly { readonly name: string | null }[] | null): string =>
   (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
-export const formatIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
+export const formatIndustryNames = ({ investor }: InvestorRow): string => formatTopNames(investor.top_industries);
 
 /** The columns of the investors table; counts of matching deals are shown next to the totals. */
 export const investorColumns = buildColumns<InvestorRow>({

@@ -1,6 +1,6 @@
 import { toDay } from '../../platform/format.ts';
 import type { ExportColumn } from '../../search/table/grid-column.ts';
-import { formatIndustryNames, toNames } from './columns.tsx';
+import { formatIndustryNames, formatTopNames } from './columns.tsx';
 import type { InvestorRow } from './rows.ts';
 
 /** All columns of an exported file. */
@@ -24,6 +24,6 @@ export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['matching_deals', ({ matching }) => matching, 'count'],
   ['matching_deals_led', ({ matchingLed }) => matchingLed, 'count'],
   ['top_industries', formatIndustryNames],
-  ['top_locations', ({ investor }) => toNames(investor.top_locations)],
+  ['top_locations', ({ investor }) => formatTopNames(investor.top_locations)],
   ['description', ({ investor }) => investor.description],
 ];

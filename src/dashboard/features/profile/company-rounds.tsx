@@ -6,7 +6,7 @@ import {
   type RoundInvestorsRecord,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { leaveOutName } from '../../platform/about-company.ts';
+import { removeName } from '../../platform/about-company.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
 import { formatNativeAmounts, formatRoundType, getRoundColor } from '../../platform/rounds.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
@@ -107,7 +107,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, max, co
           {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
         </p>
         {text !== '' && text !== company?.short_description && (
-          <p className="max-w-[76ch] text-ink-2">{leaveOutName(text, company?.name ?? '')}</p>
+          <p className="max-w-[76ch] text-ink-2">{removeName(text, company?.name ?? '')}</p>
         )}
         <RoundInvestors deal={deal} />
         <div className="flex flex-wrap items-start gap-2 empty:hidden [&>section]:basis-full">

@@ -1,6 +1,6 @@
 import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
 import { unlockedCompanies, unlockedRoundInvestors } from '../../library/records/records.ts';
-import { describeBusiness, leaveOutName } from '../../platform/about-company.ts';
+import { describeBusiness, removeName } from '../../platform/about-company.ts';
 import { toDay } from '../../platform/format.ts';
 import { findStage, formatRoundType } from '../../platform/rounds.ts';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
@@ -54,7 +54,7 @@ export function buildPortfolio(
       id: deal.id,
       deal,
       companyName,
-      about: describeBusiness(name, company?.short_description, [short, long]) || leaveOutName(short ?? '', name),
+      about: describeBusiness(name, company?.short_description, [short, long]) || removeName(short ?? '', name),
       round: formatRoundType({ ...deal, type: deal.round_type }),
       day: toDay(deal.date),
       isLead: firms === undefined ? undefined : (firms.find(({ id }) => id === investorId)?.lead_investor ?? null),

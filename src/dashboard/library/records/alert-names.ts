@@ -3,7 +3,7 @@ import type { Config } from '#contract/config.ts';
 import { financingType } from '#contract/enums.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { parseRoundName } from '#contract/rounds.ts';
-import { describeBusiness, leaveOutName } from '../../platform/about-company.ts';
+import { describeBusiness, removeName } from '../../platform/about-company.ts';
 import type { Round } from '../../platform/rounds.ts';
 import type { FreeName } from './records.ts';
 
@@ -18,7 +18,7 @@ export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[], unit: A
       id,
       kind: 'deal',
       name,
-      remark: describeBusiness(name, null, [short, long]) || leaveOutName(short ?? long ?? '', name),
+      remark: describeBusiness(name, null, [short, long]) || removeName(short ?? long ?? '', name),
       ...(unit && { round: readAlertRound(deal.round_type), usd: readAlertUsd(deal.total_round_raised, unit) }),
     };
     if (companyId === null) return [named];

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useMemo } from 'react';
 import { relevanceBands } from '#contract/relevance.ts';
 import { readConnected } from '../../platform/http/connection.ts';
-import { leaveOutName } from '../../platform/about-company.ts';
+import { removeName } from '../../platform/about-company.ts';
 import { findBestSentence, markMatches, readQueryStems } from './best-sentence.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 import { EmptyCell } from './cells.tsx';
@@ -59,7 +59,7 @@ export function MarkedText({ texts, name, whole = false, empty }: MarkedTextProp
   const searched = use(SearchedText);
   const stems = useMemo(() => readQueryStems(searched), [searched]);
   const first = texts.find((text) => text) ?? '';
-  const text = leaveOutName(whole || searched === '' ? first : findBestSentence(texts, stems), name ?? '');
+  const text = removeName(whole || searched === '' ? first : findBestSentence(texts, stems), name ?? '');
   if (text === '') return empty;
   return markMatches(text, stems).map((piece) =>
     piece.isMatch ? (

@@ -11,7 +11,7 @@ export type Proposal = Record<string, unknown>;
 
 type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
 
-export function doubtUnused(sample: Sample, fields: ReadonlyMap<string, string>, doubts: string[]): void {
+export function addUnusedColumns(sample: Sample, fields: ReadonlyMap<string, string>, doubts: string[]): void {
   const used = [...fields.values()];
   const unused = sample.columns.filter((column) => !used.includes(column));
   if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);

@@ -6,7 +6,7 @@ import { findFileType, readRows } from '../reading/source-rows.ts';
 import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';
-import { doubtUnused, draftCompanies, type Proposal, type Sample } from './draft.ts';
+import { addUnusedColumns, draftCompanies, type Proposal, type Sample } from './draft.ts';
 import { draftInvestorList } from './investor-list.ts';
 
 const sampledRows = 1_000;
@@ -58,7 +58,7 @@ function draftTable(sample: Sample, doubts: string[]): Proposal {
     doubts.push(`no column is clearly the company's name: "${first}" is used`);
   }
   const draft = draftCompanies(fields, sample, doubts);
-  doubtUnused(sample, fields, doubts);
+  addUnusedColumns(sample, fields, doubts);
   return draft;
 }
 

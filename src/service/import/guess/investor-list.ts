@@ -1,5 +1,5 @@
 import { toWords } from './columns.ts';
-import { doubtUnused, guessSeparator, type Proposal, type Sample } from './draft.ts';
+import { addUnusedColumns, guessSeparator, type Proposal, type Sample } from './draft.ts';
 
 /** Patterns for folded headers of a list of investors; the first match wins, and each column and field is used once. */
 const patterns = [
@@ -32,7 +32,7 @@ export function draftInvestorList(sample: Sample, doubts: string[]): Proposal | 
   if (!fields.has('name') || headers.some(({ words }) => otherTable.test(words))) return undefined;
   const stages = fields.get('stages');
   const separator = guessSeparator(sample.values.get(stages ?? '') ?? []);
-  doubtUnused(sample, fields, doubts);
+  addUnusedColumns(sample, fields, doubts);
   const investor = {
     ...Object.fromEntries(fields),
     ...(stages && separator ? { stages: { column: stages, split: [separator] } } : {}),

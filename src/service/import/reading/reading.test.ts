@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { gather, createSourceFolder, createZip, type SourceFolder } from '../testing-sources.ts';
+import { collectAll, createSourceFolder, createZip, type SourceFolder } from '../testing-sources.ts';
 import { inspectInput } from './encoding.ts';
 import { findInputFiles, findOneInput, getInputName } from './input-files.ts';
 import { parseJsonList } from './json.ts';
@@ -90,7 +90,7 @@ describe('a table', () => {
   test('reports blank rows, rows of another width, and headers that are blank or repeated', async () => {
     const path = await files.write('bad.csv', 'Name,,Name\nOak,1,2\n,,\nElm,1\n');
     expect(await read(path)).toEqual([['Oak', '1', '2'], ['the row is blank'], ['2 cells instead of 3']]);
-    const [first] = await gather(readTable({ path }));
+    const [first] = await collectAll(readTable({ path }));
     expect(first && !isBadRow(first) && first.columns).toEqual(['Name', 'column 2', 'Name (column 3)']);
   });
 
@@ -181,7 +181,7 @@ async function parse(text: string, size: number, records?: string): Promise<unkn
   async function* chunks(): AsyncGenerator<string> {
     for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
   }
-  const elements = await gather(parseJsonList(chunks(), records));
+  const elements = await collectAll(parseJsonList(chunks(), records));
   return elements.map((row) => ('reason' in row ? row.reason : row.value));
 }
 
@@ -220,7 +220,7 @@ describe('a list of JSON', () => {
       'rows.json',
       '{"data":[{"name":"Oak","hq":{"city":"Rome"},"backers":[{"n":"A"},{"n":"B"}],"x":null,"n":5}, 7]}',
     );
-    const [first, second] = await gather(readRows({ path }, { records: 'data' }));
+    const [first, second] = await collectAll(readRows({ path }, { records: 'data' }));
     const row = first && !isBadRow(first) ? first : undefined;
     expect(['name', 'hq.city', 'backers.n', 'x', 'n'].map((column) => row?.read(column))).toEqual([
       ['Oak'],
@@ -235,7 +235,7 @@ describe('a list of JSON', () => {
 
   test('of lines continues after a line that is not JSON', async () => {
     const path = await files.write('rows.jsonl', '\uFEFF{"name":"Oak"}\r\n{"name":\n\n{"name":"Elm"}');
-    const found = await gather(readRows({ path }));
+    const found = await collectAll(readRows({ path }));
     expect(found.map((row) => [row.line, isBadRow(row) ? row.reason : readText(row, 'name')])).toEqual([
       [1, 'Oak'],
       [2, 'not valid JSON'],
