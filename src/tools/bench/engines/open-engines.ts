@@ -36,25 +36,25 @@ export async function openEngines(sql: Pool, shutdown: Shutdown): Promise<Loaded
 const engineVersions = { 'better-sqlite3': '12.11.1', '@duckdb/node-api': '1.5.6-r.1' };
 
 /** By module ABI version, because better-sqlite3 is compiled for one. */
-const folder = join(projectDir, 'node_modules/.cache/bench-engines', `modules-${process.versions.modules}`);
+const engineFolder = join(projectDir, 'node_modules/.cache/bench-engines', `modules-${process.versions.modules}`);
 
 /**
  * Installs the engines into a cache folder, only at the first run: they are not dependencies of the project, because
  * one is compiled and the other has 70 MB. Returns the function that requires them.
  */
 async function installEngines(): Promise<NodeJS.Require> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(engineFolder, { recursive: true });
   const manifest = {
     private: true,
     dependencies: engineVersions,
     // npm runs only the install scripts that are allowed.
     allowScripts: { 'better-sqlite3': true },
   };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(engineFolder, 'package.json'), JSON.stringify(manifest));
   // Node's own headers if they are installed, so that the compiler need not download them.
   const prefix = dirname(dirname(process.execPath));
   const nodeDir = existsSync(join(prefix, 'include/node/node_version.h')) ? { npm_config_nodedir: prefix } : {};
   const env = { ...process.env, ...nodeDir, npm_config_build_from_source: 'true' };
-  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, env });
-  return createRequire(join(folder, 'package.json'));
+  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: engineFolder, env });
+  return createRequire(join(engineFolder, 'package.json'));
 }
