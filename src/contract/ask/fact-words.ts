@@ -143,7 +143,8 @@ function takeSort(sentence: Sentence, subject: Subject, { pieces }: SentenceFact
   for (const [pattern, sort] of sorts[subject]) {
     if (pieces.some(({ means }) => means === 'sort')) return;
     sentence.take(new RegExp(pattern, 'g'), (match, span) => {
-      if (pieces.some(({ means }) => means === 'sort')) return false;
+      // "top 10 largest" says it twice.
+      if (pieces.some(({ means }) => means === 'sort')) return true;
       const order =
         sort === 'active' && /number|count|\bmost (?:deals|investments)|by deals/.test(match[0]) ? 'total' : sort;
       return pieces.push({ ...span, means: 'sort', sort: order });

@@ -149,14 +149,20 @@ async function takeLongest(context: NameContext, span: Span, isOwn: boolean): Pr
   return false;
 }
 
+/** "us" after a verb or a preposition that is not one of place; otherwise it is a country, as "US" always is. */
+const isPronoun = (sentence: Sentence, { start, end }: Span): boolean =>
+  sentence.text.slice(start, end) === 'us' &&
+  /\b(?:show|give|tell|find|get|send|bring|help|let|fund|back|join|contact|for|to|with|of|about|like|by) $/i.test(
+    sentence.text.slice(0, start),
+  );
+
 async function takeName(context: NameContext, span: Span, isOwn: boolean, isWhole = true): Promise<boolean> {
   const { sentence, searches, facts } = context;
   const typed = sentence.read(span);
   const lower = typed.toLowerCase();
   if (fillers.has(lower) && lower !== 'space' && !placeNames.has(lower)) return false;
-  // "us" in a sentence is a pronoun, "US" a country.
   const [place, industry] = await Promise.all([
-    lower === 'us' && typed !== 'US' ? undefined : readPlaceName(typed, searches),
+    isPronoun(sentence, span) ? undefined : readPlaceName(typed, searches),
     isWhole ? readIndustryName(typed, searches) : undefined,
   ]);
   if (place && (place.isSure || !industry?.isSure)) {
@@ -260,21 +266,21 @@ function trimFillers(sentence: Sentence, span: Span): Span {
 async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
   const names = [...demonyms.keys(), ...wellKnownCities, ...wellKnownAreas, ...placeNames.keys()]
-    .filter((name) => name !== 'us' && name !== 'sea' && name !== 'la')
+    .filter((name) => name !== 'sea' && name !== 'la')
     .toSorted((a, b) => b.length - a.length);
   const known = new RegExp(
     String.raw`(?<![\w-])(?:${names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(?:-based|-headquartered| based)?(?!\w|-(?!based))`,
     'g',
   );
   const capital =
-    /(?<![\w-])[a-z][\w.]*(?:[ -][a-z][\w.]*){0,2}(?:-based|-headquartered)(?!\w)|(?<![\w.-])(?:us|eu|la)(?![\w'-])/g;
+    /(?<![\w-])[a-z][\w.]*(?:[ -][a-z][\w.]*){0,2}(?:-based|-headquartered)(?!\w)|(?<![\w.-])la(?![\w'-])/g;
   for (const pattern of [known, capital])
     for (const match of sentence.rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
       if (sentence.rest.slice(span.start, span.end).includes('\uE000')) continue;
       const name = { ...span, end: span.start + match[0].replace(/[ -](?:based|headquartered)$/, '').length };
       const typed = sentence.read(name);
-      if (/^(?:us|eu|la)$/.test(match[0]) && typed !== typed.toUpperCase()) continue;
+      if (match[0] === 'la' && typed !== 'LA') continue;
       const isOwn = isOwnAdjective(subject, sentence, span);
       if (await takeName(context, name, isOwn, false)) sentence.mask(span);
     }

@@ -134,6 +134,8 @@ test.each([
   ['robotics texas', ['texas-united-states']],
   ['series a saas latam', ['latin-america']],
   ['south korea gaming', ['south-korea']],
+  ['pre-seed fintech us', ['united-states']],
+  ['us companies in robotics', ['united-states']],
 ])('%s: places are read without a preposition and in lower case', async (sentence, locations) => {
   const { unread, body } = await read(sentence);
   expect(unread).toEqual([]);
@@ -155,6 +157,7 @@ test.each([
   'deals where Ridge Capital invested',
   'what did Ridge Capital invest in',
   'companies Ridge Capital has backed',
+  'Ridge Capital portfolio',
 ])('%s: the name is that of an investor', async (sentence) => {
   const { choices, pieces } = await read(sentence);
   expect(choices).toMatchObject([{ words: 'Ridge Capital', record: 'investor' }]);
@@ -174,6 +177,28 @@ test('a degree names its school', async () => {
   expect((await read('founders with stanford degree')).body).toEqual({
     person: { roles: ['founder'], education_schools: ['Stanford University'] },
   });
+});
+
+test('“us” is no country after a verb', async () => {
+  expect((await read('show us fintech companies')).body).toEqual({
+    company: { industries: ['financial-technology'] },
+  });
+});
+
+test('a firm in a sentence is not its subject', async () => {
+  const { screen, choices } = await read('Index Ventures portfolio companies in fintech');
+  expect(screen).toBe('companies');
+  expect(choices).toMatchObject([{ words: 'Index Ventures', record: 'investor' }]);
+});
+
+test('a name with a digit needs no capital letter', async () => {
+  expect((await read('deals with a16z')).choices).toMatchObject([{ words: 'a16z', record: 'investor' }]);
+});
+
+test('an order that is named twice is read whole', async () => {
+  const { unread, body } = await read('top 10 largest deals');
+  expect(unread).toEqual([]);
+  expect(body).toEqual({ sort_by: 'largest_raise', page_size: 10 });
 });
 
 test('who invested is no filter of people', async () => {

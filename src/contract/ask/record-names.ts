@@ -15,7 +15,8 @@ export type NameContext = {
 };
 
 const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
-const capitalName = recordName.replace('(?:[^', '(?=[A-Z])(?:[^');
+/** A name that starts with a capital letter, or has a digit: "a16z". */
+const capitalName = recordName.replace('(?:[^', String.raw`(?=[A-Z]|[a-z]+\d)(?:[^`);
 type RecordPattern<Kind> = readonly [Kind, RegExp];
 const backedBy: RecordPattern<'investor'> = [
   'investor',

@@ -31,15 +31,17 @@ const noun = new RegExp(
 /** The subject of the sentence: its first noun, or the last of adjacent nouns ("startup founders"). */
 export function readSubject(sentence: Sentence): { readonly subject: Subject; readonly span: Span | undefined } {
   const text = sentence.rest;
-  const found = [...text.matchAll(noun)].map((match) => {
-    const at = match.slice(1).findIndex((group) => group !== undefined);
-    return {
-      subject: nouns[at]?.[0] ?? 'companies',
-      start: match.index,
-      end: match.index + match[0].length,
-      words: match[0],
-    };
-  });
+  const found = [...text.matchAll(noun)]
+    .filter((match) => !isEndOfName(sentence, match.index))
+    .map((match) => {
+      const at = match.slice(1).findIndex((group) => group !== undefined);
+      return {
+        subject: nouns[at]?.[0] ?? 'companies',
+        start: match.index,
+        end: match.index + match[0].length,
+        words: match[0],
+      };
+    });
   if (isRaising(text)) return { subject: 'investors', span: undefined };
   const asked = readQuestion(text);
   let head = found[0];
@@ -55,6 +57,10 @@ export function readSubject(sentence: Sentence): { readonly subject: Subject; re
 /** Whether founders write about their own round, for which they look for investors. */
 export const isRaising = (text: string): boolean =>
   /\b(?:i|we)(?:'m| am|'re| are) (?:currently |now |looking to |trying to )?(?:rais(?:e|ing)|fundraising)\b/.test(text);
+
+/** Whether a word ends a name: "Index Ventures", "Ten Eleven Fund". */
+const isEndOfName = ({ text }: Sentence, at: number): boolean =>
+  /^(?:Ventures|Partners|Funds?)\b/.test(text.slice(at)) && /(?:^|\s)[A-Z][\w&.'-]* $/.test(text.slice(0, at));
 
 /** "who led", "who founded". */
 function readQuestion(text: string): Subject | undefined {

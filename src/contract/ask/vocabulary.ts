@@ -132,7 +132,7 @@ export const fillers =
   fundraising | investment | investments | transaction | transactions | investor | investors | vc | vcs | fund | funds | backer | backers |
   invest | invests | invested | investing | back | backs | backed | backing | support | supports | supported | people | person | persons |
   founder | founders | cos | w | based | located | headquartered | hq | hqs | located | living | operating | operate | active | sector |
-  industry | industries | market | area | field | size | sized | stage | stages | staged | worth | valued | totaling | totalling |
+  industry | industries | sectors | verticals | market | markets | area | field | size | sized | stage | stages | staged | worth | valued | totaling | totalling |
   total | amount | amounts | capital | money | check | checks | cheque | cheques | ticket | tickets | write | writes | writing | wrote |
   participated | participate | took | take | part | made | make | done | doing | announced | announcing | closed | closing | close | got | received |
   secured | since | during | over | under | latest | last | whole | out | up | one | ones | s | working | work | works | run | running |
