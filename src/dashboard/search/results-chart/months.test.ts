@@ -31,6 +31,17 @@ describe('bucketMonths', () => {
   });
 });
 
+it.each([
+  ['2026-11', '2026-11', 'Nov 2026'],
+  ['2026-10', '2026-10', 'Oct 2026'],
+  ['2026-01', '2026-01', 'Jan 2026'],
+  ['2026-11', '2026-12', 'Nov 2026'],
+  ['2025-11', '2026-01', 'Nov 2025'],
+])('the bars from %s to %s name their first month', (first, last, label) => {
+  const bars = bucketMonths([count(first, 'SEED'), count(last, 'SEED')]);
+  expect(listTicks(bars, 48 * bars.length)).toEqual([{ at: 0, label }]);
+});
+
 it.each([300, 700, 1000])('the names under the bars stay apart and within %i pixels', (width) => {
   const bars = bucketMonths([count('2021-03', 'SEED'), count('2026-02', 'SEED')]);
   const size = width / bars.length;

@@ -48,7 +48,7 @@ export function countStages(months: readonly Bucket[]): StageCount[] {
 
 const room = 36;
 
-/** The names under the bars that fit whole: years, and quarters between them where there is room. */
+/** The names under the bars that fit whole: years, and quarters between them where there is room; of few bars the first. */
 export function listTicks(months: readonly Bucket[], width: number): { at: number; label: string }[] {
   const size = width / Math.max(1, months.length);
   const step = [3, 6, 12, 24, 60].find((count) => count * size >= room) ?? 120;
@@ -57,5 +57,8 @@ export function listTicks(months: readonly Bucket[], width: number): { at: numbe
     if (month % step !== 0) return [];
     return [{ at, label: month % 12 === 0 ? label.slice(-4) : label.slice(0, 3) }];
   });
-  return ticks.filter(({ at }) => (months.length - at) * size >= 26);
+  const whole = ticks.filter(({ at }) => (months.length - at) * size >= 26);
+  if (whole.length > 1) return whole;
+  // A single name would leave the year or the month to guess; the first month fits, because there are few bars.
+  return months.slice(0, 1).map(({ label }) => ({ at: 0, label }));
 }
