@@ -43,6 +43,7 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await page.goto('/deals');
   await search(page);
   await loadMore(page, 'Load 25 more, up to 25 credits');
+  await page.getByRole('button', { name: 'Spend up to 25 credits' }).click();
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
   await expect(page.getByRole('alert')).not.toContainText('The service says');
   await expect(page.getByRole('alert')).toContainText('This request was not charged');
@@ -66,6 +67,32 @@ test('with fewer credits than an expensive search may cost, the rows that they p
   await asks.getByRole('button', { name: 'Search, 7 rows within budget, up to 7 credits' }).press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '8');
   await expect.poll(() => readUsed(page)).toBe(7);
+});
+
+for (const credits of [3, 9]) {
+  test(`with ${credits} credits the first search offers the rows that they pay for`, async ({ page, gateway }) => {
+    await useOwnAccount(page, gateway, credits);
+    await page.goto('/deals');
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText(`${credits} credits left`);
+    await page.getByRole('button', { name: 'Search, up to 25 credits' }).press('Enter');
+    const asks = page.getByRole('dialog', { name: 'Search for at most 25 rows' });
+    await expect(asks).toContainText(`Only ${credits} credits are left on the account.`);
+    await expectNoFinding(page);
+    const part = `Search, ${credits} rows within budget, up to ${credits} credits`;
+    await expect(asks.getByRole('button', { name: part })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(credits + 1));
+    await expect.poll(() => readUsed(page)).toBe(credits);
+  });
+}
+
+test('without credits a search says so at once', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 0);
+  await page.goto('/deals');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('0 credits left');
+  await page.getByRole('button', { name: 'Search, up to 25 credits' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 0 left');
+  await expect(page.getByRole('alert')).toContainText('Add credits.');
 });
 
 test('an unknown key: what to do', async ({ page }) => {

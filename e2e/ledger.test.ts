@@ -154,7 +154,9 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await waitForBills(page);
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
   await openFilters(page);
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('10 credits left');
   await buy(page, page.getByRole('button', { name: /^Search, / }));
+  await page.getByRole('button', { name: 'Spend up to 50 credits' }).click();
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/usage');
   const grid = page.getByRole('grid', { name: 'Calls' });

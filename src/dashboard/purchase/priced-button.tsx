@@ -7,7 +7,7 @@ import { WithTooltip } from '../platform/ui/with-tooltip.tsx';
 import { Button } from '../platform/ui/button.tsx';
 import { SpendAuthorization } from './spend-authorization.ts';
 import type { AffordablePart } from './confirm-purchase.tsx';
-import { useSession } from './journal.ts';
+import { useJournal } from './journal.ts';
 import { formatCredits } from './price.ts';
 import { isCovered, type SpendingSession } from './session.ts';
 
@@ -40,13 +40,13 @@ export type PurchasePart = AffordablePart & { readonly onConfirm: (authorization
 
 /**
  * With PricedItem the only control that authorizes spending. Its price is visible whenever it does: pressed while
- * partly out of view, it scrolls into view and waits for another press. Above 50 credits, and over a budget, it asks
- * once more.
+ * partly out of view, it scrolls into view and waits for another press. Above 50 credits, over a budget, and where the
+ * balance pays for a part alone, it asks once more.
  */
 export function PricedButton(props: PricedButtonProps) {
   const { tenths, onConfirm, children, upTo, what, findPart, variant, pending, disabled, ref } = props;
   const planId = useId();
-  const session = useSession();
+  const { session, meter } = useJournal();
   const [confirmAt, setConfirmAt] = useState<Element>();
   /** A touch screen shows no tooltip. */
   const [isAdviceShown, setAdviceShown] = useState(false);
@@ -69,7 +69,9 @@ export function PricedButton(props: PricedButtonProps) {
         const isPointed = detail > 0;
         if (isViewer) setAdviceShown(true);
         if (inert || (isPointed && scrollIntoFullView(currentTarget))) return;
-        if (needsConfirmation(session, tenths)) setConfirmAt(currentTarget);
+        const left = meter.balance.kind === 'known' ? meter.balance.tenths : Infinity;
+        const isPartOffered = left < tenths && findPart?.(left) !== undefined;
+        if (isPartOffered || needsConfirmation(session, tenths)) setConfirmAt(currentTarget);
         else onConfirm(SpendAuthorization.issue(tenths));
       }}
     >
