@@ -101,6 +101,11 @@ test('an unknown key: what to do', async ({ page }) => {
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('The service does not accept the key');
   await expect(page.getByRole('alert')).not.toContainText('The service says');
+  // A place could not be checked either; it is the key that is unknown, not the place.
+  await page.goto('/companies?location=germany~COUNTRY~Germany');
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
+  await expect(page.getByRole('alert').filter({ hasText: 'The service does not accept the key' })).toBeVisible();
+  await expect(page.getByText('The service does not know')).toBeHidden();
 });
 
 test('too many requests: a visible countdown, nothing sent until then, and a stop button', async ({

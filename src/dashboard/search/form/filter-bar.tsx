@@ -223,7 +223,7 @@ function PendingNotes({ search: { resource, isRun }, form, next }: PendingProps)
       {next.changed && next.next && !next.isLoaded && (
         <UnlockedWarning resource={resource} query={next.next} rows={next.rows} form={form} />
       )}
-      {next.unverified.length > 0 && <UnverifiedNotice {...next} />}
+      {next.blocked && <UnverifiedNotice {...next} />}
     </div>
   );
 }

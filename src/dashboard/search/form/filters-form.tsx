@@ -220,7 +220,7 @@ function SearchFoot(props: SearchFootProps) {
         )}
         <SearchNote {...props} />
         {props.children}
-        {props.unverified.length > 0 && <UnverifiedNotice {...props} />}
+        {props.blocked && <UnverifiedNotice {...props} />}
         {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
       </div>
       <div className="flex flex-wrap gap-1">

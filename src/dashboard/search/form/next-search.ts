@@ -29,8 +29,12 @@ import { type SearchForm, useFormQuery } from './search-form.ts';
 
 const debounceMilliseconds = 250;
 
-/** A query that was not sent, because the service does not know these of its values. */
-type BlockedQuery = { readonly key: string; readonly unverified: readonly Permalink[] };
+/** A query that was not sent, because the service does not know these of its values, or they could not be checked. */
+type BlockedQuery = {
+  readonly key: string;
+  readonly unverified: readonly Permalink[];
+  readonly checkFailure?: Error | undefined;
+};
 
 /**
  * The next query of a search screen. It is apart from the current results, which do not render again on every key:
@@ -51,7 +55,8 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const counted = useMatchCount(resource, counting);
   const [blocked, setBlocked] = useState<BlockedQuery>();
   const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
-  const unverified = blocked?.key === nextKey ? blocked.unverified : [];
+  const stopped = blocked?.key === nextKey ? blocked : undefined;
+  const unverified = stopped?.unverified ?? [];
 
   const findTotal = () => {
     if (!draft) return undefined;
@@ -65,9 +70,9 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const whenVerified = (run: (valid: SearchQuery) => void) =>
     void form.handleSubmit(async (typed) => {
       const valid = chooseRequest(resource, typed);
-      const found = await findUncheckedPermalinks(client, resource.filters, valid);
-      setBlocked(found.length > 0 ? { key: formatQueryKey(forQuery(valid)), unverified: found } : undefined);
-      if (found.length === 0) run(valid);
+      const problem = await checkPermalinks(client, resource.filters, valid);
+      setBlocked(problem && { ...problem, key: formatQueryKey(forQuery(valid)) });
+      if (!problem) run(valid);
     })();
   const runSearch = (authorization: SpendAuthorization, valid: SearchQuery) => {
     setBlocked(undefined);
@@ -100,6 +105,8 @@ export function useNextSearch(search: Search, form: SearchForm) {
     failure: bought.error,
     /** Values that the service does not know; the search is not sent with them. */
     unverified,
+    /** The query as it was not sent, and why its values could not be checked. */
+    blocked: stopped,
     pending: { search: nextResults.isFetching, count: bought.isFetching },
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
     /** The same search with as many rows as the given tenths pay for. */
@@ -136,16 +143,21 @@ const verifiedFilters = (filters: readonly Filter[]): VerifiedFilter[] =>
 
 const readPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
 
-/** The places and industries of a query that the service does not know. */
-async function findUncheckedPermalinks(
+/** The places and industries of a query that the service does not know, or why that is not known; else undefined. */
+async function checkPermalinks(
   client: QueryClient,
   filters: readonly Filter[],
   query: SearchQuery,
-): Promise<Permalink[]> {
+): Promise<Omit<BlockedQuery, 'key'> | undefined> {
   const found = verifiedFilters(filters).map(({ key, field }) =>
     findUnchecked(client, field, readPermalinks(query, key)),
   );
-  return (await Promise.all(found)).flat();
+  try {
+    const unverified = (await Promise.all(found)).flat();
+    return unverified.length > 0 ? { unverified } : undefined;
+  } catch (error) {
+    return { unverified: [], checkFailure: error as Error };
+  }
 }
 
 /** The query without some of its places and industries. */

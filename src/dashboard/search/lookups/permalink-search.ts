@@ -96,12 +96,10 @@ export function storePermalinkCheck(client: QueryClient, field: PermalinkField, 
   client.setQueryData(readPermalinkCheck(field, as).queryKey, () => check);
 }
 
-/** The values that are not confirmed; a failed search confirms nothing. */
+/** The values that are not confirmed; rejects where one could not be checked. */
 export async function findUnchecked(client: QueryClient, field: PermalinkField, values: readonly Permalink[]) {
-  const checks = await Promise.all(
-    values.map((value) => client.query(readPermalinkCheck(field, value)).catch(() => undefined)),
-  );
-  // A check that failed before may have succeeded now.
+  const checks = await Promise.all(values.map((value) => client.query(readPermalinkCheck(field, value))));
+  // A check that failed before has succeeded now.
   void client.invalidateQueries({ queryKey: ['permalink-checks', field] });
   return values.filter((_, index) => checks[index]?.state !== 'confirmed');
 }
