@@ -116,6 +116,20 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText(`Total ${used} credits`);
 });
 
+test('a profile that fails to load says so below its head, and no button moves', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/companies?rows=5');
+  await search(page);
+  await page.getByRole('grid').getByRole('link').first().click();
+  const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
+  await waitUntilIdle(page);
+  const before = await whole.boundingBox();
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, json: { success: false } }));
+  await buy(page, whole);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await whole.boundingBox()).toEqual(before);
+});
+
 test('a company shows its latest round, then its whole profile and similar companies at the shown prices', async ({
   page,
   gateway,

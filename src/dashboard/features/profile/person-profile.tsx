@@ -74,7 +74,11 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
             name={name}
             line={formatPersonLine(person)}
             links={<PersonLinks person={person} />}
-            tools={<ProfileStatus kind="person" id={id} />}
+            tools={
+              <div className="flex flex-wrap items-center gap-2">
+                <ProfileStatus kind="person" id={id} />
+              </div>
+            }
           />
           {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
         </>

@@ -18,8 +18,7 @@ type ProfileActionsProps = {
 export function ProfileActions({ owner, children }: ProfileActionsProps) {
   const { kind, id } = owner;
   return (
-    <>
-      <ProfilePurchase owner={owner} />
+    <ProfilePurchase owner={owner}>
       {!owner.isLocked && (
         <>
           <ProfileStatus kind={kind} id={id} />
@@ -27,7 +26,7 @@ export function ProfileActions({ owner, children }: ProfileActionsProps) {
           <BriefLink to={kind === 'investor' ? '/investors/$id/brief' : '/companies/$id/brief'} id={id} />
         </>
       )}
-    </>
+    </ProfilePurchase>
   );
 }
 

@@ -104,7 +104,7 @@ type ProfileHeadProps = {
   /** Who it is, in one line. */
   readonly line?: ReactNode;
   readonly links?: ReactNode;
-  /** Actions, at the end of the line. */
+  /** A row of actions, at the end of the line; a notice below the head can follow it. */
   readonly tools?: ReactNode;
 };
 
@@ -121,7 +121,7 @@ export function ProfileHead({ kind, id, name, line, links, tools }: ProfileHeadP
         {line !== undefined && <div className="text-12.5 text-ink-2">{line}</div>}
         {links}
       </div>
-      {tools !== undefined && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
+      {tools}
     </header>
   );
 }

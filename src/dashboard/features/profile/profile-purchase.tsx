@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
@@ -20,9 +20,16 @@ import {
 } from './profile-plan.ts';
 import { storedPeople } from './stored-parts.ts';
 
-type ProfilePurchaseProps = { readonly owner: Omit<ProfileOwner, 'hasPeople'> };
+type ProfilePurchaseProps = {
+  readonly owner: Omit<ProfileOwner, 'hasPeople'>;
+  /** The other actions of the profile, in the same row. */
+  readonly children: ReactNode;
+};
 
-/** Unlocks all that a profile lacks, at one price, or a part of it; nothing where the profile is complete. */
+/**
+ * Unlocks all that a profile lacks, at one price, or a part of it; nothing where the profile is complete. A failure has
+ * a row of its own below the head, so that no button moves.
+ */
 export function ProfilePurchase(props: ProfilePurchaseProps) {
   const client = useQueryClient();
   const people = useQuery(storedPeople(props.owner));
@@ -50,53 +57,66 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
       onConfirm: load(part),
     };
   };
-  const parts: (readonly [label: string, plan: ProfilePlan])[] = [
-    ...(missing > fewDeals
-      ? [[`Next ${fewDeals} ${one}s with names and leads`, planProfile(owner, fewDeals)] as const]
-      : []),
-    ...(missing > 0 && !isLocked
-      ? [[`${formatCount(missing, one)} without names and leads`, planDeals(owner, missing)] as const]
-      : []),
-    ...(isLocked ? [['Facts and counts only', planRecord(owner)] as const] : []),
-  ];
+  const parts = listParts(owner, missing, one);
   const failure = run?.failure ?? history.failure;
-  if (plan.tenths === 0 && !isRunning) return null;
+  const isComplete = plan.tenths === 0 && !isRunning;
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
-      {isRunning ? (
-        <Progress run={run} />
-      ) : (
-        <>
-          <PricedButton
-            upTo
-            variant="primary"
-            tenths={plan.tenths}
-            plan={plan.parts}
-            what="Unlock the whole profile"
-            findPart={findPart}
-            onConfirm={load(plan)}
-          >
-            {isLocked || missing > 0 ? 'Unlock whole profile' : 'Complete profile'}
-          </PricedButton>
-          {parts.length > 0 && (
-            <Overflow label="Unlock a part">
-              {parts.map(([label, part]) => (
-                <PricedButton key={label} upTo tenths={part.tenths} plan={part.parts} onConfirm={load(part)}>
-                  {label}
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {!isComplete && (
+          <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+            {isRunning ? (
+              <Progress run={run} />
+            ) : (
+              <>
+                <PricedButton
+                  upTo
+                  variant="primary"
+                  tenths={plan.tenths}
+                  plan={plan.parts}
+                  what="Unlock the whole profile"
+                  findPart={findPart}
+                  onConfirm={load(plan)}
+                >
+                  {isLocked || missing > 0 ? 'Unlock whole profile' : 'Complete profile'}
                 </PricedButton>
-              ))}
-            </Overflow>
-          )}
-        </>
-      )}
-      {failure && !isRunning && (
+                {parts.length > 0 && (
+                  <Overflow label="Unlock a part">
+                    {parts.map(([label, part]) => (
+                      <PricedButton key={label} upTo tenths={part.tenths} plan={part.parts} onConfirm={load(part)}>
+                        {label}
+                      </PricedButton>
+                    ))}
+                  </Overflow>
+                )}
+              </>
+            )}
+          </div>
+        )}
+        {props.children}
+      </div>
+      {failure && !isRunning && !isComplete && (
         <div className="basis-full">
           <FailureNotice key={failure.message} failure={failure} />
         </div>
       )}
-    </div>
+    </>
   );
 }
+/** What can be unlocked of a profile alone. */
+const listParts = (
+  owner: ProfileOwner,
+  missing: number,
+  one: string,
+): (readonly [label: string, plan: ProfilePlan])[] => [
+  ...(missing > fewDeals
+    ? [[`Next ${fewDeals} ${one}s with names and leads`, planProfile(owner, fewDeals)] as const]
+    : []),
+  ...(missing > 0 && !owner.isLocked
+    ? [[`${formatCount(missing, one)} without names and leads`, planDeals(owner, missing)] as const]
+    : []),
+  ...(owner.isLocked ? [['Facts and counts only', planRecord(owner)] as const] : []),
+];
 
 function Progress({ run: { done, of, onStop } }: { readonly run: ExtrasRun }) {
   return (
