@@ -78,9 +78,7 @@ test('amounts of companies are said to be in dollars only where one is, and a mi
 test('facts of a company begin with what it does, without its name, and are written as on its profile', () => {
   const id = '00000000-0000-4000-8000-00000000f001';
   const facts = { name: 'Acme', short_description: 'Acme is a bank for bakers.', ipo_status: 'private' };
-  unlockedCompanies.add([
-    { ...facts, id, latest_deal: null, latest_valuation_date: null } as unknown as CompanyRecord,
-  ]);
+  unlockedCompanies.add([{ ...facts, id, latest_deal: null, latest_valuation_date: null } as unknown as CompanyRecord]);
   const { rows } = buildSections('companies', [id])[1]!;
   expect(rows[0]).toEqual({ name: 'What it does', cells: [{ kind: 'text', text: 'Bank for bakers.' }] });
   expect(rows.at(-1)!.cells).toEqual([{ kind: 'text', text: 'Private' }]);
