@@ -191,6 +191,10 @@ test('a firm in a sentence is not its subject', async () => {
   expect(choices).toMatchObject([{ words: 'Index Ventures', record: 'investor' }]);
 });
 
+test('a noun with a capital letter is the subject, unless it ends the name of a firm', async () => {
+  expect((await read('German Funds in Fintech')).screen).toBe('investors');
+});
+
 test('a name with a digit needs no capital letter', async () => {
   expect((await read('deals with a16z')).choices).toMatchObject([{ words: 'a16z', record: 'investor' }]);
 });

@@ -58,9 +58,9 @@ export function readSubject(sentence: Sentence): { readonly subject: Subject; re
 export const isRaising = (text: string): boolean =>
   /\b(?:i|we)(?:'m| am|'re| are) (?:currently |now |looking to |trying to )?(?:rais(?:e|ing)|fundraising)\b/.test(text);
 
-/** Whether a word ends a name: "Index Ventures", "Ten Eleven Fund". */
+/** Whether a word ends a name: "Index Ventures", "Ridge Partners". */
 const isEndOfName = ({ text }: Sentence, at: number): boolean =>
-  /^(?:Ventures|Partners|Funds?)\b/.test(text.slice(at)) && /(?:^|\s)[A-Z][\w&.'-]* $/.test(text.slice(0, at));
+  /^(?:Ventures|Partners)\b/.test(text.slice(at)) && /(?:^|\s)[A-Z][\w&.'-]* $/.test(text.slice(0, at));
 
 /** "who led", "who founded". */
 function readQuestion(text: string): Subject | undefined {
