@@ -326,16 +326,20 @@ const roundWords =
 const valuationReason = 'There is no filter for valuations.';
 /** What an amount next to these words is, which no filter has. */
 const otherFigures = [
-  { word: String.raw`valu(?:ed|ations?)`, reason: valuationReason },
+  { words: 'valu(?:ed|ations?)', reason: valuationReason },
   {
-    word: String.raw`(?:annual |yearly |recurring )*(?:revenues?|arr|mrr|turnover|profits?|ebitda)`,
+    words: '(?:annual |yearly |recurring )*(?:revenues?|arr|mrr|turnover|profits?|ebitda)',
     reason: 'There is no filter for revenue.',
   },
   {
-    word: String.raw`(?:funds?(?: sizes?)?(?! raised)|aum|(?:assets )?under management)`,
+    words: '(?:funds?(?: sizes?)?(?! raised)|aum|(?:assets )?under management)',
     reason: 'There is no filter for the size of a fund.',
   },
-];
+].map(({ words, reason }) => ({
+  before: new RegExp(String.raw`\b${words}(?: (?:of|at|is))?\s*$`),
+  after: new RegExp(String.raw`^ (?:in |of )?${words}\b`),
+  reason,
+}));
 
 function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void {
   const currencyReason = 'Amounts are compared in US dollars, with a minimum or a maximum.';
@@ -348,13 +352,13 @@ function takeMoney(sentence: Sentence, { pieces, unread }: SentenceFacts): void 
       if (bounds.min === bounds.max && isRaising(lower))
         return unread.push({ ...span, reason: 'Write the size of the rounds as a range, such as $1M to $5M.' });
       const [before, after] = [lower.slice(0, span.start), lower.slice(span.end)];
-      for (const { word, reason } of otherFigures) {
-        const start = before.search(new RegExp(String.raw`\b${word}(?: (?:of|at|is))?\s*$`));
-        const next = new RegExp(String.raw`^ (?:in |of )?${word}\b`).exec(after);
+      for (const other of otherFigures) {
+        const start = before.search(other.before);
+        const next = other.after.exec(after);
         if (start < 0 && !next) continue;
         const whole = { start: start < 0 ? span.start : start, end: span.end + (next?.[0].length ?? 0) };
         sentence.mask(whole);
-        return unread.push({ ...whole, reason });
+        return unread.push({ ...whole, reason: other.reason });
       }
       const around = `${before.slice(-24)} ${after.slice(0, 14)}`;
       if (/\bvalu(?:ed|ation)|\bworth\b(?! (?:of|up))/.test(around) && !/\b(?:rounds?|deals?|raises)\b/.test(around))

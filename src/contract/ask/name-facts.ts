@@ -262,19 +262,22 @@ function trimFillers(sentence: Sentence, span: Span): Span {
   return sentence.trim({ start, end });
 }
 
+const placesByLength = [...demonyms.keys(), ...wellKnownCities, ...wellKnownAreas, ...placeNames.keys()]
+  .filter((name) => name !== 'sea' && name !== 'la')
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll('.', String.raw`\.`));
+const knownPlace = new RegExp(
+  String.raw`(?<![\w-])(?:${placesByLength.join('|')})(?:-based|-headquartered| based)?(?!\w|-(?!based))`,
+  'g',
+);
+/** A place that the words after it mark as one, and Los Angeles, which is not "la". */
+const markedPlace =
+  /(?<![\w-])[a-z][\w.]*(?:[ -][a-z][\w.]*){0,2}(?:-based|-headquartered)(?!\w)|(?<![\w.-])la(?![\w'-])/g;
+
 /** "German", "London-based", "US", "berlin", "germany": places that are named without a preposition. */
 async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
-  const names = [...demonyms.keys(), ...wellKnownCities, ...wellKnownAreas, ...placeNames.keys()]
-    .filter((name) => name !== 'sea' && name !== 'la')
-    .toSorted((a, b) => b.length - a.length);
-  const known = new RegExp(
-    String.raw`(?<![\w-])(?:${names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(?:-based|-headquartered| based)?(?!\w|-(?!based))`,
-    'g',
-  );
-  const capital =
-    /(?<![\w-])[a-z][\w.]*(?:[ -][a-z][\w.]*){0,2}(?:-based|-headquartered)(?!\w)|(?<![\w.-])la(?![\w'-])/g;
-  for (const pattern of [known, capital])
+  for (const pattern of [knownPlace, markedPlace])
     for (const match of sentence.rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
       if (sentence.rest.slice(span.start, span.end).includes('\uE000')) continue;
