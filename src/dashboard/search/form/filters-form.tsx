@@ -261,7 +261,7 @@ export function SearchButton(props: NextSearch & { readonly ref: Ref<HTMLButtonE
 type UnlockedWarningProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
-  /** Most rows of the first page. */
+  /** The maximum number of rows of the first page. */
   readonly rows: number;
   readonly form: SearchForm;
 };

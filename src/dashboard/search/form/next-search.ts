@@ -90,7 +90,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
     resource,
     /** Undefined while a field is invalid. */
     next: draft,
-    /** Most rows of the first page. */
+    /** The maximum number of rows of the first page. */
     rows,
     /** Its highest price, in tenths, and that without the unverified values. */
     tenths: priceFirstPage(forQuery(next), false, rows),
