@@ -56,6 +56,8 @@ export async function choose(page: Page, label: string, text: string, option: st
 
 /** Presses a priced button, and confirms a price above 50 credits. */
 export async function buy(page: Page, button: Locator): Promise<void> {
+  // The count can lower the price.
+  await expect(page.getByText('Counting', { exact: true })).toBeHidden();
   const tenths = Number(await button.getAttribute('data-tenths'));
   await button.click();
   if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
@@ -74,8 +76,6 @@ export async function loadMore(page: Page, name: string | RegExp): Promise<void>
 /** Searches for what the form holds, and waits for the response and its bill. */
 export async function search(page: Page): Promise<void> {
   await openFilters(page);
-  // The count can lower the price.
-  await expect(page.getByText('Counting', { exact: true })).toBeHidden();
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   const heading = page.getByRole('heading', {
     level: 1,
