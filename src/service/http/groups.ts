@@ -33,10 +33,13 @@ export function runInGroups<M, R>(
     const [group, left]: [Waiting<M, R>[], Waiting<M, R>[]] = [[], []];
     const keys = new Set<string>();
     for (const one of waiting) {
-      const key = keyOf?.(one.member);
       const result = findResult?.(one.member);
-      if (result !== undefined) one.resolve(result);
-      else if (group.length === maxMembers || (key !== undefined && keys.has(key))) left.push(one);
+      if (result !== undefined) {
+        one.resolve(result);
+        continue;
+      }
+      const key = keyOf?.(one.member);
+      if (group.length === maxMembers || (key !== undefined && keys.has(key))) left.push(one);
       else group.push(one);
       if (key !== undefined) keys.add(key);
     }
