@@ -9,7 +9,7 @@ import { type ServerCommand, spawnServer, stopServerProcess } from './server-pro
 import { runWithStartLock } from './start-lock.ts';
 import { defaultSystemDir, createDataDir, readServerUser } from './server-user.ts';
 import { type Presence, workName, buildAddress, buildConfig, joinServer } from './presence.ts';
-import { StartError, createStartError, createDiskFullError } from '../../service/db/start-error.ts';
+import { StartError, createStartError, createDiskFullError, toErrorMessage } from '../../service/db/start-error.ts';
 
 /** The options of the embedded server. */
 interface ServerOptions {
@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
         options.onEvent?.('The database server is back.');
       } catch (error) {
         lost = true;
-        options.onEvent?.(error instanceof Error ? error.message : String(error));
+        options.onEvent?.(toErrorMessage(error));
         await sleep(waitMs);
       }
     }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../../service/db/start-error.ts';
+import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { quantizeBert } from '../../service/relevance/model/quantize-bert.ts';
 import type { CatalogModel } from './catalog.ts';
@@ -13,7 +13,6 @@ import {
   type InstalledRuntime,
   installRuntime,
   modelsFolder,
-  toReason,
 } from './runtime.ts';
 
 const state = z.object({
@@ -123,6 +122,6 @@ async function tryModel(folder: string, runtime: string): Promise<string> {
 
 const explainFailure = (name: string, error: unknown): StartError =>
   new StartError(
-    `${name} does not work on this machine: ${toReason(error)}`,
+    `${name} does not work on this machine: ${toErrorMessage(error)}`,
     'Nothing was changed: searches by meaning are ranked as before.',
   );

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { readInstalledModel } from './installed-model.ts';
-import { requireRuntime, toReason } from './runtime.ts';
+import { toErrorMessage } from '../../service/db/start-error.ts';
+import { requireRuntime } from './runtime.ts';
 
 const pollMs = 2_000;
 
@@ -40,7 +41,7 @@ export function followInstalledModel(dataDir: string): ModelVectors {
               running.stop = () => (stopping.abort(), kept);
             } catch (error) {
               report(
-                `The model ${name} cannot be used: ${toReason(error)} Run "fundscope model install ${name}" again.`,
+                `The model ${name} cannot be used: ${toErrorMessage(error)} Run "fundscope model install ${name}" again.`,
               );
             }
           }

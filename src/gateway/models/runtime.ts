@@ -1,6 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../service/db/start-error.ts';
+import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
 import { nativeName, portableName, type RegistryPackage, type Runtime } from './catalog.ts';
 import { fetchPackage } from './fetch-package.ts';
 import { extractFiles } from './read-archive.ts';
@@ -78,7 +78,7 @@ export async function installRuntime<T>(
       failure = error;
       if (at < runtimes.length - 1)
         onProgress(
-          `The native runtime does not work here, so WebAssembly is used, which is slower: ${toReason(error)}`,
+          `The native runtime does not work here, so WebAssembly is used, which is slower: ${toErrorMessage(error)}`,
         );
     }
   }
@@ -103,9 +103,6 @@ export function fetchArchive(
   onProgress(`Fetching ${wanted.name} ${wanted.version} (${formatMegabytes(wanted.download)}) ...`);
   return fetchPackage(wanted, downloadsFolder(dataDir), signal);
 }
-
-/** The message of an error. */
-export const toReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Bytes as megabytes, such as "161 MB". */
 export const formatMegabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`;

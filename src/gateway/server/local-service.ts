@@ -6,7 +6,7 @@ import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import { openRequestPool } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { StartError } from '../../service/db/start-error.ts';
+import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
 import { type Replica, watchReplicas } from '../../service/db/replicas.ts';
 import { demoKey } from '../../service/import/build-next.ts';
@@ -23,7 +23,7 @@ import { createRelevance } from '../../service/relevance/search.ts';
 import { openGatewayDatabase } from '../database/open-gateway-database.ts';
 import type { Environment } from '../environment.ts';
 import { followInstalledModel } from '../models/installed-vectors.ts';
-import { requireRuntime, toReason } from '../models/runtime.ts';
+import { requireRuntime } from '../models/runtime.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
@@ -154,7 +154,7 @@ export async function openSearchModel(
   } catch (error) {
     const remedy = error instanceof StartError ? ` ${error.remedy}` : '';
     onProgress(
-      `Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: ${toReason(error)}${remedy}`,
+      `Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: ${toErrorMessage(error)}${remedy}`,
     );
     return undefined;
   }

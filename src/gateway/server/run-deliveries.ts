@@ -5,6 +5,7 @@ import type { AlertSource } from '../../service/alerts/deliveries/saved-deliveri
 import { prepareDelivery } from '../../service/alerts/deliveries/prepare.ts';
 import { type SendMessage, sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { createWebhookSender } from '../../service/alerts/deliveries/webhook.ts';
+import { toErrorMessage } from '../../service/db/start-error.ts';
 import type { Environment } from '../environment.ts';
 
 type DeliverySettings = Pick<Environment, 'webhooksAllow' | 'publicUrl' | 'mail'>;
@@ -65,17 +66,15 @@ export async function runDeliveries(
   };
   let failed = false;
   while (!signal.aborted) {
-    try {
-      await repeat(() => prepareDelivery(sql, new Date(), source));
-      await Promise.all(Array.from({ length: senders }, () => repeat(() => sendDueMessage(sql, new Date(), send))));
-      failed = false;
-    } catch (error) {
-      // Reported once, because the database can be unavailable for a long time.
-      if (!failed && !signal.aborted) {
-        onProgress(`Deliveries wait: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      failed = true;
-    }
+    // If the alerts cannot be read, what is ready is sent all the same.
+    const prepared = await Promise.allSettled([repeat(() => prepareDelivery(sql, new Date(), source))]);
+    const sent = await Promise.allSettled(
+      Array.from({ length: senders }, () => repeat(() => sendDueMessage(sql, new Date(), send))),
+    );
+    const failure = [...prepared, ...sent].find((result) => result.status === 'rejected');
+    // Reported once, because the database can be unavailable for a long time.
+    if (failure && !failed && !signal.aborted) onProgress(`Deliveries wait: ${toErrorMessage(failure.reason)}`);
+    failed = failure !== undefined;
     await wake.wait(pauseMs, signal);
   }
   await close();

@@ -9,6 +9,9 @@ export class StartError extends Error {
   }
 }
 
+/** The message of anything thrown. */
+export const toErrorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
 /** Converts a failed file operation in `folder` to a StartError with a remedy; returns any other error unchanged. */
 export function createStartError(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { toErrorMessage } from '../db/start-error.ts';
 import { connectThread } from '../threads/thread-requests.ts';
 import { type IndexRequest, type IndexRequestName, type IndexResponse, serveIndex } from './serve-index.ts';
 
@@ -25,7 +26,7 @@ export function startIndexWorker(file: URL): IndexThread {
   // The process may end while the thread runs.
   worker.unref();
   const { send, end, readEnd } = connectPort(worker);
-  worker.on('error', (error: unknown) => end(error instanceof Error ? error.message : String(error)));
+  worker.on('error', (error: unknown) => end(toErrorMessage(error)));
   worker.on('exit', (code) => end(`exit ${code}`));
   return { send, readEnd, close: async () => void (await worker.terminate()) };
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { connect } from '../../service/db/open.ts';
+import { toErrorMessage } from '../../service/db/start-error.ts';
 import { createDataFolder } from '../data-folder.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
 import { type RequestCost, measureCost } from './cluster-cost.ts';
@@ -148,7 +149,7 @@ async function runSteps(options: TrialOptions, { cluster, gateways, load }: Stag
     }
   } catch (error) {
     // What was seen until then counts; a cluster that does not recover cannot be damaged further.
-    onFault(error instanceof Error ? error.message : String(error));
+    onFault(toErrorMessage(error));
   }
   return { done, cost, faults };
 }

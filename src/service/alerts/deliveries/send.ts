@@ -1,3 +1,4 @@
+import { toErrorMessage } from '../../db/start-error.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { DeliveryFormat } from '#contract/deliveries.ts';
 import type { MessageContents } from './prepare.ts';
@@ -61,7 +62,7 @@ const failures: readonly (readonly [error: RegExp, problem: string])[] = [
 
 /** Why a message did not arrive, as a sentence where the error is a known one. */
 export function describeFailure(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = toErrorMessage(error);
   for (const [pattern, problem] of failures) {
     const found = pattern.exec(text);
     if (found) return problem.replace('$1', found[1] ?? '');
