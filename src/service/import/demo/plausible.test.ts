@@ -73,6 +73,14 @@ describe('companies', () => {
     }
   });
 
+  test('have descriptions that say once whom a product is for', () => {
+    const products = sectors.flatMap(({ niches }) => niches.flatMap(({ product }) => product));
+    const lines = companies.map(({ shortDescription }) => shortDescription?.toLowerCase() ?? '');
+    const named = products.filter((text) => text.includes(' for '));
+    const repeated = named.filter((text) => lines.some((line) => line.includes(`${text} for `.toLowerCase())));
+    expect(repeated).toEqual([]);
+  });
+
   test('have one-line descriptions without holes or doubled words', () => {
     for (const { shortDescription = '', longDescription = '' } of companies) {
       expect(shortDescription).toMatch(/^[\p{Lu}\p{Lt}].*\.$/u);

@@ -2,7 +2,8 @@ import sectorsText from './sectors.txt?raw';
 import { type NameParts, splitParts } from './names.ts';
 import { parseTemplate, type TextTemplate } from './template.ts';
 
-type OfferSlot = 'product' | 'customers' | 'benefit' | 'how';
+/** A plain product has no "for" in its text, so that "for" can follow it. */
+type OfferSlot = 'product' | 'plain' | 'customers' | 'benefit' | 'how';
 type ShapeSlot = OfferSlot | 'name' | 'where' | 'city';
 type TextSlot = 'few' | 'some' | 'many' | 'thousands' | 'country' | 'city';
 
@@ -38,8 +39,6 @@ export type Sector = {
   niches: readonly Niche[];
 };
 
-const offerSlots = ['product', 'customers', 'benefit', 'how'] as const;
-
 function parseSector(text: string): Sector {
   const lines = text.split('\n');
   const readAll = (key: string) =>
@@ -65,10 +64,8 @@ function parseSector(text: string): Sector {
 function parseNiche(line: string, shapes: readonly TextTemplate<ShapeSlot>[]): Niche {
   const [industries = '', rest = ''] = line.split(': ');
   const parts = rest.split(' / ').map((part) => part.split('; '));
-  const offer = Object.fromEntries(offerSlots.map((slot, place) => [slot, parts[place] ?? []])) as Record<
-    OfferSlot,
-    string[]
-  >;
+  const [product = [], customers = [], benefit = [], how = []] = parts;
+  const offer = { product, plain: product.filter((text) => !text.includes(' for ')), customers, benefit, how };
   const sizes = shapes.map(({ slots }) => slots.reduce((count, { slot }) => count * countChoices(offer, slot), 1));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   return { ...offer, industries: industries.split(', '), sizes, total, step: findStep(total) };
