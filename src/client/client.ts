@@ -7,7 +7,7 @@ import { isObject } from '#contract/json.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { ClientError } from './client-error.ts';
 import { fitPage, findHighestPrice } from './price.ts';
-import { type ClientOptions, readChargedTenths, sendRequest } from './transport.ts';
+import { type ClientOptions, parseChargedTenths, sendRequest } from './transport.ts';
 
 export * from './client-error.ts';
 
@@ -137,7 +137,7 @@ function parseResponse(
   ) as LooseMeta;
   if (surprises.length > 0) onSurprise?.(endpoint.id, surprises);
   const response = { data, meta, surprises, creditsUsed: 0 };
-  const tenths = readChargedTenths(headers) ?? calculatePrice(endpoint.cost, readRows(response).length);
+  const tenths = parseChargedTenths(headers) ?? calculatePrice(endpoint.cost, readRows(response).length);
   return { ...response, creditsUsed: tenths / 10 };
 }
 

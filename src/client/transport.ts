@@ -1,6 +1,6 @@
 import { parseTenths } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorBody, readRetryAfter, relayDetails, validationDetails } from '#contract/error-body.ts';
+import { errorBody, parseRetryAfter, relayDetails, validationDetails } from '#contract/error-body.ts';
 import { parseJson } from '#contract/json.ts';
 import { ClientError, type FailureFacts } from './client-error.ts';
 
@@ -93,7 +93,7 @@ async function tryOnce(endpoint: Endpoint, request: WireRequest, options: Client
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
     const json = parseJson(await response.text());
-    return response.ok ? { json, headers: response.headers } : readFailure(response, json);
+    return response.ok ? { json, headers: response.headers } : parseFailure(response, json);
   } catch (cause) {
     request.signal?.throwIfAborted();
     const message = timeout.aborted
@@ -103,12 +103,12 @@ async function tryOnce(endpoint: Endpoint, request: WireRequest, options: Client
   }
 }
 
-function readFailure({ status, headers }: Response, json: unknown): Attempt {
+function parseFailure({ status, headers }: Response, json: unknown): Attempt {
   const read = errorBody.safeParse(json);
   const { code, message, details } = read.success ? read.data.error : {};
   const problems = validationDetails.safeParse(details);
   const relayed = relayDetails.safeParse(details);
-  const retryAfterSeconds = readRetryAfter(headers);
+  const retryAfterSeconds = parseRetryAfter(headers);
   const requestId = headers.get('X-Request-Id');
   const facts = {
     status,
@@ -130,7 +130,7 @@ function readFailure({ status, headers }: Response, json: unknown): Attempt {
 }
 
 /** The price in a response's headers; a repeated response was charged the first time. */
-export const readChargedTenths = (headers: Headers): number | undefined =>
+export const parseChargedTenths = (headers: Headers): number | undefined =>
   headers.get('Idempotency-Replayed') === 'true' ? undefined : parseTenths(headers.get('X-Credits-Used'));
 
 async function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -53,7 +53,7 @@ export function parseCallEntry({ key, at, value }: CallEntry): CallEntry | undef
 }
 
 /** The call history that entries add up to; `folded` are calls that are now in day sums. */
-export function readCallEntries(entries: Iterable<CallEntry>): CallHistory & { readonly folded: ReadonlySet<string> } {
+export function collectCalls(entries: Iterable<CallEntry>): CallHistory & { readonly folded: ReadonlySet<string> } {
   const calls: LoggedCall[] = [];
   const sums: Record<string, DeviceSums[string]> = {};
   const folded = new Set<string>();

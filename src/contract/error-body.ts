@@ -69,7 +69,7 @@ export const relayDetails = relayOutcome.loose();
  * The seconds of a Retry-After; that of an HTTP-date counts from the `Date` of the same response, if it has one.
  * Undefined if it is missing or invalid.
  */
-export function readRetryAfter(headers: { get(name: string): string | null }): number | undefined {
+export function parseRetryAfter(headers: { get(name: string): string | null }): number | undefined {
   const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text);
   // Date.parse accepts "1.5" as well.

@@ -190,12 +190,12 @@ export function collectEntryNames(names: ExportedNames, { kind, key, value }: Ex
   if (kind === 'statuses') {
     if (key[0] === 'stage' && key[2] === 'name') add(key[1], value);
   } else if (kind === 'lists') {
-    if (key[1] === 'head') add(key[0], readPath(value, ['name'])[0]);
+    if (key[1] === 'head') add(key[0], listValuesAt(value, ['name'])[0]);
   } else if (kind === 'lineups') {
-    for (const item of [...readPath(value, ['firms', '*']), ...readPath(value, ['angels', '*'])]) {
-      add(readPath(item, ['id'])[0], readPath(item, ['name'])[0]);
+    for (const item of [...listValuesAt(value, ['firms', '*']), ...listValuesAt(value, ['angels', '*'])]) {
+      add(listValuesAt(item, ['id'])[0], listValuesAt(item, ['name'])[0]);
     }
-  } else add(key[0], readPath(value, [kind === 'deals' ? 'company_id' : 'name'])[0]);
+  } else add(key[0], listValuesAt(value, [kind === 'deals' ? 'company_id' : 'name'])[0]);
 }
 
 /** The heading row of a file. */
@@ -212,13 +212,13 @@ export function formatFileRows(file: WorkspaceFile, names: ExportedNames, entry:
   const about = subject
     ? [findName(names, key[subject[1]] ?? ''), ...(kind === 'statuses' ? [key[0] ?? null, key[2] ?? null] : [])]
     : [];
-  const items = each ? each.flatMap((list) => readPath(value, [list, '*'])) : [value];
+  const items = each ? each.flatMap((list) => listValuesAt(value, [list, '*'])) : [value];
   return items
     .map((item) =>
       formatCsvRow([
         new Date(at).toISOString(),
         ...about,
-        ...columns.map((column) => readCell(names, item, column, kind === 'statuses')),
+        ...columns.map((column) => formatCell(names, item, column, kind === 'statuses')),
       ]),
     )
     .join('');
@@ -233,8 +233,8 @@ function findName(names: ExportedNames, id: string): string | null {
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-function readCell(names: ExportedNames, item: unknown, [, path, kind]: Column, keepsText: boolean): CsvCell {
-  const values = readPath(item, path === '' ? [] : path.split('.')).flatMap((value): CsvCell[] => {
+function formatCell(names: ExportedNames, item: unknown, [, path, kind]: Column, keepsText: boolean): CsvCell {
+  const values = listValuesAt(item, path === '' ? [] : path.split('.')).flatMap((value): CsvCell[] => {
     if (Array.isArray(value)) return [value.filter((one) => typeof one === 'string').join('; ')];
     if (kind === 'day') return typeof value === 'string' ? [parseUtcDay(value) ?? null] : [];
     if (kind === 'name' && typeof value === 'string') return [findName(names, value) ?? (keepsText ? value : null)];
@@ -246,9 +246,9 @@ function readCell(names: ExportedNames, item: unknown, [, path, kind]: Column, k
 }
 
 /** The values at a path; none if the value has another shape, because it was never validated. */
-function readPath(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
+function listValuesAt(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
   if (first === undefined) return [value];
-  if (first === '*') return Array.isArray(value) ? value.flatMap((one) => readPath(one, rest)) : [];
+  if (first === '*') return Array.isArray(value) ? value.flatMap((one) => listValuesAt(one, rest)) : [];
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return [];
-  return readPath((value as Readonly<Record<string, unknown>>)[first], rest);
+  return listValuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../service/db/open.ts';
 import { findBinaries } from '../gateway/database/binaries.ts';
 import { productRole, runSingleUser } from '../gateway/database/secure-cluster.ts';
-import { readServerUser } from '../gateway/database/server-user.ts';
+import { findServerUser } from '../gateway/database/server-user.ts';
 import { startServer } from '../gateway/database/server.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Lets tests fill tables in any order: the product's role may not turn references off. */
 async function allowReferencesLater(cluster: string): Promise<void> {
   const { native } = await findBinaries();
-  const stopped = { native, cluster, passwordFile: '', user: await readServerUser(), fsync: false };
+  const stopped = { native, cluster, passwordFile: '', user: await findServerUser(), fsync: false };
   const failure = await runSingleUser(stopped, 'postgres', [
     `GRANT SET ON PARAMETER session_replication_role TO ${productRole}`,
   ]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { buildProcessOptions, findBinaries } from '../gateway/database/binaries.ts';
-import { readServerUser } from '../gateway/database/server-user.ts';
+import { findServerUser } from '../gateway/database/server-user.ts';
 import { retryWhileUnavailable } from '../service/db/unavailable.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
@@ -31,7 +31,7 @@ export interface ReplicatedPair {
 export async function startReplicatedPair(): Promise<ReplicatedPair> {
   const folder = await mkdtemp(join(findScratchFolder(), 'fundscope-pair-'));
   const { native } = await findBinaries();
-  const user = await readServerUser();
+  const user = await findServerUser();
   const options = buildProcessOptions(user);
   await chmod(folder, 0o700);
   if (user) await chown(folder, user.uid, user.gid);

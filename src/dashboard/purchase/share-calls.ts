@@ -4,7 +4,7 @@ import {
   buildSumsEntries,
   type CallEntry,
   getDevice,
-  readCallEntries,
+  collectCalls,
 } from '#contract/call-history.ts';
 import type { LoggedCall } from '#contract/calls.ts';
 import type { Database } from '../platform/storage/database.ts';
@@ -44,7 +44,7 @@ export function createCallSharing(database: Database): () => Promise<void> {
 }
 
 async function readOwnShared(database: Database, device: string): Promise<ReadonlyMap<string, LoggedCall>> {
-  const { calls } = readCallEntries(await database.getAll('shared-calls'));
+  const { calls } = collectCalls(await database.getAll('shared-calls'));
   return new Map(calls.filter((call) => getDevice(call) === device).map((call) => [call.id, call]));
 }
 

@@ -1,4 +1,4 @@
-import { type CallEntry, mergeCallHistories, parseCallEntry, readCallEntries } from '#contract/call-history.ts';
+import { type CallEntry, mergeCallHistories, parseCallEntry, collectCalls } from '#contract/call-history.ts';
 import type { CallHistory, LoggedCall } from '#contract/calls.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { appendToJournal, type Journal, notifySharedCalls, sharedCalls } from './journal.ts';
@@ -11,13 +11,13 @@ export const toStored = ({ key, at, value }: CallEntry): StoredEntry => ({ key: 
 
 /** What was read of the shared calls, until others arrive. */
 let read: { readonly database: Database; readonly version: number; readonly history: SharedHistory } | undefined;
-type SharedHistory = ReturnType<typeof readCallEntries>;
+type SharedHistory = ReturnType<typeof collectCalls>;
 
 /** This browser's own calls together with those from the workspace, each once. */
 export async function addSharedCalls(database: Database, own: CallHistory): Promise<CallHistory> {
   if (read?.database !== database || read.version !== sharedCalls.read()) {
     const before = sharedCalls.read();
-    read = { database, version: before, history: readCallEntries(await database.getAll('shared-calls')) };
+    read = { database, version: before, history: collectCalls(await database.getAll('shared-calls')) };
   }
   const { folded, ...shared } = read.history;
   return mergeCallHistories({ ...own, calls: own.calls.filter(({ id }) => !folded.has(id)) }, shared);
@@ -43,9 +43,7 @@ export async function mergeSharedCalls(database: Database, entries: readonly Cal
 
 /** Ends what this browser lists as unconfirmed and another one got the response of. */
 export async function resolveUnconfirmed(journal: Journal, received: readonly CallEntry[]): Promise<void> {
-  const confirmed = readCallEntries(received).calls.filter(
-    ({ outcome }) => outcome !== 'unknown' && outcome !== 'free',
-  );
+  const confirmed = collectCalls(received).calls.filter(({ outcome }) => outcome !== 'unknown' && outcome !== 'free');
   if (confirmed.length === 0) return;
   const { calls } = await journal.readLedger();
   const settled = confirmed.filter(({ id }) => calls.get(id)?.outcome === 'unknown');

@@ -7,7 +7,7 @@ import {
   setAccountUnmetered,
 } from '../../service/accounts/accounts.ts';
 import type { Sql } from '../../service/db/sql.ts';
-import { type OpenDatabase, parseCredits, parseName, printResult, readAccountId, withDatabase } from './command.ts';
+import { type OpenDatabase, parseCredits, parseName, printResult, findAccountId, withDatabase } from './command.ts';
 
 type CreateOptions = Parameters<typeof createAccount>[1] & { json?: true };
 
@@ -96,7 +96,7 @@ function registerSwitch(
     .option('--json', 'print JSON')
     .action(async (idOrName: string, options: { json?: true }) => {
       const account_id = await withDatabase(openDatabase, async (sql) => {
-        const id = await readAccountId(sql, idOrName);
+        const id = await findAccountId(sql, idOrName);
         await set(sql, id);
         return id;
       });

@@ -4,7 +4,7 @@ import { isObject, parseJson } from '#contract/json.ts';
 import { deleteSavedAlert, readSavedAlerts, insertAlert } from '../../service/alerts/saved.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { createFormError, type OpenDatabase, parseName, parseUuid, printResult, withDatabase } from './command.ts';
-import { readLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
+import { findLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Output = { json?: true };
 type CreateOptions = Output &
@@ -24,7 +24,7 @@ export function registerAlertCommands(program: Command, openDatabase: OpenDataba
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: Output & WorkspaceOptions) => {
       const found = await withDatabase(openDatabase, async (sql) =>
-        readSavedAlerts(sql, await readLocalAccount(sql, account)),
+        readSavedAlerts(sql, await findLocalAccount(sql, account)),
       );
       const lines = found.map(({ configuration_id, configuration_name, frequency, paused }) => {
         return `${configuration_id}  ${frequency.padEnd(8)}  ${configuration_name}${paused ? '  (paused)' : ''}`;
@@ -38,7 +38,7 @@ export function registerAlertCommands(program: Command, openDatabase: OpenDataba
     .option('--json', 'print JSON')
     .action(async (id: string, { account, ...output }: Output & WorkspaceOptions) => {
       const deleted = await withDatabase(openDatabase, async (sql) =>
-        deleteSavedAlert(sql, { accountId: await readLocalAccount(sql, account), id }).catch((error: Error) => {
+        deleteSavedAlert(sql, { accountId: await findLocalAccount(sql, account), id }).catch((error: Error) => {
           throw new StartError(error.message, 'Run "alerts list" to see the alerts of the account.');
         }),
       );
@@ -61,7 +61,7 @@ function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
       const parsed = alertForm.safeParse({ configuration_name: name, ...form });
       if (!parsed.success) throw createFormError(parsed.error, 'Correct these members. Nothing was saved.');
       const saved = await withDatabase(openDatabase, async (sql) =>
-        insertAlert(sql, await readLocalAccount(sql, account), parsed.data, new Date()),
+        insertAlert(sql, await findLocalAccount(sql, account), parsed.data, new Date()),
       );
       printResult(saved, `configuration_id ${saved.configuration_id}`, { json });
     });

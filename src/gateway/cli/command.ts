@@ -79,7 +79,7 @@ export const withAccount = (command: Command): Command =>
   command.requiredOption('--account <id or name>', 'the account, by id or name', parseName);
 
 /** The id of an account given by id or name. Throws a StartError when none or several match. */
-export async function readAccountId(sql: Pool, idOrName: string): Promise<string> {
+export async function findAccountId(sql: Pool, idOrName: string): Promise<string> {
   const found = await findAccountsByIdOrName(sql, idOrName);
   const [first] = found;
   if (first && found.length === 1) return first.account_id;

@@ -6,7 +6,7 @@ import { StartError } from '../../service/db/start-error.ts';
 import {
   type OpenDatabase,
   printResult,
-  readAccountId,
+  findAccountId,
   withDatabase,
   parseName,
   parseCreditTenths,
@@ -28,7 +28,7 @@ export function registerCredits(program: Command, openDatabase: OpenDatabase): v
     .option('--json', 'print JSON')
     .action(async ({ account, credits: tenths, source, reason, ...output }: GrantOptions) => {
       const balances = await withDatabase(openDatabase, async (sql) =>
-        grantCredits(sql, await readAccountId(sql, account), { source, tenths, reason }),
+        grantCredits(sql, await findAccountId(sql, account), { source, tenths, reason }),
       );
       printBalances(balances, output);
     });
@@ -43,7 +43,7 @@ export function registerCredits(program: Command, openDatabase: OpenDatabase): v
         throw new StartError('There is nothing to set.', 'Give --allowance, --monthly or --purchased.');
       }
       const updated = await withDatabase(openDatabase, async (sql) =>
-        setCredits(sql, await readAccountId(sql, account), balances),
+        setCredits(sql, await findAccountId(sql, account), balances),
       );
       printBalances(updated, { json });
     });

@@ -29,7 +29,7 @@ import { createHostedAlerts, nameHostedAccount } from '../server/hosted-alerts.t
 import { createSender } from '../server/run-deliveries.ts';
 import { createFormError, type OpenDatabase, parseName, parseUuid, printResult, withDatabase } from './command.ts';
 import {
-  readWorkspaceAccount,
+  openWorkspaceAccount,
   withWorkspace,
   withWorkspaceAccount,
   type WorkspaceOptions,
@@ -141,7 +141,7 @@ function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
   ).action(async ({ account, json, ...options }: WithAccount & DescribeOptions) => {
     const form = parseForm(usualForm, options);
     const saved = await withAlerts(openDatabase, async (sql, source) =>
-      insertDelivery(sql, { accountId: await readWorkspaceAccount(sql, account), source }, form, new Date()),
+      insertDelivery(sql, { accountId: await openWorkspaceAccount(sql, account), source }, form, new Date()),
     );
     if (!saved) throw rejected();
     printResult(saved, listSaved(saved), { json });
@@ -153,7 +153,7 @@ function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
       .option('--name <name>', 'name of the delivery', parseName),
   ).action(async (id: string, { account, json, ...options }: WithAccount & DescribeOptions) => {
     const saved = await withAlerts(openDatabase, async (sql, source) => {
-      const accountId = await readWorkspaceAccount(sql, account);
+      const accountId = await openWorkspaceAccount(sql, account);
       const { stopped_at, ...before } = await findOne(sql, accountId, id);
       const form = parseForm({ ...before, stopped: stopped_at !== null }, options);
       return replaceDelivery(sql, { accountId, source }, id, { form, now: new Date() });
@@ -197,7 +197,7 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
       .option('--json', 'print JSON')
       .action(async (id: string, { account, ...output }: WithAccount) => {
         const result = await withAlerts(openDatabase, async (sql, source) => {
-          const accountId = await readWorkspaceAccount(sql, account);
+          const accountId = await openWorkspaceAccount(sql, account);
           return work(sql, { accountId, source, delivery: await findOne(sql, accountId, id) });
         });
         printResult(result, 'text' in result ? String(result.text) : '', output);

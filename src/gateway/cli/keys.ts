@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { createKey, listKeys, rotateKey, setKeyDisabled } from '../../service/accounts/keys.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { type OpenDatabase, printResult, readAccountId, withDatabase, parseName, withAccount } from './command.ts';
+import { type OpenDatabase, printResult, findAccountId, withDatabase, parseName, withAccount } from './command.ts';
 
 type Output = { json?: true };
 
@@ -15,7 +15,7 @@ export function registerKeys(program: Command, openDatabase: OpenDatabase): void
     .option('--json', 'print JSON')
     .action(async ({ account, name, ...output }: { account: string; name: string } & Output) => {
       const created = await withDatabase(openDatabase, async (sql) =>
-        createKey(sql, await readAccountId(sql, account), name),
+        createKey(sql, await findAccountId(sql, account), name),
       );
       printResult(created, `key ${created.key}`, output);
     });
@@ -55,7 +55,7 @@ function registerList(keys: Command, openDatabase: OpenDatabase): void {
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: { account?: string } & Output) => {
       const found = await withDatabase(openDatabase, async (sql) =>
-        listKeys(sql, account === undefined ? undefined : await readAccountId(sql, account)),
+        listKeys(sql, account === undefined ? undefined : await findAccountId(sql, account)),
       );
       const lines = found.map(({ prefix, name, account_name, created_at, disabled_at }) => {
         const state = disabled_at ? `disabled ${disabled_at.toISOString()}` : 'active';

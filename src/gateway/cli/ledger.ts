@@ -12,14 +12,14 @@ import {
   explainWriteError,
   type OpenDatabase,
   printResult,
-  readAccountId,
+  findAccountId,
   withDatabase,
   parseCount,
   parseDay,
   parseName,
   writeNewFile,
 } from './command.ts';
-import { readLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
+import { findLocalAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Days = { since?: string; until?: string };
 type ShowOptions = Days & WorkspaceOptions & { last: number; json?: true };
@@ -36,7 +36,7 @@ export function registerLedger(program: Command, openDatabase: OpenDatabase): vo
     .option('--json', 'print JSON')
     .action(async ({ account, last, since, until, ...output }: ShowOptions) => {
       const entries = await withDatabase(openDatabase, async (sql) => {
-        const accountId = await readLocalAccount(sql, account);
+        const accountId = await findLocalAccount(sql, account);
         const found: LedgerEntry[] = [];
         for await (const batch of readLedger(sql, { accountId, last, start: since, end: until })) found.push(...batch);
         return found;
@@ -62,7 +62,7 @@ function formatEntry({ at, what, rows, monthly_credits, purchased_credits, reque
 }
 
 async function exportLedger(sql: Pool, { account, since, until, format, out }: ExportOptions): Promise<void> {
-  const accountId = account === undefined ? undefined : await readAccountId(sql, account);
+  const accountId = account === undefined ? undefined : await findAccountId(sql, account);
   const text = (format === 'csv' ? writeCsv : writeJson)(sql, { accountId, start: since, end: until });
   if (out === undefined) return pipeline(text, process.stdout, { end: false });
   await writeNewFile(text, out).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import { readEnvironment } from '../environment.ts';
 import { describeHostedAccount } from '../server/hosted-alerts.ts';
 import { localKind, openLocalAccount } from '../server/local-account.ts';
-import { type OpenDatabase, parseName, readAccountId, withDatabase } from './command.ts';
+import { type OpenDatabase, parseName, findAccountId, withDatabase } from './command.ts';
 
 /** The value of --account, if given. */
 export type WorkspaceOptions = { readonly account?: string };
@@ -17,20 +17,20 @@ export const withWorkspace = (command: Command): Command =>
   );
 
 /** The named account of our own service, or that of this machine; a hosted service keeps its own alerts and ledger. */
-export const readLocalAccount = (sql: Pool, account = localKind.name): Promise<string> => readAccountId(sql, account);
+export const findLocalAccount = (sql: Pool, account = localKind.name): Promise<string> => findAccountId(sql, account);
 
 /** Runs work on a command's database with the account that its options name. */
 export const withWorkspaceAccount = <T>(
   openDatabase: OpenDatabase,
   account: string | undefined,
   work: (sql: Pool, accountId: string) => Promise<T>,
-): Promise<T> => withDatabase(openDatabase, async (sql) => work(sql, await readWorkspaceAccount(sql, account)));
+): Promise<T> => withDatabase(openDatabase, async (sql) => work(sql, await openWorkspaceAccount(sql, account)));
 
 /** The named account, or that of the gateway's own key, on our own service or a hosted one. */
-export async function readWorkspaceAccount(sql: Pool, account: string | undefined): Promise<string> {
-  if (account !== undefined) return readAccountId(sql, account);
+export async function openWorkspaceAccount(sql: Pool, account: string | undefined): Promise<string> {
+  if (account !== undefined) return findAccountId(sql, account);
   const { upstream, dataDir } = readEnvironment(process.env);
-  if (upstream?.key === undefined) return readAccountId(sql, localKind.name);
+  if (upstream?.key === undefined) return findAccountId(sql, localKind.name);
   const { deriveAccountId } = await import('../server/upstream.ts');
   const kind = describeHostedAccount(upstream, deriveAccountId(upstream.url, upstream.key));
   // There is none before the dashboard is first opened.

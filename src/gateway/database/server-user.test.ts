@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinaries, findRunnableBinaries } from './binaries.ts';
-import { type ServerUser, findClosedFolder, findDataDir, createDataDir, readServerUser } from './server-user.ts';
+import { type ServerUser, findClosedFolder, findDataDir, createDataDir, findServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -38,7 +38,7 @@ test('PostgreSQL runs as the caller unless that is root', async () => {
   // The tests may run as root.
   const getuid = vi.spyOn(process, 'getuid').mockReturnValue(1000);
   try {
-    expect(await readServerUser()).toBeUndefined();
+    expect(await findServerUser()).toBeUndefined();
   } finally {
     getuid.mockRestore();
   }
@@ -57,7 +57,7 @@ test('binaries work even if their package was installed without its script', asy
 
 describe.runIf(isRoot)('as root', () => {
   beforeEach(async () => {
-    user = (await readServerUser())!;
+    user = (await findServerUser())!;
     await mkdir(join(folder, 'closed', 'inside'), { recursive: true });
     await chmod(join(folder, 'closed'), 0o700);
   });
@@ -65,9 +65,9 @@ describe.runIf(isRoot)('as root', () => {
   test('PostgreSQL runs as nobody, or as the user that is named by name or number, never as root', async () => {
     expect(user).toMatchObject({ name: 'nobody' });
     expect(user.uid).toBeGreaterThan(0);
-    expect(await readServerUser(String(user.uid))).toMatchObject({ uid: user.uid, gid: user.gid });
-    await expect(readServerUser('root')).rejects.toThrow(/refuses to run as root/);
-    await expect(readServerUser('nobody-of-that-name')).rejects.toThrow(/there is no user nobody-of-that-name/);
+    expect(await findServerUser(String(user.uid))).toMatchObject({ uid: user.uid, gid: user.gid });
+    await expect(findServerUser('root')).rejects.toThrow(/refuses to run as root/);
+    await expect(findServerUser('nobody-of-that-name')).rejects.toThrow(/there is no user nobody-of-that-name/);
   });
 
   test('the topmost closed folder on a path is found, and an open path has none', async () => {

@@ -18,7 +18,7 @@ export interface ServerUser {
 export const defaultSystemDir = '/var/lib/fundscope';
 
 /** Returns the user for the server's processes, or undefined when they can run as the caller. */
-export async function readServerUser(name = 'nobody'): Promise<ServerUser | undefined> {
+export async function findServerUser(name = 'nobody'): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all([readId('-u', name), readId('-g', name)]);
   if (uid === undefined || gid === undefined || uid === 0) {

@@ -12,7 +12,7 @@ import { canMount } from '../../testing/mount.ts';
 import { findBinaries } from './binaries.ts';
 import { isPostgres, createCluster, readPostmaster } from './cluster-files.ts';
 import { productRole, runSingleUser } from './secure-cluster.ts';
-import { readServerUser } from './server-user.ts';
+import { findServerUser } from './server-user.ts';
 import { type DatabaseServer, startServer } from './server.ts';
 
 const run = promisify(execFile);
@@ -286,7 +286,7 @@ test('a connection needs the password, and it can neither run a program nor read
 
 test('a data folder of a version without a password opens with its data, and requires one from then on', async () => {
   const { native } = await findBinaries();
-  const user = await readServerUser();
+  const user = await findServerUser();
   const cluster = join(dataDir, 'postgres');
   const old = { native, cluster, passwordFile: '', user, fsync: false };
   await chmod(dataDir, 0o755);

@@ -7,7 +7,7 @@ import { findRunnableBinaries } from './binaries.ts';
 import { checkCluster, createCluster, createSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { runWithStartLock } from './start-lock.ts';
-import { defaultSystemDir, createDataDir, readServerUser } from './server-user.ts';
+import { defaultSystemDir, createDataDir, findServerUser } from './server-user.ts';
 import { type Presence, workName, buildAddress, buildConfig, joinServer } from './presence.ts';
 import { StartError, createStartError, createDiskFullError, toErrorMessage } from '../../service/db/start-error.ts';
 
@@ -101,7 +101,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
 }
 
 async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
-  const user = await readServerUser(options.user);
+  const user = await findServerUser(options.user);
   const dataDir = await createDataDir(resolve(options.dataDir), user);
   if (dataDir !== resolve(options.dataDir)) {
     options.onEvent?.(`The database is in ${dataDir}, because the user ${user?.name} cannot enter ${options.dataDir}.`);

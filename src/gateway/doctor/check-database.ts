@@ -10,7 +10,7 @@ import { findRunnableBinaries } from '../database/binaries.ts';
 import { checkCluster } from '../database/cluster-files.ts';
 import { openDatabaseServer } from '../database/open-server.ts';
 import { readRegularFile } from '../database/own-files.ts';
-import { defaultSystemDir, findDataDir, readServerUser } from '../database/server-user.ts';
+import { defaultSystemDir, findDataDir, findServerUser } from '../database/server-user.ts';
 import type { Environment } from '../environment.ts';
 import { localKind } from '../server/local-account.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -35,7 +35,7 @@ export async function checkDatabase(env: Environment, shutdown: Shutdown): Promi
 }
 
 async function isNew({ dataDir, databaseUser }: Environment): Promise<boolean> {
-  const user = await readServerUser(databaseUser);
+  const user = await findServerUser(databaseUser);
   return (await checkCluster(join(await findDataDir(dataDir, user), 'postgres'), user)) === 'new';
 }
 

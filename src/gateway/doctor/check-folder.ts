@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStartError } from '../../service/db/start-error.ts';
 import { checkCluster } from '../database/cluster-files.ts';
-import { findDataDir, findExisting, readServerUser } from '../database/server-user.ts';
+import { findDataDir, findExisting, findServerUser } from '../database/server-user.ts';
 import type { Environment } from '../environment.ts';
 import { type CheckFinding, failCheck, passCheck } from './check-finding.ts';
 
@@ -18,7 +18,7 @@ export async function checkFolder(env: Environment): Promise<CheckFinding> {
     throw createStartError(error, folder);
   }
   if (existing !== folder) return passCheck('folder', `${folder} does not exist yet. The first start makes it.`);
-  if (!env.databaseUrl) await checkCluster(join(folder, 'postgres'), await readServerUser(env.databaseUser));
+  if (!env.databaseUrl) await checkCluster(join(folder, 'postgres'), await findServerUser(env.databaseUser));
   if (info.mode & 0o002) {
     return failCheck('folder', `Every user of this machine can write to ${folder}.`, `Run chmod o-w '${folder}'.`);
   }
@@ -45,7 +45,7 @@ export const formatBytes = (bytes: number): string =>
 
 async function locateFolder({ dataDir, databaseUrl, databaseUser }: Environment) {
   if (databaseUrl) return { folder: dataDir, moved: '' };
-  const user = await readServerUser(databaseUser);
+  const user = await findServerUser(databaseUser);
   const folder = await findDataDir(dataDir, user);
   return { folder, moved: folder === dataDir ? '' : `, because ${user?.name} cannot enter ${dataDir}` };
 }

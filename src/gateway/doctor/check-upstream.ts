@@ -21,7 +21,7 @@ export async function checkUpstream({ url, key }: Upstream): Promise<CheckFindin
     const ms = Date.now() - started;
     const content = await response.body.json().catch(() => undefined);
     const upstream = judgeResponse(url, response, content, ms);
-    const clock = readClock(response, started + ms / 2, url.host);
+    const clock = checkServiceClock(response, started + ms / 2, url.host);
     return [upstream, ...clock, ...(upstream.ok ? [judgeKey(key, response.statusCode)] : [])];
   } catch (error) {
     const reason = describeConnectionFailure(error as Error);
@@ -63,7 +63,7 @@ function judgeResponse(url: URL, response: Dispatcher.ResponseData, content: unk
 }
 
 /** The Date header has whole seconds, so half a second is added. */
-function readClock({ headers }: Dispatcher.ResponseData, now: number, host: string): CheckFinding[] {
+function checkServiceClock({ headers }: Dispatcher.ResponseData, now: number, host: string): CheckFinding[] {
   const theirs = Date.parse(String(headers['date']));
   return Number.isNaN(theirs) ? [] : [checkClock(now - theirs - 500, host)];
 }

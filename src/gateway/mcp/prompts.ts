@@ -40,11 +40,11 @@ const ask = (text: string) => ({ messages: [{ role: 'user' as const, content: { 
 const describeLimit = (limit = '25') =>
   `Spend at most ${limit} credits in total: call price before each tool that is not free, set max_credits on it, and stop when the credits are used up. Do not pay for a record twice.`;
 
-const readDay = (time: Date, daysBefore = 0) =>
+const formatDay = (time: Date, daysBefore = 0) =>
   new Date(time.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
 
 const describeReview = (focus: string | undefined, now: Date, limit: string | undefined) => `\
-Write a review of the venture funding from ${readDay(now, 6)} to ${readDay(now)} (UTC).
+Write a review of the venture funding from ${formatDay(now, 6)} to ${formatDay(now)} (UTC).
 
 1. Call list_alerts, and read_alerts with their ids for these days. If alerts are not part of the plan, continue without them.
 2. ${focus === undefined ? 'Search the largest deals that were announced on these days (search_deals, sort_by largest_raise).' : `Call ask with "${focus}", add date_start and date_end of these days, and search. Ask me about words that were not understood.`}

@@ -47,8 +47,8 @@ export class ToolSession {
     this.#unconfirmed.delete(text);
     try {
       const response = await this.send(highestTenths > 0 ? { ...request, idempotencyKey } : request);
-      billed = readBilled(response, highestTenths);
-      isUnconfirmed &&= readOutcome(response) === 'unknown';
+      billed = calculateCharge(response, highestTenths);
+      isUnconfirmed &&= findOutcome(response) === 'unknown';
       if (response.status !== 200) throw new ToolError(describeError(response, billed));
       return { ...response, billed };
     } finally {
@@ -68,15 +68,15 @@ export const describeCredits = (tenths: number): string => `${tenths / 10} ${ten
 
 const listed = z.looseObject({ meta: z.looseObject({ credits_used: z.number() }) });
 
-function readBilled({ status, headers, content }: ToolResponse, highest: number): number {
+function calculateCharge({ status, headers, content }: ToolResponse, highest: number): number {
   const billed = parseTenths(headers['x-credits-used'] ?? null);
   if (billed !== undefined) return billed;
-  if (status !== 200) return readOutcome({ content }) === 'unknown' ? highest : 0;
+  if (status !== 200) return findOutcome({ content }) === 'unknown' ? highest : 0;
   const read = listed.safeParse(content);
   return read.success ? Math.ceil(read.data.meta.credits_used * 10) : highest;
 }
 
-function readOutcome({ content }: Pick<ToolResponse, 'content'>): string | undefined {
+function findOutcome({ content }: Pick<ToolResponse, 'content'>): string | undefined {
   const { data } = relayDetails.safeParse(errorBody.safeParse(content).data?.error.details);
   return data?.outcome;
 }

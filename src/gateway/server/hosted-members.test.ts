@@ -13,7 +13,7 @@ import { findScratchFolder } from '../../testing/scratch-folder.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { readEnvironment } from '../environment.ts';
 import { addMember } from '../../service/workspace/members.ts';
-import { readWorkspaceAccount } from '../cli/workspace-account.ts';
+import { openWorkspaceAccount } from '../cli/workspace-account.ts';
 import { createShutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
 
@@ -144,7 +144,7 @@ test('invited owners manage members from anywhere, even if this machine needs a 
   // Like the command line, which finds the account by itself.
   const env = { FUNDSCOPE_UPSTREAM: `${hostedUrl}/api/v1`, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: folder };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const account = await readWorkspaceAccount(database.sql, undefined);
+  const account = await openWorkspaceAccount(database.sql, undefined);
   vi.unstubAllEnvs();
   const { token } = await addMember(database.sql, account, { name: 'Olga', role: 'owner' });
   const gateway = await start({ FUNDSCOPE_LOCAL_KEY: 'off' });

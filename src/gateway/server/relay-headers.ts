@@ -14,7 +14,7 @@ const returned =
 
 /** The headers of the request to the hosted service. */
 export function buildRequestHeaders(request: FastifyRequest, authorization: string): Record<string, string> {
-  const ofConnection = readConnectionHeaders(request.headers.connection);
+  const ofConnection = parseConnectionHeaders(request.headers.connection);
   const copied = forwarded.flatMap((name) => {
     const value = request.headers[name];
     return typeof value === 'string' && !ofConnection.has(name) ? [[name, value]] : [];
@@ -29,12 +29,12 @@ export function buildRequestHeaders(request: FastifyRequest, authorization: stri
 
 /** The headers of the hosted service's response that the page may see. */
 export function filterResponseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const ofConnection = readConnectionHeaders(headers.connection);
+  const ofConnection = parseConnectionHeaders(headers.connection);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => returned.test(name) && !ofConnection.has(name)));
 }
 
 /** Headers that `Connection` declares to be hop-by-hop (RFC 9110, 7.6.1). */
-function readConnectionHeaders(connection: string | string[] | undefined): Set<string> {
+function parseConnectionHeaders(connection: string | string[] | undefined): Set<string> {
   return new Set(
     String(connection ?? '')
       .split(',')

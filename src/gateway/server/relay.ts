@@ -63,7 +63,7 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
         send(options, endpoint, { request, authorization, signal: stopping.signal, onStart }),
       );
       const headers = filterResponseHeaders(response.headers);
-      await endPurchase?.(readOutcome(response.statusCode, headers['x-credits-used']));
+      await endPurchase?.(toOutcome(response.statusCode, headers['x-credits-used']));
       if (response.statusCode >= 300 && response.statusCode < 400) {
         response.body.on('error', () => undefined).destroy();
         const used = headers['x-credits-used'];
@@ -82,7 +82,7 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
 }
 
 /** What a response says about its charge; errors are never charged. */
-function readOutcome(status: number, used: string | string[] | undefined): RelayedOutcome {
+function toOutcome(status: number, used: string | string[] | undefined): RelayedOutcome {
   const tenths = parseTenths(typeof used === 'string' ? used : null);
   if (tenths !== undefined) return { tenths };
   return status >= 400 ? 'not charged' : 'unconfirmed';

@@ -40,7 +40,7 @@ export function startTelemetry(
     tracing: {
       start(request) {
         const attributes = { 'http.request.method': request.method };
-        const parent = readParent(request.headers['traceparent']);
+        const parent = parseParent(request.headers['traceparent']);
         spans.set(request, tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, parent));
       },
       async step(request, step, work) {
@@ -116,7 +116,7 @@ function createMeasurement(meters: MeterProvider): (method: string, response: Me
 }
 
 /** The caller's span, from its `traceparent` header (W3C Trace Context). */
-function readParent(header: string | string[] | undefined): Context {
+function parseParent(header: string | string[] | undefined): Context {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(String(header)) ?? [];
   if (!traceId || !spanId || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT;
   const traceFlags = Number.parseInt(flags ?? '00', 16);

@@ -26,7 +26,7 @@ export function precheckParameters(query: Record<string, unknown>): void {
 type AlertQuery = { alert_ids: string; start_date: string; end_date: string };
 
 /** The alerts and the period that a request names, each alert once (specification 4.14, contract 1.5). */
-export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: TimeRange } {
+export function parseAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: TimeRange } {
   const ids = [...new Set(query.alert_ids.split(',').map((id) => parseId(id.trim(), 'invalidAlertIds')))];
   if (ids.length > maxIds) throw new HttpError('tooManyAlertIds', { max: maxIds });
   const [start, end] = [parseDateTime('start_date', query.start_date), parseDateTime('end_date', query.end_date)];

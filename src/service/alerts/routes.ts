@@ -5,7 +5,7 @@ import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { readAlertsById, readConfigurations } from './configurations.ts';
 import { findMatchingDeals } from './matches.ts';
-import { precheckParameters, precheckPlan, readAlertQuery } from './query.ts';
+import { precheckParameters, precheckPlan, parseAlertQuery } from './query.ts';
 
 /** Registers the endpoints of saved alerts: free, for plans with alerts. */
 export function registerAlerts(api: FastifyInstance, options: ServiceOptions): void {
@@ -15,7 +15,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     readAlerts,
     { checkCaller: precheckPlan, checkQuery: precheckParameters },
     async ({ query, caller, now, db, snapshot }) => {
-      const { ids, period } = readAlertQuery(query, now);
+      const { ids, period } = parseAlertQuery(query, now);
       const found = await readAlertsById(db, caller.accountId, ids);
       const requested = ids.map((id) => found.find((alert) => alert.configuration_id === id));
       const alerts = await Promise.all(

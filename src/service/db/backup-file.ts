@@ -8,7 +8,7 @@ import {
   backupHeader,
   endMark,
   formatVersion,
-  readFormatVersion,
+  parseFormatVersion,
   formatTableLine,
   formatBackupTrailer,
   trailerBytes,
@@ -31,7 +31,7 @@ export async function openBackup(path: string): Promise<BackupFile> {
   try {
     const { size } = await handle.stat();
     const [firstLine, secondLine] = await readFirstLines(handle, path);
-    checkFormat(path, readFormatVersion(firstLine));
+    checkFormat(path, parseFormatVersion(firstLine));
     await checkIntegrity(path, handle, size);
     const header = readHeader(path, secondLine);
     const start = Buffer.byteLength(`${firstLine}\n${secondLine}\n`);

@@ -48,7 +48,7 @@ export function formatBackupTrailer(sha256: string): string {
 }
 
 /** The format version in the first line of a file; undefined when the file is not a backup. */
-export function readFormatVersion(firstLine: string): number | undefined {
+export function parseFormatVersion(firstLine: string): number | undefined {
   const version = /^Fundscope backup (\d{1,6})$/.exec(firstLine)?.[1];
   return version === undefined ? undefined : Number(version);
 }

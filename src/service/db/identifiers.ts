@@ -16,7 +16,7 @@ export function parseDomain(value: string): string {
 }
 
 /** The slug of a LinkedIn, Crunchbase or Twitter address: its last path segment, in lower case (contract 1.2). */
-export function readAddressSlug(value: string): string {
+export function parseAddressSlug(value: string): string {
   const path = value
     .trim()
     .toLowerCase()
@@ -52,7 +52,7 @@ export function buildIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, v
   const record = sql.identifier(alias);
   if (kind === 'id') return sql`${record}.uuid = ${currentId(sql, value)}`;
   if (kind === 'domain') return sql`${record}.domain = ${parseDomain(value)}`;
-  return sql`${record}.${sql.identifier(`${kind}_slug`)} = ${readAddressSlug(value)}`;
+  return sql`${record}.${sql.identifier(`${kind}_slug`)} = ${parseAddressSlug(value)}`;
 }
 
 /** One condition for each given identifier, to be joined with AND. */
@@ -69,9 +69,9 @@ export const buildIdentifierConditions = (
 const identifierLists = {
   ids: ['uuid', (value: string) => value],
   domains: ['domain', parseDomain],
-  linkedin_urls: ['linkedin_slug', readAddressSlug],
-  crunchbase_urls: ['crunchbase_slug', readAddressSlug],
-  twitter_urls: ['twitter_slug', readAddressSlug],
+  linkedin_urls: ['linkedin_slug', parseAddressSlug],
+  crunchbase_urls: ['crunchbase_slug', parseAddressSlug],
+  twitter_urls: ['twitter_slug', parseAddressSlug],
 } as const;
 type IdentifierList = keyof typeof identifierLists;
 

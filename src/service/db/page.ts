@@ -43,7 +43,7 @@ export type FoundIds = {
   readonly ids: number[];
   /** One for each id, if the search computes any. */
   readonly figures?: readonly SearchFigures[] | undefined;
-  /** For investors and people, summaries of their investments, as JSON for `readSummary`; otherwise empty. */
+  /** For investors and people, summaries of their investments, as JSON for `countedSummary`; otherwise empty. */
   readonly summaries: readonly string[];
   readonly total: number;
   readonly generation: number;

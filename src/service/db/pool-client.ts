@@ -46,7 +46,7 @@ export function createPoolClients(options: ConnectionOptions): PoolClients {
     readonly #socket: Socket;
     constructor() {
       const socket = new Socket();
-      super({ ...readAddress(servers[current] ?? ''), ...config, stream: () => socket });
+      super({ ...parseClientAddress(servers[current] ?? ''), ...config, stream: () => socket });
       this.#socket = socket;
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -114,7 +114,7 @@ export class ConnectionError extends Error {
   }
 }
 
-function readAddress(address: string): pg.ClientConfig {
+function parseClientAddress(address: string): pg.ClientConfig {
   const url = new URL(address);
   const host = url.searchParams.get('host');
   if (host?.startsWith('/')) {

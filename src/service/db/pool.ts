@@ -189,7 +189,7 @@ class Session {
       this.#options.onStatement?.(text, values);
       const started = performance.now();
       try {
-        return readRows<R>(await this.#query(text, values, parameters === undefined, mayRetry));
+        return toRows<R>(await this.#query(text, values, parameters === undefined, mayRetry));
       } finally {
         this.#options.onTime?.(text, values, performance.now() - started);
       }
@@ -313,10 +313,10 @@ const isStaleStatement = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && staleRoutines.has(error.routine ?? '');
 
 /** SQL text with several statements has several results. */
-function readRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
+function toRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
   if (Array.isArray(result))
     return withCount(
-      result.map((one) => readRows(one)),
+      result.map((one) => toRows(one)),
       0,
     ) as unknown as Rows<R>;
   return withCount(result.rows as unknown[], result.rowCount ?? 0) as unknown as Rows<R>;

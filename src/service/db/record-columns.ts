@@ -77,7 +77,7 @@ export function joinMatchingDeals(
 }
 
 /** Reads a `page.summary` that an index counted, for `countedTopColumns`. */
-export const readSummary = (sql: Sql): Fragment => sql`
+export const countedSummary = (sql: Sql): Fragment => sql`
   jsonb_to_record(page.summary) AS summary
     (industries jsonb, locations jsonb, rounds jsonb, last_deals int, last_led int)`;
 

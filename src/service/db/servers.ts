@@ -3,7 +3,7 @@
  */
 export type ServerRole = 'any' | 'primary' | 'standby';
 
-/** A database address, read from a connection URL. */
+/** A database address, parsed from a connection URL. */
 interface ServerList {
   /** One URL for each server, in the order in which they are tried. */
   readonly servers: readonly string[];
@@ -24,14 +24,14 @@ const roles: Readonly<Record<string, ServerRole>> = {
 const ownParameters = ['target_session_attrs', 'pgbouncer'];
 
 /**
- * Reads `postgres://user:password@a:5432,b:5433/database?target_session_attrs=read-write` and `?pgbouncer=true`. Throws
+ * Parses `postgres://user:password@a:5432,b:5433/database?target_session_attrs=read-write` and `?pgbouncer=true`. Throws
  * a TypeError, without the address in its message, when the address is malformed.
  */
 export function parseServerList(address: string): ServerList {
   const [, scheme, login = '', hosts, rest] =
     /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)((?:[/?#].*)?)$/.exec(address.trim()) ?? [];
   if (scheme === undefined || hosts === undefined) throw new TypeError('not the address of a database');
-  const urls = hosts.split(',').map((host) => readUrl(`${scheme}${login}${host}${rest}`));
+  const urls = hosts.split(',').map((host) => parseUrl(`${scheme}${login}${host}${rest}`));
   const parameters = urls[0]?.searchParams;
   const role = roles[parameters?.get('target_session_attrs') ?? 'any'];
   const pooled = parameters?.get('pgbouncer') ?? 'false';
@@ -40,7 +40,7 @@ export function parseServerList(address: string): ServerList {
   return { servers: urls.map(removeOwnParameters), role, isPooled: pooled === 'true' };
 }
 
-function readUrl(text: string): URL {
+function parseUrl(text: string): URL {
   if (!URL.canParse(text)) throw new TypeError('not the address of a server');
   return new URL(text);
 }

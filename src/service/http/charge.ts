@@ -52,7 +52,7 @@ export async function chargeTogether(
   const outcomes: PromiseSettledResult<ChargeResult>[] = [];
   for (const [at, request] of requests.entries()) {
     const row = rows[at];
-    if (row?.paid) outcomes.push({ status: 'fulfilled', value: readResult(row) });
+    if (row?.paid) outcomes.push({ status: 'fulfilled', value: buildResult(row) });
     else if (row && row.charges > 1)
       outcomes.push(...(await Promise.allSettled([charge(sql, request.due, request.display, request.id)])));
     else outcomes.push({ status: 'rejected', reason: createChargeError(request, row) });
@@ -131,7 +131,7 @@ type ChargeRow = {
   paid: boolean;
 };
 
-const readResult = (row: ChargeRow): ChargeResult => ({
+const buildResult = (row: ChargeRow): ChargeResult => ({
   tenths: row.from_monthly + row.from_purchased,
   monthly: row.monthly - row.from_monthly,
   purchased: row.purchased - row.from_purchased,

@@ -1,5 +1,5 @@
 import { buildNameKey, permalinkSuffix } from '../db/name-key.ts';
-import { readAddressSlug, parseDomain } from '../db/identifiers.ts';
+import { parseAddressSlug, parseDomain } from '../db/identifiers.ts';
 import type { CopyValue, RowWriter } from './copy-rows.ts';
 import type {
   Entity,
@@ -58,9 +58,9 @@ const buildOrganizationColumns = (permalink: string, record: ImportedCompany | I
   legal_name: record.legalName,
   domain: record.domain && parseDomain(record.domain),
   linkedin: record.linkedin,
-  linkedin_slug: record.linkedin && readAddressSlug(record.linkedin),
+  linkedin_slug: record.linkedin && parseAddressSlug(record.linkedin),
   crunchbase: record.crunchbase,
-  crunchbase_slug: record.crunchbase && readAddressSlug(record.crunchbase),
+  crunchbase_slug: record.crunchbase && parseAddressSlug(record.crunchbase),
   pitchbook: record.pitchbook,
   num_employees: record.numEmployees,
   place_text: record.placeText,
@@ -72,11 +72,11 @@ const buildPersonColumns = (record: ImportedPerson): CopyRow => ({
   folded: buildNameKey(record.name),
   title: record.title,
   linkedin: record.linkedin,
-  linkedin_slug: record.linkedin && readAddressSlug(record.linkedin),
+  linkedin_slug: record.linkedin && parseAddressSlug(record.linkedin),
   crunchbase: record.crunchbase,
-  crunchbase_slug: record.crunchbase && readAddressSlug(record.crunchbase),
+  crunchbase_slug: record.crunchbase && parseAddressSlug(record.crunchbase),
   twitter: record.twitter,
-  twitter_slug: record.twitter && readAddressSlug(record.twitter),
+  twitter_slug: record.twitter && parseAddressSlug(record.twitter),
   email: record.email,
   phone: record.phone,
   about: record.about,

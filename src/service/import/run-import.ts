@@ -43,7 +43,7 @@ export async function runImport(
   const stopping = listenForStop(progress.end);
   let merges: MergeReport | undefined;
   let isEmpty = false;
-  const readOutcome = (): Outcome => ({
+  const buildOutcome = (): Outcome => ({
     seconds: Math.round((performance.now() - started) / 100) / 10,
     dryRun: options.dryRun ?? false,
     merges,
@@ -78,7 +78,7 @@ export async function runImport(
     );
   } catch (error) {
     // The report says why no row was loaded.
-    if (isEmpty && options.report) await writeReport(options.report, listReportTexts(feed, readOutcome()), '');
+    if (isEmpty && options.report) await writeReport(options.report, listReportTexts(feed, buildOutcome()), '');
     throw error;
   } finally {
     progress.end();
@@ -86,7 +86,7 @@ export async function runImport(
     await close();
   }
   try {
-    await printReport(feed, readOutcome(), options);
+    await printReport(feed, buildOutcome(), options);
   } finally {
     feed.close();
   }

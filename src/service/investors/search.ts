@@ -16,7 +16,7 @@ import {
   type Predicate,
   related,
 } from '../db/predicates.ts';
-import { countedTopColumns, joinMatchingDeals, readSummary } from '../db/record-columns.ts';
+import { countedTopColumns, joinMatchingDeals, countedSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
 import { investorSqlColumns, investorJoins, type InvestorSqlRow, investorsLastYear, buildInvestor } from './row.ts';
@@ -95,7 +95,7 @@ function writePage(sql: Sql, { counted, sort_by, where, now, ranking }: WrittenS
     joins: investorJoins(sql, now),
     ofIndex: {
       columns: sql`${investorSqlColumns(sql, countedTopColumns(sql))}, ${noCounts(sql)}`,
-      joins: sql`JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
+      joins: sql`JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${countedSummary(sql)}`,
     },
   };
 }

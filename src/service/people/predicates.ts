@@ -5,7 +5,7 @@ import {
   listStoredStatuses,
   roundPredicates,
 } from '../db/deal-predicates.ts';
-import { parseDomain, readAddressSlug } from '../db/identifiers.ts';
+import { parseDomain, parseAddressSlug } from '../db/identifiers.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import {
   all,
@@ -48,7 +48,7 @@ const personPredicates: FilterPredicates<FlatPeopleFilters>['person'] = {
   contact_types: (types) => anyOf(...types.map((type): Predicate => ({ is: 'known', column: `p.${type}` }))),
   job_titles: (titles) => currentJob(oneOf('e.title_key', titles)),
   education_schools: (schools) => related('educations', oneOf('ed.school_key', schools)),
-  linkedin_companies: (slugs) => related('jobsWithCompany', oneOf('e.company_slug', slugs.map(readAddressSlug))),
+  linkedin_companies: (slugs) => related('jobsWithCompany', oneOf('e.company_slug', slugs.map(parseAddressSlug))),
 };
 
 function buildEmployerPredicates(known: ResolvedPermalinks): FilterPredicates<FlatPeopleFilters>['company'] {
@@ -71,8 +71,8 @@ const buildFirmPredicates = (known: ResolvedPermalinks): FilterPredicates<FlatPe
   throughRelation('firms', {
     ids: (ids: readonly string[]) => oneOf('i.uuid', ids),
     domains: (domains: readonly string[]) => oneOf('i.domain', domains.map(parseDomain)),
-    linkedin_urls: (urls: readonly string[]) => oneOf('i.linkedin_slug', urls.map(readAddressSlug)),
-    crunchbase_urls: (urls: readonly string[]) => oneOf('i.crunchbase_slug', urls.map(readAddressSlug)),
+    linkedin_urls: (urls: readonly string[]) => oneOf('i.linkedin_slug', urls.map(parseAddressSlug)),
+    crunchbase_urls: (urls: readonly string[]) => oneOf('i.crunchbase_slug', urls.map(parseAddressSlug)),
     permalinks: (permalinks: readonly string[]) => oneOf('i.permalink', permalinks),
     locations: (values: readonly string[]) =>
       related('locationsOfInvestor', oneOf('ilt.location_id', known.ids('locations', values))),

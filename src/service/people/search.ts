@@ -7,7 +7,7 @@ import { findResolvedPage, type ResolvedPage, type PagePlan, type PageQuery, typ
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, buildWhere, combinePredicates, type Predicate } from '../db/predicates.ts';
-import { countedTopColumns, joinMatchingDeals, readSummary } from '../db/record-columns.ts';
+import { countedTopColumns, joinMatchingDeals, countedSummary } from '../db/record-columns.ts';
 import { recordOrders } from '../db/record-orders.ts';
 import { rankOptional, type Ranking, type SearchSources } from '../relevance/search.ts';
 import { buildInvestmentPredicates, buildPeoplePredicates } from './predicates.ts';
@@ -113,7 +113,7 @@ function writePage(sql: Sql, { counted, sort_by, predicate, now, employers, port
     joins: personJoins(sql, now),
     ofIndex: {
       columns: sql`${personSqlColumns(sql, 'short', countedTopColumns(sql))}, ${nullFilteredFigures(sql)}`,
-      joins: sql`JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${readSummary(sql)}`,
+      joins: sql`JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${countedSummary(sql)}`,
     },
   };
 }

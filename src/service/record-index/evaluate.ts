@@ -57,7 +57,7 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
     case 'since':
     case 'until':
     case 'within': {
-      const [min, max] = readBounds(predicate);
+      const [min, max] = getBounds(predicate);
       return selectRange(readNumbers(records, predicate.column), min, max);
     }
     case 'related': {
@@ -80,7 +80,7 @@ export function evaluate(records: IndexedRecords, predicate: Predicate, alias: I
 type Range = Extract<Predicate, { is: 'min' | 'max' | 'since' | 'until' | 'within' }>;
 const isRange = (predicate: Predicate): predicate is Range => /^(min|max|since|until|within)$/.test(predicate.is);
 
-function readBounds(range: Range): [min: number, max: number] {
+function getBounds(range: Range): [min: number, max: number] {
   switch (range.is) {
     case 'min':
       return [range.usd, Infinity];
@@ -109,7 +109,7 @@ function evaluateAll(
   for (const predicate of predicates.filter(isRange)) {
     const column = readNumbers(records, predicate.column);
     const other = ranges.get(predicate.column) ?? { min: -Infinity, max: Infinity };
-    const [min, max] = readBounds(predicate);
+    const [min, max] = getBounds(predicate);
     ranges.set(predicate.column, { column, min: Math.max(min, other.min), max: Math.min(max, other.max) });
   }
   const [first = records.tables[alias].present, ...others] = sets;

@@ -1,4 +1,4 @@
-import { type CallEntry, mergeCallHistories, parseCallEntry, readCallEntries } from '#contract/call-history.ts';
+import { type CallEntry, mergeCallHistories, parseCallEntry, collectCalls } from '#contract/call-history.ts';
 import type { CallHistory } from '#contract/calls.ts';
 import { type WorkspaceKind, workspaceKinds } from '#contract/workspace.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
@@ -35,7 +35,7 @@ export async function readCalls(sql: Pool, accountId: string): Promise<CallHisto
     parseCallEntry({ key: JSON.parse(key) as string[], at, value: JSON.parse(value) as unknown });
   for await (const batch of readEntriesOfKind(sql, accountId, 'calls'))
     entries.push(...batch.flatMap((row) => parse(row) ?? []));
-  return mergeCallHistories({ calls: [], sums: {} }, readCallEntries(entries));
+  return mergeCallHistories({ calls: [], sums: {} }, collectCalls(entries));
 }
 
 /** The entries of one kind in batches, in the order in which they were stored. */

@@ -101,7 +101,7 @@ async function findPrimaryOf({ servers }: ClusterPorts): Promise<number | undefi
 }
 
 async function countStandbysOf(ports: ClusterPorts): Promise<{ streaming: number; synchronous: number }> {
-  const [row] = await askPrimary(
+  const [row] = await queryPrimary(
     ports,
     `SELECT count(*)::int AS streaming, count(*) FILTER (WHERE sync_state = 'sync')::int AS synchronous
      FROM pg_stat_replication WHERE state = 'streaming'`,
@@ -159,12 +159,12 @@ function buildAddresses({ servers, pooler, primary }: ClusterPorts): Cluster['ad
 }
 
 async function createDatabase(ports: ClusterPorts): Promise<void> {
-  await waitUntil('the database', 30_000, async () => (await askPrimary(ports, 'SELECT 1', 'postgres')).length === 1);
-  await askPrimary(ports, 'CREATE ROLE fundscope LOGIN; GRANT pg_monitor, pg_checkpoint TO fundscope', 'postgres');
-  await askPrimary(ports, "CREATE DATABASE fundscope OWNER fundscope TEMPLATE template0 ENCODING 'UTF8'", 'postgres');
+  await waitUntil('the database', 30_000, async () => (await queryPrimary(ports, 'SELECT 1', 'postgres')).length === 1);
+  await queryPrimary(ports, 'CREATE ROLE fundscope LOGIN; GRANT pg_monitor, pg_checkpoint TO fundscope', 'postgres');
+  await queryPrimary(ports, "CREATE DATABASE fundscope OWNER fundscope TEMPLATE template0 ENCODING 'UTF8'", 'postgres');
 }
 
-async function askPrimary(
+async function queryPrimary(
   { primary }: ClusterPorts,
   text: string,
   database = 'fundscope',

@@ -1,5 +1,5 @@
 import { parseTenths } from '#contract/credits.ts';
-import { readRetryAfter } from '#contract/error-body.ts';
+import { parseRetryAfter } from '#contract/error-body.ts';
 import { parseJson } from '#contract/json.ts';
 import { ApiError } from './api-error.ts';
 import { compareClocks } from './service-clock.ts';
@@ -83,7 +83,7 @@ export function readHeaders(headers: Headers): ResponseHeaders {
     requestLimit: parseWhole(headers.get('RateLimit-Limit')),
     requestsLeft: parseWhole(headers.get('RateLimit-Remaining')),
     resetSeconds: limitWait(parseWhole(headers.get('RateLimit-Reset'))),
-    retryAfterSeconds: limitWait(readRetryAfter(headers)),
+    retryAfterSeconds: limitWait(parseRetryAfter(headers)),
     requestId: headers.get('X-Request-Id') ?? undefined,
     replayed: headers.get('Idempotency-Replayed') === 'true' ? true : undefined,
   };

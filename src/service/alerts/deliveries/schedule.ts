@@ -8,7 +8,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
  */
 export function findNextRun(schedule: DeliverySchedule, after: Date): Date {
   const { repeats, weekday, hour, zone } = schedule;
-  const today = Math.floor(readLocalTime(after.getTime(), zone) / dayMs);
+  const today = Math.floor(toLocalTime(after.getTime(), zone) / dayMs);
   // Eight days ahead include every weekday again, even if today's run is over.
   for (let day = today - 1; day <= today + 8; day += 1) {
     // 1970-01-01 was a Thursday.
@@ -25,17 +25,17 @@ function findMoment(local: number, zone: string): number {
   const before = local - getOffset(local - dayMs, zone);
   const after = local - getOffset(local + dayMs, zone);
   const [first] = [Math.min(before, after), Math.max(before, after)].filter(
-    (moment) => readLocalTime(moment, zone) === local,
+    (moment) => toLocalTime(moment, zone) === local,
   );
   return first ?? before;
 }
 
-const getOffset = (moment: number, zone: string): number => readLocalTime(moment, zone) - moment;
+const getOffset = (moment: number, zone: string): number => toLocalTime(moment, zone) - moment;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The local time in a zone, as if it were UTC, in milliseconds without fractions of a second. */
-function readLocalTime(moment: number, zone: string): number {
+function toLocalTime(moment: number, zone: string): number {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(zone, format);

@@ -73,7 +73,7 @@ function buildRecord({ market, index, identity, home, rounds }: Parts, random: R
     twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}_example` : null,
     founded,
     numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
-    status: readStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
+    status: chooseStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
     industries: [...new Set([...niche.industries, ...sector.industries])],
     ...writeCompanyTexts({ name, sector, niche, variant, home }, founded, stage, random),
@@ -83,7 +83,7 @@ function buildRecord({ market, index, identity, home, rounds }: Parts, random: R
 /** A company closes only this many days after its last round. */
 const lastDaysOfMoney = 500;
 
-function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<ImportedCompany['status']> {
+function chooseStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<ImportedCompany['status']> {
   if (stage >= 5 && random.chance(0.25)) return random.chance(0.9) ? 'public' : 'delisted';
   if (random.chance(0.07)) return 'acquired';
   return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';

@@ -40,7 +40,7 @@ export type InvestorKind = {
 };
 
 const list = (text: string) => text.split('|').map((part) => part.trim());
-const readKind = ({
+const buildKind = ({
   names,
   texts,
   stages,
@@ -66,7 +66,7 @@ const fundTitles = 'Partner|General partner|Managing partner|Principal|Venture p
 
 /** Multi-stage firms come first: the first two of every 100 investors are a firm and its second fund. */
 export const investorKinds: readonly InvestorKind[] = [
-  readKind({
+  buildKind({
     share: 5,
     weights: [1, 7, 20, 26, 24, 18],
     leads: true,
@@ -81,7 +81,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name backs companies from the seed round to the stock exchange, with offices in $city and abroad.|$name is a venture firm in $city that invests at every stage and often leads.|$name has invested through several funds since its start in $city, from first rounds to growth.',
   }),
-  readKind({
+  buildKind({
     share: 13,
     weights: [30, 15, 0, 0, 0, 0],
     leads: true,
@@ -96,7 +96,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name writes first cheques of up to half a million dollars from $city.|$name is a pre-seed fund run by former founders in $city.|$name invests before there is a product and spends the first months with the team.',
   }),
-  readKind({
+  buildKind({
     share: 15,
     weights: [18, 30, 6, 0.5, 0, 0],
     leads: true,
@@ -111,7 +111,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name leads seed rounds and takes no more than ten companies a year.|$name is a seed fund in $city for software and science companies.|$name backs small teams with a first product, mostly within a train ride of $city.|$name invests at the seed stage and keeps half of each fund for later rounds.',
   }),
-  readKind({
+  buildKind({
     share: 14,
     weights: [2, 14, 34, 18, 0.9, 0],
     leads: true,
@@ -126,7 +126,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name leads series A rounds and takes a seat on the board.|$name is an early-stage firm from $city that invests in companies with their first paying customers.|$name backs founders who sell to businesses, and helps them with the first sales team.|$name invests in early rounds across the region around $city.',
   }),
-  readKind({
+  buildKind({
     share: 6,
     weights: [0, 0, 2, 16, 26, 28],
     leads: true,
@@ -141,7 +141,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name invests in companies with sales above ten million dollars.|$name is a growth investor in $city that buys minority stakes and helps with expansion abroad.|$name joins from series B on and stays until a sale or listing.',
   }),
-  readKind({
+  buildKind({
     share: 3,
     weights: [0, 0, 0, 3, 12, 24],
     leads: true,
@@ -156,7 +156,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name holds shares of listed and private companies and is managed from $city.|$name is an asset manager that joins the last rounds before a listing.',
   }),
-  readKind({
+  buildKind({
     share: 3,
     weights: [0, 0, 0, 2, 7, 12],
     leads: true,
@@ -171,7 +171,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name buys majority and minority stakes in established companies.|$name is a private equity firm in $city with operating partners from industry.',
   }),
-  readKind({
+  buildKind({
     share: 9,
     weights: [14, 8, 0, 0, 0, 0],
     leads: false,
@@ -186,7 +186,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name is a group of private investors who meet in $city every month.|$name pools small sums of members around $city and invests beside funds.|$name is run by former founders from $city who invest their own money.',
   }),
-  readKind({
+  buildKind({
     share: 4,
     weights: [14, 4, 0, 0, 0, 0],
     special: 'program',
@@ -202,7 +202,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name takes two groups of companies a year through a three-month programme in $city.|$name is an accelerator that invests a small fixed sum in each team.|$name builds companies with founders in $city and invests in the first round.',
   }),
-  readKind({
+  buildKind({
     share: 6,
     weights: [1, 3, 8, 11, 9, 6],
     leads: false,
@@ -217,7 +217,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name invests for an industrial group based in $city, mostly beside other funds.|$name is the venture arm of a large company and opens doors to its business units.',
   }),
-  readKind({
+  buildKind({
     share: 3,
     weights: [7, 5, 1, 0, 0, 0],
     leads: false,
@@ -233,7 +233,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name backs companies that grow out of research in $city.|$name licenses university inventions and invests in the founders who use them.',
   }),
-  readKind({
+  buildKind({
     share: 4,
     weights: [3, 3, 2, 0.5, 0, 0],
     special: 'grant',
@@ -249,7 +249,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name supports young companies in the region around $city with grants and small investments.|$name is a public fund that invests on the same terms as private investors.',
   }),
-  readKind({
+  buildKind({
     share: 5,
     weights: [2, 3, 3, 3, 3, 3],
     leads: false,
@@ -264,7 +264,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name invests the money of one family in $city and is in no hurry to sell.|$name is a family office that joins rounds led by others.',
   }),
-  readKind({
+  buildKind({
     share: 2,
     weights: [0, 0, 0, 0, 0, 0],
     special: 'debt',
@@ -280,7 +280,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name lends to growing companies, secured on recurring revenue or equipment.|$name is a lender in $city for companies that want to grow without selling shares.',
   }),
-  readKind({
+  buildKind({
     share: 3,
     weights: [6, 16, 26, 22, 16, 12],
     leads: true,
@@ -296,7 +296,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name invests in medicines, devices and digital health.|$name is a life science investor in $city whose partners were doctors and chemists.|$name builds biotechnology companies around single discoveries and funds them through trials.',
   }),
-  readKind({
+  buildKind({
     share: 3,
     weights: [6, 16, 22, 18, 12, 10],
     leads: true,
@@ -312,7 +312,7 @@ export const investorKinds: readonly InvestorKind[] = [
     texts:
       '$name backs companies that cut emissions at scale.|$name invests in energy, food and buildings from $city and measures tons of carbon saved.|$name is a climate fund that finances first factories as well as laboratories.',
   }),
-  readKind({
+  buildKind({
     share: 2,
     weights: [5, 14, 18, 14, 8, 6],
     special: 'tokens',

@@ -191,7 +191,7 @@ function guessUnit(column: string): { multiplier?: string; currency?: string } {
     .toLowerCase()
     .split(/[\s(),/_:-]+/)
     .filter(Boolean);
-  const multiplier = words.map(readMultiplier).find(Boolean);
+  const multiplier = words.map(findMultiplier).find(Boolean);
   const codes = words
     .map((word) => readCurrency(word.replace(/(?<=.)(mm|mn|m|bn|b|k)$/, '')))
     .filter((found) => found !== undefined);
@@ -199,7 +199,7 @@ function guessUnit(column: string): { multiplier?: string; currency?: string } {
   return { ...(multiplier ? { multiplier } : {}), ...(currency ? { currency } : {}) };
 }
 
-function readMultiplier(word: string): string | undefined {
+function findMultiplier(word: string): string | undefined {
   if (/^(thousands?|millions?|billions?|lakhs?|crores?|cr|mn|mm|bn)$/.test(word)) return word;
   const [, , letter] = /^([$€£₹]|usd|eur|inr|gbp)(k|m|mm|mn|b|bn|cr)$/.exec(word) ?? [];
   return letter;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseDomain, readAddressSlug } from '../../db/identifiers.ts';
+import { parseDomain, parseAddressSlug } from '../../db/identifiers.ts';
 import type { Sql } from '../../db/sql.ts';
 import { ImportError } from '../import-error.ts';
 import type { Entity } from '../records.ts';
@@ -172,7 +172,7 @@ export async function readSeparatePairs(path: string): Promise<[string, string][
 
 /** A profile's slug, a website's domain, or an id as it is. */
 function toName(word: string): string {
-  if (/(^|[./])(crunchbase|linkedin|twitter)\.com\//i.test(word)) return readAddressSlug(word);
+  if (/(^|[./])(crunchbase|linkedin|twitter)\.com\//i.test(word)) return parseAddressSlug(word);
   return /[./]/.test(word) ? parseDomain(word) : word.toLowerCase();
 }
 
