@@ -14,20 +14,20 @@ export async function reportBudget(journal: Journal, budget: WorkspaceBudget): P
 export async function openAccountBudget(journal: Journal, signal: AbortSignal): Promise<void> {
   const { budgetTenths, dayBudgetTenths } = await journal.append(() => []);
   const body = { initial: true, session_tenths: budgetTenths, day_tenths: dayBudgetTenths };
-  await reportBudget(journal, readData(await requestWorkspace('/workspace/budget', signal, body)));
+  await reportBudget(journal, getData(await requestWorkspace('/workspace/budget', signal, body)));
 }
 
 /** Reads the budget of the account again. */
 export async function refreshAccountBudget(journal: Journal, signal: AbortSignal): Promise<void> {
-  await reportBudget(journal, readData(await requestWorkspace('/workspace/budget', signal)));
+  await reportBudget(journal, getData(await requestWorkspace('/workspace/budget', signal)));
 }
 
 /** Changes the budget of the account; throws an ApiError where the gateway does not take it. */
 export async function changeAccountBudget(body: ParsedBodyOf<typeof changeBudget>): Promise<void> {
   const journal = await readJournal();
   const { signal } = new AbortController();
-  await reportBudget(journal, readData(await requestWorkspace('/workspace/budget', signal, body)));
+  await reportBudget(journal, getData(await requestWorkspace('/workspace/budget', signal, body)));
 }
 
 /** Our own gateway sends it as the contract says. */
-const readData = (json: unknown): WorkspaceBudget => (json as { readonly data: WorkspaceBudget }).data;
+const getData = (json: unknown): WorkspaceBudget => (json as { readonly data: WorkspaceBudget }).data;

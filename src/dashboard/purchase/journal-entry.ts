@@ -91,7 +91,7 @@ export type RecordedEntry = (JournalEntry | { readonly type: 'unreadable'; reado
 };
 
 /** Reads a stored entry; never throws. */
-export function readEntry(stored: { readonly seq?: number }): RecordedEntry {
+export function parseEntry(stored: { readonly seq?: number }): RecordedEntry {
   const { data } = journalEntry.safeParse(stored);
   return { ...(data ?? { type: 'unreadable', at: 0 }), seq: stored.seq ?? 0 };
 }

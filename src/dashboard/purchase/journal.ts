@@ -4,7 +4,7 @@ import { type AccountModule, whenAccountOpen } from '../platform/http/account.ts
 import { watchKey } from '../platform/http/key.ts';
 import { createState } from '../platform/state.ts';
 import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
-import { type SpendingSession, applyToSession, createSession, readSessionAt } from './session.ts';
+import { type SpendingSession, applyToSession, createSession, advanceSession } from './session.ts';
 import type { CompactionLimits, Ledger, LedgerSnapshot } from './ledger.ts';
 import { type Meter, applyToMeter, emptyMeter, reloadMeter } from './meter.ts';
 import { readDevice, readJournalSince, readSince, type StoredJournal } from './stored-journal.ts';
@@ -160,7 +160,7 @@ export class Journal {
 
   #appendToMemory(decide: Decide): SpendingSession {
     const now = Date.now();
-    let next = { ...this.#state, session: readSessionAt(this.#state.session, now) };
+    let next = { ...this.#state, session: advanceSession(this.#state.session, now) };
     for (const entry of decide(next.session, now)) {
       const recorded = { ...entry, seq: next.seq + 1 };
       this.#memory.push(recorded);
@@ -175,7 +175,7 @@ export class Journal {
     const journal = transaction.objectStore('journal');
     const now = Date.now();
     let next = advance(this.#state, await readSince(transaction, this.#state.seq));
-    next = { ...next, session: readSessionAt(next.session, now) };
+    next = { ...next, session: advanceSession(next.session, now) };
     const entries = decide(next.session, now);
     for (const entry of entries) next = applyEntry(next, { ...entry, seq: await journal.add(entry) });
     const count = await journal.count();

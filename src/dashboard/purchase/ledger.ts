@@ -31,7 +31,7 @@ export const createLedger = (device: string): Ledger => ({ device, calls: new Ma
 
 /** A ledger as it is stored in a checkpoint; lines that cannot be read are left out. */
 export const storedLedger = z.object({ calls: z.array(z.unknown()), sums: deviceSums });
-export function readStoredLedger(device: string, { calls, sums }: z.infer<typeof storedLedger>): Ledger {
+export function parseStoredLedger(device: string, { calls, sums }: z.infer<typeof storedLedger>): Ledger {
   const read = calls.flatMap((call) => loggedCall.safeParse({ device, ...(call as object) }).data ?? []);
   return { device, sums, calls: new Map(read.map((call) => [call.id, call])) };
 }
@@ -69,7 +69,7 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
       calls = new Map();
       sums = {};
     } else if (entry.type === 'restored') {
-      const merged = mergeCallHistories({ calls: [...calls.values()], sums }, readRestored(entry));
+      const merged = mergeCallHistories({ calls: [...calls.values()], sums }, parseRestored(entry));
       calls = new Map(merged.calls.map((call) => [call.id, call]));
       sums = merged.sums;
     }
@@ -77,7 +77,7 @@ export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[])
   return { device, calls, sums };
 }
 
-const readRestored = ({ calls, sums }: RecordedEntry & { type: 'restored' }): CallHistory => ({
+const parseRestored = ({ calls, sums }: RecordedEntry & { type: 'restored' }): CallHistory => ({
   calls: calls.flatMap((call) => loggedCall.safeParse(call).data ?? []),
   sums: deviceSums.safeParse(sums).data ?? {},
 });

@@ -38,15 +38,15 @@ export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
     case 'sent':
       return { ...meter, sent: { ...meter.sent, [entry.id]: entry.seq } };
     case 'billed':
-      return entry.credits ? applyBilled(meter, entry, readBalance(entry.credits)) : meter;
+      return entry.credits ? applyBilled(meter, entry, toBalance(entry.credits)) : meter;
     case 'rejected': {
       const { monthly, purchased } = entry.credits ?? {};
       if (typeof monthly !== 'number' && typeof purchased !== 'number') return meter;
-      return { ...meter, at: entry.at, balance: readBalance({ monthly, purchased }) };
+      return { ...meter, at: entry.at, balance: toBalance({ monthly, purchased }) };
     }
     case 'balance-reported':
       // A charge that was billed since is newer than what the account said.
-      return entry.since < meter.reportedBy ? meter : { ...meter, at: entry.at, balance: readBalance(entry.credits) };
+      return entry.since < meter.reportedBy ? meter : { ...meter, at: entry.at, balance: toBalance(entry.credits) };
     default:
       return meter;
   }
@@ -65,7 +65,7 @@ function applyBilled(meter: Meter, { id, seq, at }: RecordedEntry & { readonly i
 }
 
 /** The balance from the reported figures; without figures the key may not see them. */
-function readBalance({ remainingTenths, monthly, purchased }: ReportedCredits): Balance {
+function toBalance({ remainingTenths, monthly, purchased }: ReportedCredits): Balance {
   const figures = [monthly, purchased].filter((figure) => typeof figure === 'number');
   if (remainingTenths === undefined && figures.length === 0) return { kind: 'hidden' };
   const tenths = remainingTenths ?? figures.reduce((sum, figure) => sum + figure, 0) * 10;

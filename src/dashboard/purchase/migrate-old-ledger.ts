@@ -1,7 +1,7 @@
 import { daySums, deviceSums } from '#contract/calls.ts';
 import { z } from 'zod';
 import type { Database } from '../platform/storage/database.ts';
-import { getCallHistory, readStoredLedger } from './ledger.ts';
+import { getCallHistory, parseStoredLedger } from './ledger.ts';
 import { spendingSession, type SpendingSession } from './session.ts';
 
 /** The session as versions before the journal stored it. */
@@ -36,14 +36,14 @@ export async function migrateOldLedger(database: Database, device: string): Prom
   if (session !== undefined || folded !== undefined || days !== undefined || lines.length > 0) {
     const migrated: SpendingSession | undefined = oldSession.safeParse(session).data;
     if (migrated) await checkpoints.put({ seq: 0, session: migrated }, 'session');
-    const ledger = readStoredLedger(device, { calls: lines, sums: readSums(device, folded, days, lines) });
+    const ledger = parseStoredLedger(device, { calls: lines, sums: parseSums(device, folded, days, lines) });
     await checkpoints.put({ seq: 0, ledger: getCallHistory(ledger) }, 'ledger');
   }
   await Promise.all([old.clear(), calls.clear(), transaction.done]);
 }
 
 /** Day sums were first stored without a device: then they are this one's, up to its first line. */
-function readSums(device: string, folded: unknown, days: unknown, lines: readonly { readonly at: number }[]) {
+function parseSums(device: string, folded: unknown, days: unknown, lines: readonly { readonly at: number }[]) {
   const known = deviceSums.safeParse(folded).data ?? {};
   const early = daySums.safeParse(days).data;
   if (!early || known[device]) return known;

@@ -9,7 +9,7 @@ import {
   getBudgetLeft,
   getCommittedTenths,
   isCovered,
-  readSessionAt,
+  advanceSession,
   spendingSession,
   type SpendingSession,
 } from './session.ts';
@@ -175,8 +175,8 @@ describe('a session', () => {
   const spent = { ...createSession(0, 700), usedTenths: 300 };
 
   test('continues within eight hours of the last purchase, and then starts anew with the same budget', () => {
-    expect(readSessionAt(spent, 8 * 3600_000).usedTenths).toBe(300);
-    expect(readSessionAt(spent, 8 * 3600_000 + 1)).toMatchObject({ usedTenths: 0, budgetTenths: 700 });
+    expect(advanceSession(spent, 8 * 3600_000).usedTenths).toBe(300);
+    expect(advanceSession(spent, 8 * 3600_000 + 1)).toMatchObject({ usedTenths: 0, budgetTenths: 700 });
     expect(applyToSession(spent, { ...reserve('a', 100), at: 9 * 3600_000 }).usedTenths).toBe(0);
   });
 
@@ -205,7 +205,7 @@ describe('a tab that is loaded again', () => {
 
   test('never comes back: after five minutes its requests are lost or were never sent', () => {
     const session = play(createSession(1000, 5000), reserve('unsent', 100), reserve('sent', 100), send('sent'));
-    expect(readSessionAt(session, 1000 + 5 * 60_000).pending).toHaveLength(2);
-    expect(readSessionAt(session, 1001 + 5 * 60_000).pending).toMatchObject([{ id: 'sent', step: 'lost' }]);
+    expect(advanceSession(session, 1000 + 5 * 60_000).pending).toHaveLength(2);
+    expect(advanceSession(session, 1001 + 5 * 60_000).pending).toMatchObject([{ id: 'sent', step: 'lost' }]);
   });
 });

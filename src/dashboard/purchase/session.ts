@@ -84,7 +84,7 @@ export const createSession = (
 });
 
 /** The session at a moment: an idle one has ended, and what a closed tab left behind is lost or was never sent. */
-export function readSessionAt(session: SpendingSession, now: number): SpendingSession {
+export function advanceSession(session: SpendingSession, now: number): SpendingSession {
   const pending = session.pending.flatMap((one) => (now - one.at > abandonedMs ? abandon(one) : [one]));
   const open = { ...session, pending };
   return now - session.lastAt <= sessionIdleMs ? open : createSession(now, open);
@@ -105,7 +105,7 @@ function getCommittedOfDay({ day, pending, account }: SpendingSession, now: numb
 }
 
 /** The budgets that apply: those of the account, or this browser's own. */
-export const readBudgets = ({ account, budgetTenths, dayBudgetTenths }: SpendingSession): BudgetLimits =>
+export const getBudgets = ({ account, budgetTenths, dayBudgetTenths }: SpendingSession): BudgetLimits =>
   account
     ? { session: account.session.limit, day: account.day.limit }
     : { session: budgetTenths, day: dayBudgetTenths };
@@ -137,7 +137,7 @@ export type BudgetLeft = { readonly of: 'session' | 'day'; readonly tenths: numb
 
 /** The budget with the least left; undefined if none is set. */
 export function getBudgetLeft(session: SpendingSession, now: number): BudgetLeft | undefined {
-  const { session: sessionBudget, day: dayBudget } = readBudgets(session);
+  const { session: sessionBudget, day: dayBudget } = getBudgets(session);
   const ofSession = sessionBudget === null ? Infinity : sessionBudget - getSpending(session).committedTenths;
   const ofDay = dayBudget === null ? Infinity : dayBudget - getCommittedOfDay(session, now);
   const least: BudgetLeft = ofDay < ofSession ? { of: 'day', tenths: ofDay } : { of: 'session', tenths: ofSession };
@@ -172,7 +172,7 @@ function recordLostTry(session: SpendingSession, id: string, isLost: boolean): S
 /** The projection of the journal that the budget and the meter show. */
 export function applyToSession(before: SpendingSession, entry: RecordedEntry | JournalEntry): SpendingSession {
   if (entry.type === 'unreadable') return before;
-  const session = readSessionAt(before, entry.at);
+  const session = advanceSession(before, entry.at);
   switch (entry.type) {
     case 'reserved': {
       const { id, at, tab, tenths, fingerprint, summary, place } = entry;

@@ -13,7 +13,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import { appendToJournal, useJournal, useSession } from './journal.ts';
 import { OwnCredits } from './own-credits.tsx';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
-import { isReplayable, type PendingPurchase, getSpending, readBudgets } from './session.ts';
+import { isReplayable, type PendingPurchase, getSpending, getBudgets } from './session.ts';
 
 /** What the meter opens: the session's figures, unconfirmed charges, and the budget. */
 export function Spending() {
@@ -130,7 +130,7 @@ export function BudgetForm() {
   const [problem, setProblem] = useState<BudgetOf | 'gateway'>();
   /** What is typed and not set yet; it stays when another tab sets a budget in the meantime. */
   const [typed, setTyped] = useState<Partial<Record<BudgetOf, string>>>({});
-  const budgets = readBudgets(session);
+  const budgets = getBudgets(session);
   const format = (tenths: number | null) => (tenths === null ? '' : String(Math.ceil(tenths / 10)));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb';
 import { z } from 'zod';
 import { createRandomId } from '../platform/storage/storage.ts';
 import type { Database, DeviceSchema } from '../platform/storage/database.ts';
-import { type RecordedEntry, readEntry } from './journal-entry.ts';
+import { type RecordedEntry, parseEntry } from './journal-entry.ts';
 import { type SpendingSession, spendingSession } from './session.ts';
 
 const sessionCheckpoint = z.object({ seq: z.number(), session: spendingSession });
@@ -28,7 +28,7 @@ export async function readSince<Mode extends IDBTransactionMode>(
     transaction.objectStore('checkpoints').get('session'),
     transaction.objectStore('journal').getAll(IDBKeyRange.lowerBound(seq, true)),
   ]);
-  return { checkpoint: sessionCheckpoint.safeParse(checkpoint).data, entries: entries.map(readEntry) };
+  return { checkpoint: sessionCheckpoint.safeParse(checkpoint).data, entries: entries.map(parseEntry) };
 }
 
 /** Reads the entries after `seq`. */

@@ -6,7 +6,7 @@ import {
   compactLedger,
   createLedger,
   getCallHistory,
-  readStoredLedger,
+  parseStoredLedger,
   storedLedger,
   type LedgerSnapshot,
 } from './ledger.ts';
@@ -45,15 +45,15 @@ async function readStoredEntries(
   // Both checkpoints are written together.
   const isReplaced = known.seq < 0 || (checkpoint?.seq ?? -1) > known.seq;
   const stored = isReplaced
-    ? readCheckpoint(await transaction.objectStore('checkpoints').get('ledger'), device)
+    ? parseCheckpoint(await transaction.objectStore('checkpoints').get('ledger'), device)
     : undefined;
   const base = stored && stored.seq >= known.seq ? stored : known;
   return { base, entries: entries.filter(({ seq }) => seq > base.seq) };
 }
 
-function readCheckpoint(checkpoint: unknown, device: string): LedgerSnapshot | undefined {
+function parseCheckpoint(checkpoint: unknown, device: string): LedgerSnapshot | undefined {
   const { data } = ledgerCheckpoint.safeParse(checkpoint);
-  return data && { seq: data.seq, ledger: readStoredLedger(device, data.ledger) };
+  return data && { seq: data.seq, ledger: parseStoredLedger(device, data.ledger) };
 }
 
 /**
@@ -69,7 +69,7 @@ export async function compactJournal(
   const transaction = database.transaction(['journal', 'checkpoints'], 'readwrite');
   const checkpoints = transaction.objectStore('checkpoints');
   const [stored, before] = await Promise.all([readSince(transaction, -1), checkpoints.get('ledger')]);
-  const base = readCheckpoint(before, device) ?? { seq: -1, ledger: createLedger(device) };
+  const base = parseCheckpoint(before, device) ?? { seq: -1, ledger: createLedger(device) };
   const { seq, session } = project(stored);
   const entries = stored.entries.filter((entry) => entry.seq > base.seq);
   const ledger = compactLedger(applyToLedger(base.ledger, entries), limits, Date.now());

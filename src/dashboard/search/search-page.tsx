@@ -56,7 +56,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   const isCounted = useIsCounted() && hasFilters && resource.chart.histogram === true;
   const { location, industry } = search.query;
   const searchedNames = useMemo(
-    () => ({ location: readOnlyName(location), industry: readOnlyName(industry) }),
+    () => ({ location: findOnlyName(location), industry: findOnlyName(industry) }),
     [location, industry],
   );
   const facetBodies = useFacetBodies(resource, search.query);
@@ -66,7 +66,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   };
 
   return (
-    <SearchedText value={readDescription(resource, search.query)}>
+    <SearchedText value={findDescription(resource, search.query)}>
       <SearchedNames value={searchedNames}>
         <FacetBodies value={facetBodies}>
           <FormState search={search} />
@@ -149,14 +149,14 @@ function useFacetBodies({ filters, chart }: AnyResource, query: SearchQuery) {
 }
 
 /** The name of the only value of a filter of places or industries; blank where there are none or several. */
-function readOnlyName(value: unknown): string {
+function findOnlyName(value: unknown): string {
   const [first, ...others] = (value ?? []) as readonly Partial<Permalink>[];
   // A link by hand may have no name.
   return first && others.length === 0 && first.name !== first.permalink ? (first.name ?? '') : '';
 }
 
 /** The description that a query searches by meaning. */
-function readDescription({ filters }: AnyResource, query: SearchQuery): string {
+function findDescription({ filters }: AnyResource, query: SearchQuery): string {
   const key = filters.find(({ kind }) => kind === 'semantic')?.keys[0];
   const text = key === undefined ? undefined : query[key];
   return typeof text === 'string' ? text : '';

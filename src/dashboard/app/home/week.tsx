@@ -1,4 +1,4 @@
-import { type AlertItem, formatDayRange, readNativeFinancings } from '../../features/alerts/items.ts';
+import { type AlertItem, formatDayRange, listNativeFinancings } from '../../features/alerts/items.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../platform/format.ts';
 import { findStage, formatNativeAmounts, stageNames } from '../../platform/rounds.ts';
 import { daysBefore } from '../../search/resource/template.ts';
@@ -18,7 +18,7 @@ type WeekProps = {
 /** The week in figures, and the weeks before it. */
 export function WeekFigures({ items, history, today }: WeekProps) {
   const amounts = items.flatMap(({ usd }) => usd ?? []);
-  const native = formatNativeAmounts(readNativeFinancings(items));
+  const native = formatNativeAmounts(listNativeFinancings(items));
   const weeks = history && divideWeeks(history, today);
   const before = weeks?.at(-2)?.items.length;
   const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [

@@ -73,7 +73,7 @@ export function Palette({ onClose }: PaletteProps) {
             </div>
             <PaletteRows groups={groups} isDeliberate={isDeliberate} onRun={run} onSearch={search} />
             <Autocomplete.Status className="border-t border-line px-4 py-2 text-11.5 text-ink-3">
-              {readStatus(listed, armed)}
+              {describeStatus(listed, armed)}
             </Autocomplete.Status>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -114,7 +114,10 @@ function PaletteRows({ groups, isDeliberate, onRun, onSearch }: PaletteRowsProps
   );
 }
 
-function readStatus({ groups, pending, failure, hasNoMatch }: PaletteEntries, armed: PaletteEntry | undefined): string {
+function describeStatus(
+  { groups, pending, failure, hasNoMatch }: PaletteEntries,
+  armed: PaletteEntry | undefined,
+): string {
   if (armed) return `Press Enter once more: “${armed.name}” costs up to ${formatCredits(getEntryPrice(armed))}.`;
   if (failure) return `The search failed: ${failure.message}`;
   if (pending) return 'Searching';

@@ -23,7 +23,7 @@ import { roundGroups } from '../../search/form/round-groups.ts';
 import { formatCount } from '../../platform/format.ts';
 import type { RawSearch } from '../../platform/url/raw-search.ts';
 import { isFilterSet, toDraft, readQuery } from '../../search/query/search-query.ts';
-import { readFilterValues } from '../../search/query/filter-kinds.ts';
+import { getFilterValues } from '../../search/query/filter-kinds.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { type AlertDraft, alertDraft, emptyAlertDraft, saveAlert } from './alert-draft.ts';
 import { RaisedCell } from '../../search/record/cells.tsx';
@@ -246,12 +246,12 @@ const supported: ReadonlySet<string> = new Set(Object.values<Filter>(alertFilter
 /** A deals search as the form of an alert, with the labels of the filters that an alert does not support. */
 export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; unsupported: string[] } {
   const query = readQuery(dealCatalogue, raw);
-  const [rounds] = readFilterValues<'rounds'>(round, query);
-  const [location] = readFilterValues<'locations'>(locations, query);
-  const [industry] = readFilterValues<'industries'>(industries, query);
-  const [ranges] = readFilterValues<'multiSelect'>(employees, query);
-  const [investor] = readFilterValues<'records'>(investors, query);
-  const [company] = readFilterValues<'records'>(companies, query);
+  const [rounds] = getFilterValues<'rounds'>(round, query);
+  const [location] = getFilterValues<'locations'>(locations, query);
+  const [industry] = getFilterValues<'industries'>(industries, query);
+  const [ranges] = getFilterValues<'multiSelect'>(employees, query);
+  const [investor] = getFilterValues<'records'>(investors, query);
+  const [company] = getFilterValues<'records'>(companies, query);
   const fields = toDraft([size], query);
   const draft: AlertDraft = {
     ...emptyAlertDraft,

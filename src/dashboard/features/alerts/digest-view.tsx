@@ -37,7 +37,7 @@ export function DigestView({ value, alerts, statuses, onChange }: DigestViewProp
   useRowsVersion();
   if (alerts.items.length === 0) return <EmptyFeed alerts={alerts} value={value} onChange={onChange} />;
   const before = alerts.before && { items: alerts.before, days: getComparedDays(alerts.days, alerts.today) };
-  const digest = buildDigest(alerts.items, before, (item) => readFacts(item, statuses));
+  const digest = buildDigest(alerts.items, before, (item) => collectFacts(item, statuses));
   return (
     <article
       aria-label="Digest"
@@ -65,7 +65,7 @@ export function DigestView({ value, alerts, statuses, onChange }: DigestViewProp
 }
 
 /** What is unlocked of a deal beyond its alert. */
-function readFacts(item: AlertItem, statuses: StatusState): KnownFacts {
+function collectFacts(item: AlertItem, statuses: StatusState): KnownFacts {
   const company = unlockedCompanies.read(item.deal.company_id ?? '');
   const deal = unlockedDeals.read(item.id);
   return {

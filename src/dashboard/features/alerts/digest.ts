@@ -15,7 +15,7 @@ import {
   formatAmount,
   formatDayRange,
   getPreviousDays,
-  readNativeFinancings,
+  listNativeFinancings,
   readStatus,
 } from './items.ts';
 import type { DealRecord } from '../../library/records/records.ts';
@@ -90,7 +90,7 @@ function sumDeals(name: string, items: readonly AlertItem[]): DigestLine {
     name,
     deals: items.length,
     usd: amounts.length === 0 ? null : amounts.reduce((sum, usd) => sum + usd, 0),
-    native: readNativeFinancings(items),
+    native: listNativeFinancings(items),
     withoutUsd: items.length - amounts.length - undisclosed,
     undisclosed,
   };

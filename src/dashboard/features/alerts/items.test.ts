@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
-import { readAlertUsd } from '../../library/records/alert-names.ts';
+import { toAlertUsd } from '../../library/records/alert-names.ts';
 import {
   type CompanyRecord,
   type DealRecord,
@@ -103,11 +103,11 @@ describe('deals of several alerts', () => {
 
 describe('amounts', () => {
   test('are shifted by the unit of the connection and never guessed from the figure', () => {
-    expect(readAlertUsd(12.96, 'millions')).toBe(12_960_000);
-    expect(readAlertUsd(1.1, 'millions')).toBe(1_100_000);
-    expect(readAlertUsd(12.96, 'usd')).toBe(12.96);
-    expect(readAlertUsd(0, 'millions')).toBe(0);
-    expect(readAlertUsd(null, 'millions')).toBeNull();
+    expect(toAlertUsd(12.96, 'millions')).toBe(12_960_000);
+    expect(toAlertUsd(1.1, 'millions')).toBe(1_100_000);
+    expect(toAlertUsd(12.96, 'usd')).toBe(12.96);
+    expect(toAlertUsd(0, 'millions')).toBe(0);
+    expect(toAlertUsd(null, 'millions')).toBeNull();
   });
 
   const own = (raised: number | null) => (): DealRecord =>

@@ -15,7 +15,7 @@ import type { Config } from '#contract/config.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { parseRoundName } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { readAlertRound, readAlertUsd } from '../../library/records/alert-names.ts';
+import { parseAlertRound, toAlertUsd } from '../../library/records/alert-names.ts';
 import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import type { StatusState } from '../../library/status/statuses.ts';
@@ -57,27 +57,27 @@ export type AlertItem = {
  * company if it is the latest one; blank where nothing is known.
  */
 export const formatAmount = (item: AlertItem): string =>
-  item.usd === null ? formatNativeAmounts(readNativeFinancings([item])) : formatMoney(item.usd);
+  item.usd === null ? formatNativeAmounts(listNativeFinancings([item])) : formatMoney(item.usd);
 
 /** The round of an item as far as it is unlocked: the deal, or the latest one of its company. */
-function readUnlockedRound({ id, deal }: AlertItem): Pick<DealRecord, 'financings'> | undefined {
+function findUnlockedRound({ id, deal }: AlertItem): Pick<DealRecord, 'financings'> | undefined {
   const latest = unlockedCompanies.read(deal.company_id ?? '')?.latest_deal;
   return unlockedDeals.read(id) ?? (latest?.id === id ? latest : undefined);
 }
 
 /** What it raised in other currencies; undefined while it is locked. */
 export function formatNative(item: AlertItem): string | undefined {
-  const round = readUnlockedRound(item);
+  const round = findUnlockedRound(item);
   return round && formatNativeAmounts(round);
 }
 
 /** The amount, or why there is none. */
 export const describeAmount = (item: AlertItem): string =>
-  formatAmount(item) || (readUnlockedRound(item) ? 'Undisclosed' : 'No dollar amount');
+  formatAmount(item) || (findUnlockedRound(item) ? 'Undisclosed' : 'No dollar amount');
 
 /** The financings of the rounds without dollars, as far as they are unlocked, as if of one round. */
-export const readNativeFinancings = (items: readonly AlertItem[]): Pick<DealRecord, 'financings'> => ({
-  financings: items.flatMap((item) => (item.usd === null ? (readUnlockedRound(item)?.financings ?? []) : [])),
+export const listNativeFinancings = (items: readonly AlertItem[]): Pick<DealRecord, 'financings'> => ({
+  financings: items.flatMap((item) => (item.usd === null ? (findUnlockedRound(item)?.financings ?? []) : [])),
 });
 
 /** What the company of a match does, as far as unlocked records and the alert say; else what the alert says of the round. */
@@ -113,7 +113,7 @@ export function buildItems(
       const before = items.get(deal.id);
       if (before?.reasons.some((known) => known.alertId === reason.alertId)) continue;
       const item = before ?? buildItem(deal, unit, readUnlocked(deal.id));
-      const round = narrowRound(item.round, readNamedRound(text) ?? rounds);
+      const round = narrowRound(item.round, parseNamedRound(text) ?? rounds);
       items.set(deal.id, { ...item, round, reasons: [...item.reasons, reason] });
     }
   }
@@ -121,7 +121,7 @@ export function buildItems(
 }
 
 function buildItem(deal: AlertDealRecord, unit: Unit, unlocked: DealRecord | undefined): AlertItem {
-  const found = readAlertUsd(deal.total_round_raised, unit);
+  const found = toAlertUsd(deal.total_round_raised, unit);
   const usd = unlocked?.total_round_raised ?? found;
   return {
     id: deal.id,
@@ -134,7 +134,7 @@ function buildItem(deal: AlertDealRecord, unit: Unit, unlocked: DealRecord | und
           extension: unlocked.extension,
           intermediate: unlocked.intermediate,
         }
-      : readAlertRound(deal.round_type),
+      : parseAlertRound(deal.round_type),
     usd,
     ...(found !== null && usd !== null && isContradiction(found, usd) ? { alertUsd: found } : {}),
     reasons: [],
@@ -154,7 +154,7 @@ function narrowRound(round: Round, wanted: readonly string[]): Round {
 }
 
 /** The name of the round in a reason of our own service, which tells Pre-Seed from Seed. */
-function readNamedRound(reason: string): readonly string[] | undefined {
+function parseNamedRound(reason: string): readonly string[] | undefined {
   const name = /\bthe round is ([^,.]+?)(?=[,.]| and )/.exec(reason)?.[1];
   return name === undefined ? undefined : [name];
 }

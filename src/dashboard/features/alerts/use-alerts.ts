@@ -80,7 +80,7 @@ const alertMatches = (days: DayRange, ids: readonly string[]) =>
     queryKey: ['alerts', 'matches', days.from, days.to, ids.join(',')],
     queryFn: async ({ signal }): Promise<AlertMatches> => {
       const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, batch) =>
-        readBatch(ids.slice(batch * batchSize, (batch + 1) * batchSize), days, signal),
+        fetchBatch(ids.slice(batch * batchSize, (batch + 1) * batchSize), days, signal),
       );
       const responses = await Promise.all(batches);
       return mergeMatches(responses);
@@ -88,7 +88,7 @@ const alertMatches = (days: DayRange, ids: readonly string[]) =>
   });
 
 /** One deleted alert makes the request fail; then each alert is requested alone to find it. */
-async function readBatch(ids: readonly string[], days: DayRange, signal: AbortSignal): Promise<AlertMatches> {
+async function fetchBatch(ids: readonly string[], days: DayRange, signal: AbortSignal): Promise<AlertMatches> {
   try {
     const query = { alert_ids: ids.join(','), ...buildDateParameters(days) };
     const { data, surprises } = await sendFree(readAlerts, { query, signal });
@@ -102,7 +102,7 @@ async function readBatch(ids: readonly string[], days: DayRange, signal: AbortSi
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;
     if (ids.length === 1) return { alerts: [], deletedIds: ids, surprises: 0 };
-    const single = await Promise.all(ids.map((id) => readBatch([id], days, signal)));
+    const single = await Promise.all(ids.map((id) => fetchBatch([id], days, signal)));
     return mergeMatches(single);
   }
 }
@@ -148,8 +148,8 @@ export function useAlerts(url: AlertsUrl) {
   const unit = connected?.alertAmounts ?? 'usd';
   const found = matches.data;
   // Memoized: sorting a thousand deals was the slowest part of a key press.
-  const current = useMemo(() => readItems(found, unit, all, version), [found, unit, all, version]);
-  const earlier = useMemo(() => readItems(before.data, unit, all, version), [before.data, unit, all, version]);
+  const current = useMemo(() => collectItems(found, unit, all, version), [found, unit, all, version]);
+  const earlier = useMemo(() => collectItems(before.data, unit, all, version), [before.data, unit, all, version]);
   const listed = url.period === 'review' ? selectNew(current, memory) : current;
   return {
     today,
@@ -185,7 +185,7 @@ export function useUnreviewedCount(): number {
 const none: readonly SavedAlert[] = [];
 
 /** Builds the items; `_version` changes when deals are unlocked. */
-function readItems(
+function collectItems(
   found: AlertMatches | undefined,
   unit: Config['alertAmounts'],
   all: readonly SavedAlert[],

@@ -10,7 +10,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
-import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
+import { isAnyOf, isCompanyMatch, isRoundMatch, getChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
@@ -50,8 +50,8 @@ export function isUnlockedMatch(id: string, query: SearchQuery): boolean {
   const round = latest ?? { type: null, date: null, total_round_raised: null };
   return (
     isRoundMatch(round, query) &&
-    isAnyOf(readChosen(query, 'latest_firm'), (one) => latest?.investors?.includes(one.id) === true) &&
-    isAnyOf(readChosen(query, 'firm'), (one) => investors?.includes(one.id) === true)
+    isAnyOf(getChosen(query, 'latest_firm'), (one) => latest?.investors?.includes(one.id) === true) &&
+    isAnyOf(getChosen(query, 'firm'), (one) => investors?.includes(one.id) === true)
   );
 }
 

@@ -120,13 +120,13 @@ const formatDayText = (moment: string | null): string | null => {
 type Placed = Pick<InvestorRecord, 'location'>;
 const toPlace = ({ location }: Placed): string => formatPlace(location ?? {});
 
-const readShareLed = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
+const calculateShareLed = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
   led === null || all === null || all === 0 ? null : (led / all) * 100;
 
 const investorFigures: readonly ComparedMeasure<InvestorRecord>[] = [
   { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: formatFigure },
   { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: formatFigure },
-  { name: 'Share led', figure: readShareLed, toText: (share) => `${Math.round(share)}%`, full: 100 },
+  { name: 'Share led', figure: calculateShareLed, toText: (share) => `${Math.round(share)}%`, full: 100 },
   { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: formatFigure },
   { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: formatFigure },
 ];

@@ -16,7 +16,7 @@ import {
   formatShortlistMarkdown,
   moveTo,
   orderShortlist,
-  readShortlist,
+  listShortlisted,
   setShortlisted,
 } from './shortlist.tsx';
 import { emptyStatus } from '../../library/status/record-status.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 function readList(): string[] {
   const ids = [...new Set(statusStore.all().map(({ key: [, id] }) => id))];
   const marks: StatusState = new Map(ids.map((id) => [id, readStatusOf('investor', id)]));
-  return readShortlist(marks, () => 0);
+  return listShortlisted(marks, () => 0);
 }
 
 const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 });
@@ -63,7 +63,7 @@ test('a new entry is last, also after the others were ordered', () => {
     ['first', { ...emptyStatus, status: 'shortlist', rank: '00000' }],
     ['passed', { ...emptyStatus, status: 'pass', rank: '00002' }],
   ]);
-  expect(readShortlist(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
+  expect(listShortlisted(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
 });
 
 test('removing keeps the note, and the backup restores order and notes', async () => {

@@ -59,8 +59,8 @@ export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): st
   const { kind } = comparedKind[of];
   const listFacts = (id: string) =>
     of === 'investors'
-      ? readCells(investorColumns, unlockedInvestors.read(id))
-      : readCells(companyColumns, unlockedCompanies.read(id));
+      ? buildCells(investorColumns, unlockedInvestors.read(id))
+      : buildCells(companyColumns, unlockedCompanies.read(id));
   const heads = of === 'investors' ? investorColumns.map(([head]) => head) : companyColumns.map(([head]) => head);
   return toCsv([
     ['place', 'name', 'id', ...heads, 'tags', 'note'],
@@ -71,7 +71,7 @@ export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): st
   ]);
 }
 
-const readCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
+const buildCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
   columns.map(([, read]) => (row === undefined ? null : (read(row) ?? null)));
 
 /** A shortlist as Markdown: a numbered list with the notes below the names. */
@@ -178,7 +178,7 @@ function buildAddress(search: string): string {
 }
 
 /** The shortlisted records in the user's order, then those without a rank, oldest first. */
-export function readShortlist(statuses: StatusState, readTime: (id: string) => number): string[] {
+export function listShortlisted(statuses: StatusState, readTime: (id: string) => number): string[] {
   return [...statuses]
     .filter(([, { status }]) => status === 'shortlist')
     .toSorted(
@@ -190,7 +190,7 @@ export function readShortlist(statuses: StatusState, readTime: (id: string) => n
 
 /** The shortlist of a kind as React state. */
 export const useShortlist = (kind: StatusKind): string[] =>
-  readShortlist(useStatuses(kind), (id) => readStatusTime(kind, id));
+  listShortlisted(useStatuses(kind), (id) => readStatusTime(kind, id));
 
 /** Moves an id to another index; returns the same list where the index is out of range. */
 export function moveTo(ids: readonly string[], id: string, place: number): readonly string[] {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { buildBody } from '../../search/query/search-query.ts';
-import { readMember } from '../../search/query/sentence.ts';
+import { getMember } from '../../search/query/sentence.ts';
 import { listLeafPaths, drawQueries } from '../../search/testing-resource.ts';
 import { buildNewestRound, newestRounds } from './newest-rounds.ts';
 import { deals } from './deals.ts';
@@ -21,7 +21,7 @@ test('the cheaper request is accepted by the service and sends every value of th
       const read = (from: object) =>
         listLeafPaths(from)
           .filter((path) => path !== 'sort_by')
-          .map((path) => JSON.stringify(readMember(from as never, path)))
+          .map((path) => JSON.stringify(getMember(from as never, path)))
           .toSorted();
       expect(read(cheaper)).toEqual(read(body));
     }),

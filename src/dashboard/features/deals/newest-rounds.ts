@@ -7,7 +7,7 @@ import {
 } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
-import { readMember } from '../../search/query/sentence.ts';
+import { getMember } from '../../search/query/sentence.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { daysBefore } from '../../search/resource/template.ts';
 import type { CheaperRequest } from '../../search/resource/resource.ts';
@@ -17,7 +17,7 @@ function convert(body: Section): Section | undefined {
   const { page, page_size, sort_by, ...sections } = body;
   const { identifiers, deal = {}, company = {}, investors } = sections as Record<string, Section>;
   // Its other orders rank companies, and its people took part in any round.
-  if (sort_by !== 'most_recent_deal' || identifiers || readMember(body, 'investors.people_ids')) return;
+  if (sort_by !== 'most_recent_deal' || identifiers || getMember(body, 'investors.people_ids')) return;
   const { company_ids: ids, ...companyMembers } = company;
   const { investor_ids } = investors ?? {};
   const latest = { ...deal, ...(investor_ids ? { investor_ids } : {}) };

@@ -14,7 +14,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { SearchQuery, Section } from '../../search/query/search-query.ts';
-import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
+import { isAnyOf, isCompanyMatch, isRoundMatch, getChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 
@@ -120,8 +120,8 @@ export function isDealMatch(id: string, query: SearchQuery): boolean {
   const deal = unlockedDeals.read(id);
   if (!deal || !isRoundMatch({ ...deal, type: deal.round_type }, query)) return false;
   const { company_id: companyId, investor_ids: investors } = deal;
-  const isByCompany = isAnyOf(readChosen(query, 'company'), (one) => one.id === companyId);
-  if (!isByCompany || !isAnyOf(readChosen(query, 'firm'), (one) => investors?.includes(one.id) === true)) return false;
+  const isByCompany = isAnyOf(getChosen(query, 'company'), (one) => one.id === companyId);
+  if (!isByCompany || !isAnyOf(getChosen(query, 'firm'), (one) => investors?.includes(one.id) === true)) return false;
   const company = companyId === null ? undefined : unlockedCompanies.read(companyId);
   return isCompanyMatch(company ?? ({ id: companyId } as CompanyRecord), query);
 }

@@ -2,7 +2,7 @@ import { investorCatalogue } from '#contract/investor-filters.ts';
 import { countInvestors, searchInvestors } from '#contract/investors.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { sendFree } from '../../purchase/send-free.ts';
-import { readDealMatches } from '../../search/record/deal-matches.ts';
+import { toDealMatches } from '../../search/record/deal-matches.ts';
 import { type AnyResource, createFigureOf, type Sort } from '../../search/resource/resource.ts';
 import { type Template, daysBefore } from '../../search/resource/template.ts';
 import { fetchInvestors, investorChart } from './rows.ts';
@@ -75,7 +75,7 @@ const sorts: readonly Sort[] = [
     value: 'matching_deals',
     column: 'deals',
     direction: 'descending',
-    figure: figureOf((investor, figures) => readDealMatches(figures).matching ?? investor.total_deal_count),
+    figure: figureOf((investor, figures) => toDealMatches(figures).matching ?? investor.total_deal_count),
   },
 ];
 

@@ -4,7 +4,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
-import { collectDealMatches, type DealMatches, readDealMatches } from '../../search/record/deal-matches.ts';
+import { collectDealMatches, type DealMatches, toDealMatches } from '../../search/record/deal-matches.ts';
 import { clearInvestorMatches } from '../../search/record/load-record.ts';
 import type { Figures, ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 
@@ -54,7 +54,7 @@ export type InvestorRow = DealMatches & {
 /** The row of one investor; undefined where it is not unlocked. `figures` are those of the search. */
 export function buildInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
   const investor = unlockedInvestors.read(id);
-  return investor && { id, investor, ...readDealMatches(figures) };
+  return investor && { id, investor, ...toDealMatches(figures) };
 }
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the investor. */

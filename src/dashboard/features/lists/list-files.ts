@@ -1,8 +1,8 @@
 import { formatCount } from '../../platform/format.ts';
-import { type ListLine, addList, readLineKey } from '../../library/lists/lists.ts';
+import { type ListLine, addList, parseLineKey } from '../../library/lists/lists.ts';
 import type { LineKey } from '../../library/lists/identifier.ts';
 import { matchUnlocked } from './list-search.tsx';
-import { guessLayout, type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
+import { guessLayout, type TableLayout, parseListTable, type ParsedTable } from '../../library/lists/parse-table.ts';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../../search/export/file-formats.ts';
 
@@ -59,7 +59,7 @@ export async function createListFromFile(file: File): Promise<CreatedList> {
   if (read.text === undefined) return { problem: `${file.name}: ${read.problem}` };
   const { text, encoding } = read;
   const layout = guessLayout(text);
-  const table = readListTable(text, layout);
+  const table = parseListTable(text, layout);
   const count = table.lines.length;
   if (count === 0) return { problem: `${file.name}: the file has no lines below its header.` };
   if (count > maxLines) {
@@ -75,7 +75,7 @@ export async function createListFromFile(file: File): Promise<CreatedList> {
 
 /** The distinct identifiers in a table. */
 export const buildTableKeys = ({ lines }: ParsedTable, { columns }: TableLayout): ReadonlySet<LineKey> =>
-  new Set(lines.flatMap((line) => readLineKey(line, columns).key ?? []));
+  new Set(lines.flatMap((line) => parseLineKey(line, columns).key ?? []));
 
 /** The columns that enrich a file, and their cells for an unlocked company. */
 export type Enrichment = {

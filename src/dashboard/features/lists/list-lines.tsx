@@ -9,7 +9,7 @@ import { type ListLine, changeMatches, stateNames } from '../../library/lists/li
 import { Facts } from '../../search/record/facts.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 
-const readLineCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
+const findLineCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
   companyId === undefined ? undefined : unlockedCompanies.read(companyId);
 
 const toPlace = (company: CompanyRecord | undefined): string | null =>
@@ -40,14 +40,14 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     id: 'location',
     header: 'Location',
     display: { width: 116, from: 760 },
-    cell: (line) => (readLineCompany(line) ? <TextCell text={toPlace(readLineCompany(line))} /> : null),
+    cell: (line) => (findLineCompany(line) ? <TextCell text={toPlace(findLineCompany(line))} /> : null),
   },
   {
     id: 'round',
     header: 'Latest round',
     display: { width: 140, from: 860 },
     cell: (line) => {
-      const deal = readLineCompany(line)?.latest_deal;
+      const deal = findLineCompany(line)?.latest_deal;
       return deal ? <RoundBadge round={deal} /> : null;
     },
   },
@@ -56,14 +56,14 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     header: 'Announced',
     display: { width: 104, from: 960 },
     cell: (line) =>
-      readLineCompany(line) ? <DayCell moment={toDay(readLineCompany(line)?.latest_deal?.date ?? null)} /> : null,
+      findLineCompany(line) ? <DayCell moment={toDay(findLineCompany(line)?.latest_deal?.date ?? null)} /> : null,
   },
   {
     id: 'raised',
     header: 'Total raised',
     display: { width: 104, align: 'end', from: 640 },
     cell: (line) => {
-      const company = readLineCompany(line);
+      const company = findLineCompany(line);
       return company ? <MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} /> : null;
     },
   },

@@ -12,7 +12,7 @@ import {
   type IdentifierKind,
   type LineKey,
   lineKey,
-  readCompanyIdentifiers,
+  listCompanyIdentifiers,
 } from '../../library/lists/identifier.ts';
 import { takeFromWorkspace, waitForWorkspace } from '../../library/records/sync-state.ts';
 import { type IncompleteBatch, type LineMatches, changeMatches, readMatches } from '../../library/lists/lists.ts';
@@ -47,7 +47,7 @@ type CompanyIndex = Readonly<Record<IdentifierKind, ReadonlyMap<string, readonly
 let indexed: { readonly version: number; readonly ids: CompanyIndex } | undefined;
 
 /** The unlocked companies by identifier; rebuilt after each unlock. */
-function readUnlockedIndex(): CompanyIndex {
+function indexUnlocked(): CompanyIndex {
   const version = readLibraryVersion();
   if (indexed?.version === version) return indexed.ids;
   const ids = indexByIdentifier(unlockedCompanies.all().rows.map(({ row }) => row));
@@ -62,7 +62,7 @@ function indexByIdentifier(companies: readonly CompanyRecord[]): CompanyIndex {
     crunchbase: new Map<string, string[]>(),
   };
   for (const company of companies) {
-    for (const { kind, value } of readCompanyIdentifiers(company)) {
+    for (const { kind, value } of listCompanyIdentifiers(company)) {
       const known = ids[kind].get(value);
       if (known) known.push(company.id);
       else ids[kind].set(value, [company.id]);
@@ -77,13 +77,13 @@ const listCandidates = (index: CompanyIndex, key: LineKey): string[] => [
 
 /** The unlocked companies that match these identifiers. Sends no request. */
 function findUnlocked(keys: Iterable<LineKey>): LineMatches {
-  const index = readUnlockedIndex();
+  const index = indexUnlocked();
   const found = [...keys].map((key) => [key, listCandidates(index, key)] as const);
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
 }
 
 /** The identifiers of a list that still need a search, each once. */
-export function readWanted(listId: string, keys: Iterable<LineKey>): LineKey[] {
+export function listUnsearched(listId: string, keys: Iterable<LineKey>): LineKey[] {
   const { found, cuts } = readMatches(listId);
   const waiting = new Set(cuts.flatMap((cut) => cut.keys));
   const open = [...new Set(keys)].filter((key) => found[key] === undefined && !waiting.has(key));
@@ -127,8 +127,8 @@ const searchListRest = (authorization: SpendAuthorization, listId: string): Prom
 async function takeMatches(listId: string, keys: readonly LineKey[]): Promise<LineKey[]> {
   await takeFromWorkspace([['lists', listId, 'matches']]);
   // Companies that were unlocked elsewhere match too, and cannot be asked for by identifier.
-  if (readWanted(listId, keys).length > 0) await waitForWorkspace();
-  const rest = readWanted(listId, keys);
+  if (listUnsearched(listId, keys).length > 0) await waitForWorkspace();
+  const rest = listUnsearched(listId, keys);
   if (rest.length < keys.length) {
     changeMatches(listId, (before) => ({ ...before, found: { ...findUnlocked(keys), ...before.found } }));
   }

@@ -14,8 +14,8 @@ import {
   type ParsedTable,
   type TableLayout,
   listDelimiters,
-  readListTable,
-} from '../../library/lists/read-table.ts';
+  parseListTable,
+} from '../../library/lists/parse-table.ts';
 import {
   type CompanyList,
   type LineState,
@@ -36,7 +36,7 @@ import { LabeledSelect } from '../../platform/form/controls.tsx';
 import { type IdentifierKind, identifierKinds } from '../../library/lists/identifier.ts';
 import { type Enrichment, buildTableKeys, saveEnriched } from './list-files.ts';
 import { LineCompanyCell, LineDetail, StateCell, formatNames, lineColumnChoice, lineColumns } from './list-lines.tsx';
-import { ListSearchBar, matchUnlocked, readWanted } from './list-search.tsx';
+import { ListSearchBar, matchUnlocked, listUnsearched } from './list-search.tsx';
 
 type ListViewProps = {
   readonly list: CompanyList;
@@ -57,14 +57,14 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
   const text = readListText(id);
   const { delimiter, header } = layout;
   // Memoized: parsing 5,000 lines of 20 columns takes 180 ms.
-  const table = useMemo(() => readListTable(text, { delimiter, header }), [text, delimiter, header]);
+  const table = useMemo(() => parseListTable(text, { delimiter, header }), [text, delimiter, header]);
   const { found, choices } = readMatches(id);
   const lines = buildListLines(table, layout, found, choices);
   const { value, write } = url;
   const shown = value.show === undefined ? lines : lines.filter(({ state }) => state === value.show);
   const keys = lines.flatMap(({ key }) => key ?? []);
   const change = (next: TableLayout) => {
-    const read = readListTable(text, next);
+    const read = parseListTable(text, next);
     changeList(id, { layout: next, lines: read.lines.length });
     matchUnlocked(id, buildTableKeys(read, next));
   };
@@ -81,7 +81,7 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
           {notice}
           <LayoutForm heads={table.heads} layout={layout} onChange={change} />
           <TableNotices brokenAt={table.brokenAt} hasKeys={keys.length > 0} />
-          <ListSearchBar listId={id} wanted={readWanted(id, keys)} />
+          <ListSearchBar listId={id} wanted={listUnsearched(id, keys)} />
           <StatePills
             counts={countByState(lines)}
             total={lines.length}

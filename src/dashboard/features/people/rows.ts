@@ -5,7 +5,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
-import { collectDealMatches, type DealMatches, readDealMatches } from '../../search/record/deal-matches.ts';
+import { collectDealMatches, type DealMatches, toDealMatches } from '../../search/record/deal-matches.ts';
 import { clearPersonMatches } from '../../search/record/load-person.ts';
 import type { Figures, ResourceChart, ResultPage } from '../../search/resource/resource.ts';
 
@@ -52,7 +52,7 @@ export type PersonRow = DealMatches & {
 /** The row of one person; undefined where it is not unlocked. `figures` are those of the search. */
 export function buildPersonRow(id: string, figures?: Figures): PersonRow | undefined {
   const person = unlockedPeople.read(id);
-  return person && { id, person, ...readDealMatches(figures) };
+  return person && { id, person, ...toDealMatches(figures) };
 }
 
 /** The employer and the investors that a person's record names. */

@@ -78,7 +78,7 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
             links={<CompanyLinks company={company} />}
             tools={actions}
           />
-          <ProfileFigures figures={readCompanyFigures(company, rounds)} />
+          <ProfileFigures figures={buildCompanyFigures(company, rounds)} />
         </>
       }
       main={
@@ -207,7 +207,7 @@ export const formatTotalOf = (company: CompanyRecord, rounds: readonly TimelineR
     rounds.map(({ deal }) => deal),
   ) || 'Undisclosed';
 
-function readCompanyFigures(company: CompanyRecord, rounds: readonly TimelineRound[]): ProfileFigure[] {
+function buildCompanyFigures(company: CompanyRecord, rounds: readonly TimelineRound[]): ProfileFigure[] {
   const latest = company.latest_deal;
   return [
     { label: 'Total raised', value: formatTotalOf(company, rounds) },

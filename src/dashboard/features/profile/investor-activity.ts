@@ -109,7 +109,7 @@ type Activity = Pick<
  * The figures of an investor, or of a person who invests: the counts of the record, and from the unlocked deals the
  * year before and the typical size of a round.
  */
-export function readActivityFigures(activity: Activity, history: DealHistory, now: number): ProfileFigure[] {
+export function buildActivityFigures(activity: Activity, history: DealHistory, now: number): ProfileFigure[] {
   const { total_deal_count: deals, lead_deal_count: led, deal_count_last_12_months: lastYear } = activity;
   const { before } = measurePace(history.deals, formatUtcDay(now), history.knownAfter);
   const sizes = findTypicalSizes(history.deals);

@@ -10,7 +10,7 @@ import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { Facts, formatPlace, InvestorLinks } from '../../search/record/facts.tsx';
 import { RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
-import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
+import { formatInvestorLine, buildActivityFigures } from './investor-activity.ts';
 import { storedMatches } from './stored-parts.ts';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import {
@@ -86,7 +86,7 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
             links={<InvestorLinks investor={investor} />}
             tools={actions}
           />
-          <ProfileFigures figures={readActivityFigures(investor, history, now)} />
+          <ProfileFigures figures={buildActivityFigures(investor, history, now)} />
         </>
       }
       main={

@@ -28,7 +28,7 @@ import {
   profileUrl,
 } from './profile-frame.tsx';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
-import { readActivityFigures } from './investor-activity.ts';
+import { buildActivityFigures } from './investor-activity.ts';
 
 const ProfileStatus = lazyPart(() => import('./profile-actions.tsx').then((module) => module.ProfileStatus));
 
@@ -80,7 +80,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
               </div>
             }
           />
-          {highlights && <ProfileFigures figures={readActivityFigures(highlights, history, now)} />}
+          {highlights && <ProfileFigures figures={buildActivityFigures(highlights, history, now)} />}
         </>
       }
       main={

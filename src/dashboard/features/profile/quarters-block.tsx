@@ -6,7 +6,7 @@ import { formatAll, formatGrouped, toDay, formatUtcDay } from '../../platform/fo
 import { findStage, type Stage, stageNames } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
-import { type DealsBody, facetQuery, type MonthCount, readStage } from '../../search/lookups/facet-query.ts';
+import { type DealsBody, facetQuery, type MonthCount, toStage } from '../../search/lookups/facet-query.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import type { ProfileUrlState } from './profile-frame.tsx';
@@ -58,7 +58,7 @@ export const toStageDeals = ({ date, round_type: type, pre, total_round_raised: 
 /** The deals that the service counted in a month; their amounts are not known. */
 export const countedStageDeals = ({ month, stage, deals }: MonthCount): StageDeals => ({
   day: month === null ? undefined : `${month}-01`,
-  stage: readStage(stage),
+  stage: toStage(stage),
   deals: deals ?? 0,
   usd: null,
   undisclosed: deals ?? 0,

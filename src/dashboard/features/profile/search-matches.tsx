@@ -6,7 +6,7 @@ import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { resultsQuery } from '../../search/fetch/fetch-results.ts';
 import { buildBody, formatAddress, readQuery } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
-import { readDealMatches } from '../../search/record/deal-matches.ts';
+import { toDealMatches } from '../../search/record/deal-matches.ts';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
 import type { AnyResource } from '../../search/resource/resource.ts';
 import { convertToDealSearch, priceMatches, unlockMatches } from './matching-deals.ts';
@@ -24,7 +24,7 @@ export function SearchMatches({ resource, to, id, within, deals, led }: SearchMa
   const query = readQuery(resource, parseRawSearch(within));
   const { data } = useQuery(resultsQuery({ resource, query }));
   const stored = useQuery(storedMatches(id, within));
-  const { matching, matchingLed } = readDealMatches(data?.figures?.[id]);
+  const { matching, matchingLed } = toDealMatches(data?.figures?.[id]);
   const address = formatAddress(resource, { ...query, asked: true });
   const { company_investments: investments } = buildBody(resource.filters, query) as Partial<InvestorSearchFilters>;
   const body = to === '/investors' && investments ? convertToDealSearch(investments, id) : undefined;

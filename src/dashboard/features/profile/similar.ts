@@ -9,7 +9,7 @@ const commonWords = new Set(
 );
 
 /** The words of a description and the industries of a company, each once. */
-function readTerms({ short_description: short, long_description: long, industries }: Described): Set<string> {
+function collectTerms({ short_description: short, long_description: long, industries }: Described): Set<string> {
   const words = `${short ?? ''} ${long ?? ''}`.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return new Set([
     ...words.filter((word) => !commonWords.has(word)),
@@ -22,12 +22,12 @@ function readTerms({ short_description: short, long_description: long, industrie
  * where a rare one says more than a frequent one. Companies with less than a tenth in common are left out.
  */
 export function rankSimilar(company: Described, others: Iterable<Described>, max: number): string[] {
-  const wanted = readTerms(company);
+  const wanted = collectTerms(company);
   const candidates: { readonly id: string; readonly terms: Set<string> }[] = [];
   const counts = new Map<string, number>();
   for (const other of others) {
     if (other.id === company.id) continue;
-    const terms = readTerms(other);
+    const terms = collectTerms(other);
     candidates.push({ id: other.id, terms });
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   }

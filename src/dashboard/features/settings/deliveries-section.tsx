@@ -94,7 +94,7 @@ function DeliveryRow({ delivery, onEdit, onLog, onRemoved }: DeliveryRowProps) {
         <b className="font-[550]">{name}</b>
         <span className="text-ink-2">
           {deliveryFormatNames[format]}
-          {target !== '' && `, ${readHost(target)}`}
+          {target !== '' && `, ${getHost(target)}`}
         </span>
         {stopped && <span className="rounded-[5px] bg-sunken px-1.5 text-12 text-ink-2">Stopped</span>}
       </div>
@@ -158,7 +158,7 @@ function DeliveryRow({ delivery, onEdit, onLog, onRemoved }: DeliveryRowProps) {
 }
 
 /** The mailbox or the host; the rest of a webhook's address can be secret. */
-const readHost = (target: string): string => (URL.canParse(target) ? new URL(target).host : target);
+const getHost = (target: string): string => (URL.canParse(target) ? new URL(target).host : target);
 
 const formatMoment = (moment: string): string => `${formatUtcMinute(moment)} UTC`;
 

@@ -8,7 +8,7 @@ import {
   storeDirectService,
   useEnteredService,
 } from '../../platform/http/connection.ts';
-import { buildDirectConfig, readAddress, type DirectService } from '../../platform/http/direct-config.ts';
+import { buildDirectConfig, parseServiceAddress, type DirectService } from '../../platform/http/direct-config.ts';
 import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -161,7 +161,7 @@ function useDirectService() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const input = readDirectInput(new FormData(form));
+    const input = parseDirectInput(new FormData(form));
     if ('problem' in input) return setTested({ works: false, title: input.problem, advice: '' });
     setTested('testing');
     form.reset();
@@ -192,8 +192,8 @@ async function connect(client: QueryClient, { service, key, keep }: DirectInput)
 
 type DirectInput = { readonly service: DirectService; readonly key: string; readonly keep: boolean };
 
-function readDirectInput(form: FormData): DirectInput | { problem: string } {
-  const read = readAddress(toText(form.get('address')));
+function parseDirectInput(form: FormData): DirectInput | { problem: string } {
+  const read = parseServiceAddress(toText(form.get('address')));
   if ('problem' in read) return read;
   const key = toText(form.get('key')).trim();
   if (!/^[\x21-\x7e]+$/.test(key)) return { problem: 'Enter the key without spaces and without “Bearer”.' };

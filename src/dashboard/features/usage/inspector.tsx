@@ -98,7 +98,7 @@ function ResponseSection({ call }: { readonly call: LoggedCall }) {
 }
 
 function StoredResponse({ call }: { readonly call: LoggedCall }) {
-  const stored = readStoredData(call);
+  const stored = findStoredData(call);
   const [member = '', value] = Object.entries(stored ?? {})[0] ?? [];
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const cut = rows.length > maxShown ? { ...stored, [member]: rows.slice(0, maxShown) } : stored;
@@ -120,17 +120,17 @@ function StoredResponse({ call }: { readonly call: LoggedCall }) {
 }
 
 /** The stored data of a response; undefined when none of its rows is stored. */
-function readStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
-  if (method === 'GET') return readOneDeal(path);
+function findStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
+  if (method === 'GET') return findOneDeal(path);
   const member = path.slice(1);
   const kind = kindNames.find((known) => known === member);
-  const ids = kind && (readRequestedIds(body) ?? readPageIds(path, body));
+  const ids = kind && (getRequestedIds(body) ?? findPageIds(path, body));
   if (!kind || !ids) return undefined;
   const rows = ids.map((id) => getStore(kind).read(id)).filter((row) => row !== undefined);
   return rows.length === 0 && ids.length > 0 ? undefined : { [member]: rows };
 }
 
-function readOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
+function findOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
   const [, id = '', investorsPath] = /^\/deals\/([^/]+)(\/investors)?$/.exec(path) ?? [];
   if (investorsPath !== undefined) {
     const stored = unlockedRoundInvestors.read(id);
@@ -141,13 +141,13 @@ function readOneDeal(path: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /** The ids that a request names itself. */
-function readRequestedIds(body: LoggedCall['body']): readonly string[] | undefined {
+function getRequestedIds(body: LoggedCall['body']): readonly string[] | undefined {
   const { ids } = (body?.['identifiers'] ?? {}) as { readonly ids?: readonly string[] };
   return ids;
 }
 
 /** The ids of the page that a call requested, from the stored results. */
-function readPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
+function findPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
   const results = readStoredSearchResults().get(formatQueryText(path, body));
   const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };
   return results?.ids.slice(page * size, (page + 1) * size);

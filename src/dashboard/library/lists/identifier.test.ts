@@ -6,12 +6,12 @@ import {
   formatWireIdentifier,
   type CompanyIdentifier,
   identifierKinds,
-  readCompanyIdentifiers,
-  readIdentifier,
-  readIdentifierCell,
+  listCompanyIdentifiers,
+  parseIdentifier,
+  parseIdentifierCell,
 } from './identifier.ts';
 import { buildListLines } from './lists.ts';
-import { readListTable } from './read-table.ts';
+import { parseListTable } from './parse-table.ts';
 import { buildEnrichment } from '../../features/lists/list-files.ts';
 
 const formatKey = (read: CompanyIdentifier | undefined) => read && encodeLineKey([read]);
@@ -31,18 +31,18 @@ test.each([
   ['1.5', undefined],
   ['', undefined],
 ])('reads %j as %s', (text, key) => {
-  expect(formatKey(readIdentifier(text))).toBe(key);
+  expect(formatKey(parseIdentifier(text))).toBe(key);
 });
 
 test('accepts a bare slug only in its own column, and no plain word elsewhere', () => {
-  expect(readIdentifierCell('linkedin', 'Acme')).toEqual({ kind: 'linkedin', value: 'acme' });
-  expect(readIdentifierCell('domain', 'acme')).toBeUndefined();
-  expect(readIdentifierCell('linkedin', 'unknown')).toBeUndefined();
+  expect(parseIdentifierCell('linkedin', 'Acme')).toEqual({ kind: 'linkedin', value: 'acme' });
+  expect(parseIdentifierCell('domain', 'acme')).toBeUndefined();
+  expect(parseIdentifierCell('linkedin', 'unknown')).toBeUndefined();
 });
 
 test('a company is recognized by any form of its addresses, and requested in one', () => {
   const company = { domain: 'acme.com', linkedin: 'https://www.linkedin.com/company/ac%C3%A9me/', crunchbase: null };
-  expect(encodeLineKey(readCompanyIdentifiers(company))).toBe('domain:acme.com linkedin:acéme');
+  expect(encodeLineKey(listCompanyIdentifiers(company))).toBe('domain:acme.com linkedin:acéme');
   expect(formatWireIdentifier({ kind: 'linkedin', value: 'acéme' })).toBe(
     'https://www.linkedin.com/company/ac%C3%A9me',
   );
@@ -79,7 +79,7 @@ const found = {
 };
 
 test('every line is found, ambiguous, unknown, not searched or unreadable, until the user decides', () => {
-  const table = readListTable(text, layout);
+  const table = parseListTable(text, layout);
   const states = (choices: Record<string, string | null>) =>
     buildListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
   expect(states({})).toEqual([
@@ -102,7 +102,7 @@ test('every line is found, ambiguous, unknown, not searched or unreadable, until
 });
 
 test('the enriched file keeps each column and line in order, adds ours, and contains no formula', () => {
-  const table = readListTable(text, layout);
+  const table = parseListTable(text, layout);
   const lines = buildListLines(table, layout, found, {});
   const read = (id: string) => (id === 'a1' ? ['Acme', -5] : undefined);
   expect(buildEnrichment(table, lines, { heads: ['name', 'change'], read })).toBe(

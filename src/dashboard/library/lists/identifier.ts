@@ -57,7 +57,7 @@ const splitParts = (text: string): { readonly host: string; readonly path: strin
 };
 
 /** The identifier in a text of any column; undefined for a plain word, a person's profile or no text. */
-export function readIdentifier(text: string): CompanyIdentifier | undefined {
+export function parseIdentifier(text: string): CompanyIdentifier | undefined {
   const { host, path } = splitParts(text);
   for (const kind of ['linkedin', 'crunchbase'] as const) {
     if (!hosts[kind].test(host) || path.replaceAll('/', '') === '') continue;
@@ -68,10 +68,10 @@ export function readIdentifier(text: string): CompanyIdentifier | undefined {
 }
 
 /** The identifier in a cell of a column of that kind. LinkedIn and Crunchbase columns may contain the bare slug. */
-export function readIdentifierCell(kind: IdentifierKind, text: string): CompanyIdentifier | undefined {
+export function parseIdentifierCell(kind: IdentifierKind, text: string): CompanyIdentifier | undefined {
   const bare = text.trim().toLowerCase();
   const isBare = kind !== 'domain' && slug.test(bare) && !placeholderPattern.test(bare);
-  return isBare ? { kind, value: bare } : readIdentifier(text);
+  return isBare ? { kind, value: bare } : parseIdentifier(text);
 }
 
 function decodeSlug(part: string): string {
@@ -103,9 +103,9 @@ type CompanyAddresses = {
 };
 
 /** All identifiers of a company, to compare with those of a line. */
-export function readCompanyIdentifiers(company: CompanyAddresses): CompanyIdentifier[] {
+export function listCompanyIdentifiers(company: CompanyAddresses): CompanyIdentifier[] {
   return identifierKinds.flatMap((kind) => {
     const text = company[kind];
-    return text === null ? [] : (readIdentifierCell(kind, text) ?? []);
+    return text === null ? [] : (parseIdentifierCell(kind, text) ?? []);
   });
 }

@@ -7,15 +7,15 @@ const none: readonly string[] = [];
 
 /** The names of the lists that contain a company, as React state; the same array until a list changes. */
 export const useListsOf = (companyId: string | null | undefined): readonly string[] =>
-  readMemberships(listStore.useVersion()).get(companyId ?? '') ?? none;
+  groupByCompany(listStore.useVersion()).get(companyId ?? '') ?? none;
 
 /** Computed once per change, because a table needs it for each of its rows. */
-function readMemberships(version: number): Membership {
+function groupByCompany(version: number): Membership {
   if (cached?.version === version) return cached.lists;
   const lists = new Map<string, string[]>();
   for (const { key, value } of listStore.all()) {
     const [id, part] = key;
-    const { name, deleted } = readMembers(value);
+    const { name, deleted } = toMembers(value);
     if (part !== 'head' || typeof name !== 'string' || deleted === true) continue;
     for (const company of readCompanies(id)) lists.set(company, [...(lists.get(company) ?? []), name].toSorted());
   }
@@ -28,15 +28,15 @@ function readMemberships(version: number): Membership {
  * would load them; invalid data is ignored.
  */
 function readCompanies(listId: string): ReadonlySet<string> {
-  const { found, choices } = readMembers(listStore.read([listId, 'matches']));
-  const companies = Object.entries(readMembers(found)).flatMap(([key, ids]) => {
+  const { found, choices } = toMembers(listStore.read([listId, 'matches']));
+  const companies = Object.entries(toMembers(found)).flatMap(([key, ids]) => {
     if (!Array.isArray(ids)) return [];
-    return chooseCandidate(ids as readonly string[], readMembers(choices)[key] as string | null | undefined) ?? [];
+    return chooseCandidate(ids as readonly string[], toMembers(choices)[key] as string | null | undefined) ?? [];
   });
   return new Set(companies);
 }
 
-const readMembers = (value: unknown): Readonly<Record<string, unknown>> =>
+const toMembers = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 type ListBadgeProps = { readonly companyId: string | null | undefined };

@@ -14,7 +14,7 @@ import {
   restoreList,
 } from './lists.ts';
 import { encodeLineKey } from './identifier.ts';
-import { matchUnlocked, readWanted, searchList } from '../../features/lists/list-search.tsx';
+import { matchUnlocked, listUnsearched, searchList } from '../../features/lists/list-search.tsx';
 import { setFetchNamedEntries, showSyncState } from '../records/sync-state.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 
@@ -60,13 +60,13 @@ test('unlocked companies match without a request, and only the rest is searched,
   unlockedCompanies.add([company as never]);
   const id = add();
   const keys = ['a.com', 'b.com', 'b.com'].map(toKey);
-  expect(readWanted(id, keys)).toEqual(['domain:b.com']);
+  expect(listUnsearched(id, keys)).toEqual(['domain:b.com']);
   matchUnlocked(id, new Set(keys));
   changeMatches(id, (before) => ({ ...before, found: { ...before.found, 'domain:b.com': [] } }));
-  expect(readWanted(id, keys)).toEqual([]);
+  expect(listUnsearched(id, keys)).toEqual([]);
   changeList(id, { name: 'Other' });
   matchUnlocked(id, new Set([toKey('c.com')]));
-  expect(readWanted(id, keys)).toEqual(['domain:b.com']);
+  expect(listUnsearched(id, keys)).toEqual(['domain:b.com']);
 });
 
 test('a browser that is still receiving the workspace searches no line that a colleague searched, and does not wait', async () => {

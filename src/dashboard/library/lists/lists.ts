@@ -3,7 +3,7 @@ import { listStore } from '../own-work/work-store.ts';
 import { findFreeName } from '../../platform/format.ts';
 import { authorParameter, describeAuthor } from '../../platform/http/membership.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
-import { type ParsedTable, type TableLayout, type TableLine, listDelimiters } from './read-table.ts';
+import { type ParsedTable, type TableLayout, type TableLine, listDelimiters } from './parse-table.ts';
 import { chooseCandidate } from './list-badge.tsx';
 import {
   decodeLineKey,
@@ -14,7 +14,7 @@ import {
   identifierKinds,
   type LineKey,
   lineKey,
-  readIdentifierCell,
+  parseIdentifierCell,
 } from './identifier.ts';
 
 const place = z.int().min(0);
@@ -163,7 +163,7 @@ export type ListLine = TableLine & {
 };
 
 /** The key of a line, or why it has none. */
-export function readLineKey(
+export function parseLineKey(
   { cells }: TableLine,
   columns: TableLayout['columns'],
 ): { key: LineKey | undefined; why: string } {
@@ -172,7 +172,7 @@ export function readLineKey(
   for (const kind of identifierKinds) {
     const text = cells[columns[kind] ?? -1]?.trim() ?? '';
     if (text === '') continue;
-    const read = readIdentifierCell(kind, text);
+    const read = parseIdentifierCell(kind, text);
     if (read === undefined) unread = `“${text.slice(0, 60)}” is not a company page`;
     // A LinkedIn address may be in the column of websites.
     else identifiers.set(read.kind, identifiers.get(read.kind) ?? read);
@@ -189,7 +189,7 @@ export function buildListLines(
   choices: LineChoices,
 ): ListLine[] {
   return table.lines.map((line) => {
-    const { key, why } = readLineKey(line, layout.columns);
+    const { key, why } = parseLineKey(line, layout.columns);
     const candidates = key === undefined ? undefined : found[key];
     const choice = key === undefined ? undefined : choices[key];
     const match = { companyId: chooseCandidate(candidates ?? [], choice), leftOut: choice === null };

@@ -19,7 +19,7 @@ export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[], unit: A
       kind: 'deal',
       name,
       remark: describeBusiness(name, null, [short, long]) || removeName(short ?? long ?? '', name),
-      ...(unit && { round: readAlertRound(deal.round_type), usd: readAlertUsd(deal.total_round_raised, unit) }),
+      ...(unit && { round: parseAlertRound(deal.round_type), usd: toAlertUsd(deal.total_round_raised, unit) }),
     };
     if (companyId === null) return [named];
     return [
@@ -29,13 +29,13 @@ export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[], unit: A
   });
 
 /** An alert's amount in US dollars. Parsing "1.1e6" does not round, multiplying 1.1 by 1e6 does. */
-export function readAlertUsd(amount: number | null, unit: AlertUnit): number | null {
+export function toAlertUsd(amount: number | null, unit: AlertUnit): number | null {
   if (amount === null) return null;
   return unit === 'usd' ? amount : Number(`${amount}e6`);
 }
 
 /** Parses a round type or a display name: a hosted service may send "Pre-Seed" where ours sends SEED. */
-export function readAlertRound(type: string | null): Round {
+export function parseAlertRound(type: string | null): Round {
   const known = financingType.safeParse(type).data;
   return known ? { type: known } : (parseRoundName((type ?? '').replaceAll('_', ' ')) ?? { type });
 }

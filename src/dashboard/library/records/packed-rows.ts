@@ -63,7 +63,7 @@ type Packed = string | number | boolean | null | Packed[];
 function createShapes() {
   const list: string[][] = [];
   const known = new Map<string, number>();
-  const readShape = (members: string[]): number => {
+  const findShape = (members: string[]): number => {
     const name = JSON.stringify(members);
     const held = known.get(name) ?? list.push(members);
     known.set(name, held);
@@ -74,7 +74,7 @@ function createShapes() {
     if (Array.isArray(value)) return [0, ...value.map(pack)];
     // A member with this name would become the prototype of the parsed object.
     const members = Object.entries(value).filter(([name, one]) => one !== undefined && name !== '__proto__');
-    return [readShape(members.map(([name]) => name)), ...members.map(([, one]) => pack(one))];
+    return [findShape(members.map(([name]) => name)), ...members.map(([, one]) => pack(one))];
   };
   return { list, pack };
 }
@@ -91,11 +91,11 @@ function unpack(value: Packed, shapes: RowPage['shapes']): unknown {
 /** The ids as four numbers each; undefined if one is not a lower-case UUID. */
 function toWords(ids: readonly string[]): Uint32Array | undefined {
   const words = new Uint32Array(ids.length * 4);
-  return ids.every((id, at) => readWords(id, words, at * 4)) ? words : undefined;
+  return ids.every((id, at) => parseIdWords(id, words, at * 4)) ? words : undefined;
 }
 
 /** Writes an id as four numbers; false if it is not a lower-case UUID. */
-export function readWords(id: string, into: Uint32Array, from: number): boolean {
+function parseIdWords(id: string, into: Uint32Array, from: number): boolean {
   if (id.length !== 36) return false;
   let word = 0;
   let digits = 0;
@@ -171,12 +171,12 @@ function createIdIndex() {
   return {
     reserve,
     /** The number of an id; -1 if there is none. */
-    find: (id: string): number => (readWords(id, parsed, 0) ? findWords(parsed, 0) : (others.get(id) ?? -1)),
+    find: (id: string): number => (parseIdWords(id, parsed, 0) ? findWords(parsed, 0) : (others.get(id) ?? -1)),
     /** The same for an id that is already four numbers. */
     findWords,
     /** Assigns a number to an id; returns the previous one, or -1. */
     put: (id: string, row: number): number => {
-      if (readWords(id, parsed, 0)) return putWords(parsed, 0, row);
+      if (parseIdWords(id, parsed, 0)) return putWords(parsed, 0, row);
       const before = others.get(id) ?? -1;
       others.set(id, row);
       return before;

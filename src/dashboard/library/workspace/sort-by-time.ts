@@ -12,7 +12,7 @@ const parsedAtOnce = 500;
  * of a deal needs is sent after the last deal that needs it, however old it is.
  */
 export async function sortByTime(changes: readonly WaitingChange[]): Promise<WaitingChange[]> {
-  const sorted = changes.toSorted((one, other) => one.at - other.at || readRank(one) - readRank(other));
+  const sorted = changes.toSorted((one, other) => one.at - other.at || getRank(one) - getRank(other));
   const places = new Map(sorted.map(({ name }, place) => [formatName(...name), place]));
   let parsed = 0;
   for (const [place, { name }] of sorted.entries()) {
@@ -22,11 +22,11 @@ export async function sortByTime(changes: readonly WaitingChange[]): Promise<Wai
     }
     if ((parsed += 1) % parsedAtOnce === 0) await pause();
   }
-  const readPlace = ({ name }: WaitingChange) => places.get(formatName(...name)) ?? 0;
-  return sorted.toSorted((one, other) => readPlace(one) - readPlace(other));
+  const getPlace = ({ name }: WaitingChange) => places.get(formatName(...name)) ?? 0;
+  return sorted.toSorted((one, other) => getPlace(one) - getPlace(other));
 }
 
-const readRank = ({ name: [kind = ''] }: WaitingChange): number => ranks[kind] ?? 0;
+const getRank = ({ name: [kind = ''] }: WaitingChange): number => ranks[kind] ?? 0;
 
 const formatName = (...name: string[]): string => name.join(' ');
 

@@ -5,7 +5,7 @@ type AmountRange = { readonly min?: number; readonly max?: number };
 /** A range of dollars: "10-50m", "$10M–50M", "500k to 2m", "over 20m", "10m+", "under 5m"; otherwise undefined. */
 export function parseAmountRange(text: string): AmountRange | undefined {
   const [, low, high] = /^(?:from |between )?(.+?)\s*(?:-|–|—|\bto\b|\band\b)\s*(.+)$/i.exec(text.trim()) ?? [];
-  const range = low === undefined || high === undefined ? undefined : readRange(low, high);
+  const range = low === undefined || high === undefined ? undefined : parseRange(low, high);
   if (range) return range;
   const [, atLeast] = /^(?:over|above|more than|at least|from|min|>=?|≥)\s*(.+)$/i.exec(text.trim()) ?? [];
   const [, orMore] = /^(.+?)\s*(?:\+|or more|and up)$/i.exec(text.trim()) ?? [];
@@ -17,7 +17,7 @@ export function parseAmountRange(text: string): AmountRange | undefined {
 }
 
 /** "10-50m": a lower end without a unit has that of the upper one, unless it would then exceed it. */
-function readRange(low: string, high: string): AmountRange | undefined {
+function parseRange(low: string, high: string): AmountRange | undefined {
   const last = readTypedAmount(high);
   if (!last || last.isUnsure) return undefined;
   const first = readTypedAmount(low);

@@ -82,7 +82,7 @@ type PastedIds = {
 };
 
 /** Reads ids separated by spaces, commas, semicolons or line breaks, with or without quotes. */
-export function readIds(text: string): PastedIds {
+export function parseIds(text: string): PastedIds {
   const ids: string[] = [];
   const invalid: { line: number; text: string }[] = [];
   text.split(/\r\n|\r|\n/).forEach((line, index) => {
@@ -150,7 +150,7 @@ type IdsFormProps = {
 function IdsForm({ noun, before, onDone }: IdsFormProps) {
   const id = useId();
   const [text, setText] = useState(before.join('\n'));
-  const { ids, repeated, invalid } = readIds(text);
+  const { ids, repeated, invalid } = parseIds(text);
   const tooMany = ids.length > maxIds;
   return (
     <div className="grid gap-3 p-4">

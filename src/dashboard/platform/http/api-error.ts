@@ -67,7 +67,7 @@ export class ApiError extends Error {
 }
 
 /** The kind of an error response by its HTTP status. */
-export function readErrorKind(status: number): ApiErrorKind {
+export function toErrorKind(status: number): ApiErrorKind {
   // A redirect, such as to a login page, says nothing about a charge.
   if (status < 400) return 'unreadable';
   if (status === 401) return 'key';

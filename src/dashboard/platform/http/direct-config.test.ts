@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildDirectConfig, readAddress } from './direct-config.ts';
+import { buildDirectConfig, parseServiceAddress } from './direct-config.ts';
 
 beforeEach(() => vi.stubGlobal('window', { isSecureContext: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -10,7 +10,7 @@ test.each([
   ['http://localhost:4310/api/v1', 'http://localhost:4310/api/v1'],
   ['http://127.0.0.1:4310/api/v1//', 'http://127.0.0.1:4310/api/v1'],
 ])('%j is the address %s', (typed, address) => {
-  expect(readAddress(typed)).toEqual({ address });
+  expect(parseServiceAddress(typed)).toEqual({ address });
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ['http://api.example.com/api/v1', /^The address must start with https/],
   ['http://localhost.example.com/api/v1', /^The address must start with https/],
 ])('%j is rejected with a reason', (typed, problem) => {
-  expect(readAddress(typed)).toEqual({ problem: expect.stringMatching(problem) });
-  expect(JSON.stringify(readAddress(typed))).not.toContain('secret');
+  expect(parseServiceAddress(typed)).toEqual({ problem: expect.stringMatching(problem) });
+  expect(JSON.stringify(parseServiceAddress(typed))).not.toContain('secret');
 });
 
 const service = { address: 'https://api.example.com/api/v1', alertAmounts: 'millions' } as const;

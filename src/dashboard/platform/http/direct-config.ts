@@ -40,7 +40,7 @@ async function hashAccountId(address: string, key: string): Promise<string> {
 }
 
 /** Reads the URL of a service as the user typed it, or describes the problem in a sentence. */
-export function readAddress(text: string): { address: string } | { problem: string } {
+export function parseServiceAddress(text: string): { address: string } | { problem: string } {
   const typed = text.trim();
   const shape = 'Enter the whole address, such as https://api.example.com/api/v1.';
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return { problem: shape };

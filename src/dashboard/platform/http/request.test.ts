@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHeaders, readIgnored } from './request.ts';
+import { parseHeaders, parseIgnored } from './request.ts';
 
 test('reads credits to the tenth, and the requests left', () => {
   const headers = new Headers({
@@ -10,7 +10,7 @@ test('reads credits to the tenth, and the requests left', () => {
     'RateLimit-Reset': '40',
     'X-Request-Id': 'abc',
   });
-  expect(readHeaders(headers)).toEqual({
+  expect(parseHeaders(headers)).toEqual({
     usedTenths: 1,
     remainingTenths: 14_119,
     requestLimit: 200,
@@ -24,12 +24,12 @@ test('reads credits to the tenth, and the requests left', () => {
 
 test('leaves out values that are not numbers', () => {
   const headers = new Headers({ 'X-Credits-Used': 'many', 'Retry-After': 'Soon, I hope' });
-  expect(readHeaders(headers)).toEqual({ ignored: [], moreIgnored: 0 });
+  expect(parseHeaders(headers)).toEqual({ ignored: [], moreIgnored: 0 });
 });
 
 test('reads ignored filters with commas, equal signs and broken escapes inside', () => {
   expect(
-    readIgnored('company.industries=clean%2Ctech,company.locations=a%3Db,company.locations=%E0%A4,more=12'),
+    parseIgnored('company.industries=clean%2Ctech,company.locations=a%3Db,company.locations=%E0%A4,more=12'),
   ).toEqual({
     ignored: [
       { member: 'company.industries', value: 'clean,tech' },
@@ -45,5 +45,5 @@ test.each([
   [{ 'Retry-After': 'Wed, 21 Oct 2020 07:28:00 GMT' }, 0],
   [{ 'Retry-After': '99999999999999' }, 30 * 86_400],
 ])('reads the time to retry from %j', (headers, seconds) => {
-  expect(readHeaders(new Headers(headers)).retryAfterSeconds).toBe(seconds);
+  expect(parseHeaders(new Headers(headers)).retryAfterSeconds).toBe(seconds);
 });

@@ -76,7 +76,7 @@ export type ResponseHeaders = {
 };
 
 /** Reads the headers that Fundscope knows; never throws. */
-export function readHeaders(headers: Headers): ResponseHeaders {
+export function parseHeaders(headers: Headers): ResponseHeaders {
   const figures = {
     usedTenths: parseTenths(headers.get('X-Credits-Used')),
     remainingTenths: parseTenths(headers.get('X-Credits-Remaining')),
@@ -88,11 +88,11 @@ export function readHeaders(headers: Headers): ResponseHeaders {
     replayed: headers.get('Idempotency-Replayed') === 'true' ? true : undefined,
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
-  return { ...known, ...readIgnored(headers.get('X-Ignored-Filters') ?? '') };
+  return { ...known, ...parseIgnored(headers.get('X-Ignored-Filters') ?? '') };
 }
 
 /** Reads `member=value,member=value,more=n`, values percent-encoded (contract 4). */
-export function readIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'moreIgnored'> {
+export function parseIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'moreIgnored'> {
   const ignored: IgnoredFilter[] = [];
   let moreIgnored = 0;
   for (const part of text.split(',')) {

@@ -5,8 +5,8 @@ import { isObject } from '#contract/json.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { isDirect, readDirectService, siteBase, siteOrigin } from './connection.ts';
 import { readKey } from './key.ts';
-import { ApiError, readErrorKind, type ApiErrorFacts } from './api-error.ts';
-import { type HttpReply, type HttpRequest, type ResponseHeaders, readHeaders, request } from './request.ts';
+import { ApiError, toErrorKind, type ApiErrorFacts } from './api-error.ts';
+import { type HttpReply, type HttpRequest, type ResponseHeaders, parseHeaders, request } from './request.ts';
 import { limiter, type Priority } from './limiter.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function send<E extends Endpoint>(
   const { body, signal } = apiRequest as RequestParts;
   const key = readKey();
   const httpRequest: HttpRequest = {
-    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${formatRequestPath(endpoint, apiRequest)}`,
+    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : getRoot()}${formatRequestPath(endpoint, apiRequest)}`,
     method: endpoint.method,
     headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : buildGatewayHeaders(options)) },
     ...(body ? { body } : {}),
@@ -79,7 +79,7 @@ export function formatRequestPath<E extends Endpoint>(endpoint: E, apiRequest: A
 }
 
 /** The base URL of the API: the gateway of this page, or the service that the user entered. */
-function readRoot(): string {
+function getRoot(): string {
   const root = isDirect ? readDirectService()?.address : `${siteBase}/api/v1`;
   if (root === undefined) throw new ApiError('key', 'No service is set. Enter its address in Settings.');
   return root;
@@ -91,7 +91,7 @@ const buildGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': site
 /** Sends at once: the limiter does not cover endpoints with a separate window; their callers wait after a 429. */
 async function sendNow(httpRequest: HttpRequest): Promise<{ reply: HttpReply; headers: ResponseHeaders }> {
   const reply = await request(httpRequest);
-  return { reply, headers: readHeaders(reply.headers) };
+  return { reply, headers: parseHeaders(reply.headers) };
 }
 
 /** Sends when the limiter allows it, and retries a 429, which is never charged, after its wait. */
@@ -103,7 +103,7 @@ async function sendWithinLimit(
     await limiter.admit(priority, cancelled ?? httpRequest.signal);
     try {
       const reply = await request(httpRequest);
-      const headers = readHeaders(reply.headers);
+      const headers = parseHeaders(reply.headers);
       limiter.applyHeaders(headers);
       const waitSeconds = headers.retryAfterSeconds ?? defaultWaitSeconds;
       if (reply.status !== 429 || waits === maxWaits || waitSeconds > maxWaitSeconds) return { reply, headers };
@@ -122,7 +122,7 @@ function parseResponse<E extends Endpoint>(
 ): ApiResponse<E> {
   if (!isObject(json) || !isObject(json['data'])) {
     throw new ApiError('unreadable', 'The response could not be read.', {
-      ...readCommonFacts(headers),
+      ...getCommonFacts(headers),
       status,
     });
   }
@@ -143,11 +143,11 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
   const problems = validationDetails.safeParse(error.details);
   const credits = creditDetails.partial().safeParse(error.details);
   const facts: ApiErrorFacts = {
-    ...readCommonFacts(headers),
+    ...getCommonFacts(headers),
     status,
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(problems.success ? { problems: problems.data.errors as NonNullable<ApiErrorFacts['problems']> } : {}),
-    ...(status === 402 && credits.success ? readCreditFacts(credits.data) : {}),
+    ...(status === 402 && credits.success ? getCreditFacts(credits.data) : {}),
     ...(headers.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: headers.retryAfterSeconds }),
   };
   const relayed = relayDetails.safeParse(error.details);
@@ -155,7 +155,7 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
   const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
   const lost = isLost ? classifyLostResponse(status) : undefined;
   return new ApiError(
-    lost ?? readErrorKind(status),
+    lost ?? toErrorKind(status),
     error.message ?? `The service answered with status ${status}.`,
     facts,
   );
@@ -169,7 +169,7 @@ type CreditDetails = {
   purchased_credits_remaining?: number | null | undefined;
 };
 
-function readCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
+function getCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
   return {
     ...(details.credits_needed === undefined ? {} : { creditsNeeded: details.credits_needed }),
     ...(details.monthly_credits_remaining === undefined ? {} : { monthlyLeft: details.monthly_credits_remaining }),
@@ -179,7 +179,7 @@ function readCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
   };
 }
 
-const readCommonFacts = ({ requestId, usedTenths }: ResponseHeaders) => ({
+const getCommonFacts = ({ requestId, usedTenths }: ResponseHeaders) => ({
   ...(requestId === undefined ? {} : { requestId }),
   ...(usedTenths === undefined ? {} : { usedTenths }),
 });

@@ -14,7 +14,7 @@ type MonogramProps = {
 
 /** Initials instead of a logo, so that the page loads nothing from other sites; a name always has the same tint. */
 export function Monogram({ name, size = 'small', isPerson = false }: MonogramProps) {
-  const initials = isPerson ? readInitials(name) : readInitials(name).slice(0, 1);
+  const initials = isPerson ? getInitials(name) : getInitials(name).slice(0, 1);
   return (
     <span
       aria-hidden
@@ -32,7 +32,7 @@ function chooseTint(name: string): number {
 }
 
 /** The first letters of the first and last word of a name; "?" for a name without letters. */
-function readInitials(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return ends.map((word) => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '').join('') || '?';

@@ -47,12 +47,12 @@ export function buildManifest(resource: AnyResource, query: SearchQuery, facts: 
     narrowed_by: facts.narrowedBy,
     credits_of_answer: facts.paidTenths / 10,
     credits_of_this_file: 0,
-    ...readOrigin(facts.connected),
+    ...describeOrigin(facts.connected),
   };
 }
 
 /** The data source and licence; a hosted service reports neither. */
-function readOrigin(connected: Config | undefined): Pick<ExportManifest, 'source' | 'licence'> {
+function describeOrigin(connected: Config | undefined): Pick<ExportManifest, 'source' | 'licence'> {
   if (connected?.service !== 'own') {
     return {
       source: `hosted service at ${connected?.host ?? 'an unknown host'}`,

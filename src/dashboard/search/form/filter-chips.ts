@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { Filter } from '#contract/filters.ts';
-import { readFilterValues } from '../query/filter-kinds.ts';
+import { getFilterValues } from '../query/filter-kinds.ts';
 import { buildBody, buildDraftSchema, type Draft, isFilterSet, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
 import type { SearchForm } from './search-form.ts';
@@ -51,7 +51,7 @@ export function setFields(form: SearchForm, { keys }: Filter, draft: Draft): voi
   void form.trigger([...keys]);
 }
 
-const formatValues = (filter: Filter, query: SearchQuery): string => JSON.stringify(readFilterValues(filter, query));
+const formatValues = (filter: Filter, query: SearchQuery): string => JSON.stringify(getFilterValues(filter, query));
 
 const schemas = new Map<Filter, ReturnType<typeof buildDraftSchema>>();
 

@@ -141,7 +141,7 @@ const verifiedFilters = (filters: readonly Filter[]): VerifiedFilter[] =>
     return kind === 'industries' ? [{ key: keys[0], field: 'industry' }] : [];
   });
 
-const readPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
+const getPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
 
 /** The places and industries of a query that the service does not know, or why that is not known; else undefined. */
 async function checkPermalinks(
@@ -150,7 +150,7 @@ async function checkPermalinks(
   query: SearchQuery,
 ): Promise<Omit<BlockedQuery, 'key'> | undefined> {
   const found = verifiedFilters(filters).map(({ key, field }) =>
-    findUnchecked(client, field, readPermalinks(query, key)),
+    findUnchecked(client, field, getPermalinks(query, key)),
   );
   try {
     const unverified = (await Promise.all(found)).flat();
@@ -164,7 +164,7 @@ async function checkPermalinks(
 function withoutPermalinks(filters: readonly Filter[], query: SearchQuery, removed: readonly Permalink[]): SearchQuery {
   const remaining = verifiedFilters(filters).map(({ key }) => [
     key,
-    readPermalinks(query, key).filter(({ permalink }) => !removed.some((one) => one.permalink === permalink)),
+    getPermalinks(query, key).filter(({ permalink }) => !removed.some((one) => one.permalink === permalink)),
   ]);
   return { ...query, ...Object.fromEntries(remaining) };
 }

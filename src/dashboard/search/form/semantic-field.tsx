@@ -113,7 +113,7 @@ function useMatchCounts({ resource, next }: RelevancePreview): MatchCounts | und
 function BandField({ value, onChange, error, preview, isOfResults }: RelevanceFieldProps) {
   const id = useId();
   const matches = useMatchCounts(preview);
-  const relevances = isOfResults ? readRelevances(preview.results) : [];
+  const relevances = isOfResults ? listRelevances(preview.results) : [];
   const count = (band: string): number | undefined => {
     if (matches) return matches[band as keyof MatchCounts];
     const least = band === 'results' || relevances.length === 0 ? undefined : relevanceBands[band as 'strong'];
@@ -192,7 +192,7 @@ function RelevanceField({ value, onChange, error, preview, isOfResults }: Releva
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-left`}
         className="h-6 w-full accent-accent"
-        onChange={({ target }) => onChange(readValue(target.valueAsNumber))}
+        onChange={({ target }) => onChange(formatNotch(target.valueAsNumber))}
       />
       <div id={`${id}-left`} className="grid justify-items-start gap-1.5 text-11.5 text-ink-3 tabular-nums">
         {error !== undefined && (
@@ -211,14 +211,14 @@ function RelevanceField({ value, onChange, error, preview, isOfResults }: Releva
 }
 
 /** A notch as the form holds it, rounded to two decimals. */
-const readValue = (notch: number): string => (notch < 0 ? '' : String(Number(notch.toFixed(2))));
+const formatNotch = (notch: number): string => (notch < 0 ? '' : String(Number(notch.toFixed(2))));
 
 type RemainingProps = Pick<RelevanceFieldProps, 'preview' | 'isOfResults'> & { readonly minimum: number };
 
 /** How many rows reach the minimum: of the loaded ones, and of all at the price of a count. */
 function Remaining({ minimum, preview, isOfResults }: RemainingProps) {
   const { resource, results, total, pending, onCount } = preview;
-  const relevances = isOfResults ? readRelevances(results) : [];
+  const relevances = isOfResults ? listRelevances(results) : [];
   const count = relevances.filter((relevance) => relevance >= minimum).length;
   return (
     <>
@@ -243,7 +243,7 @@ function Remaining({ minimum, preview, isOfResults }: RemainingProps) {
 }
 
 /** The relevance of each loaded row, where the service returned it. */
-const readRelevances = (results: SearchResultPages | undefined): number[] =>
+const listRelevances = (results: SearchResultPages | undefined): number[] =>
   (results?.ids ?? []).flatMap((id) => {
     const similarity = results?.figures?.[id]?.['similarity'];
     return typeof similarity === 'number' ? [similarity] : [];

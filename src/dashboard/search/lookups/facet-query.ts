@@ -28,5 +28,5 @@ export type MonthCount = {
 };
 
 /** The stage that a service names, as rounds have it; 0 for one that is unknown. */
-export const readStage = (stage: string | null): Stage =>
+export const toStage = (stage: string | null): Stage =>
   ((facetStages.findIndex((one) => one === stage) + 1) % facetStages.length) as Stage;

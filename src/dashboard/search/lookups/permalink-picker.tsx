@@ -52,7 +52,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   );
   const shown: ChipDisplay<Permalink> = {
     toKey: ({ permalink }) => permalink,
-    toName: (one) => readServiceName(checks.get(one.permalink)) ?? one.name,
+    toName: (one) => getServiceName(checks.get(one.permalink)) ?? one.name,
     formatQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
     toRemark: ({ kind }) => formatKindName(kind),
     toFigure: ({ permalink }) => counts.get(permalink),
@@ -117,7 +117,7 @@ function useChecks(field: PermalinkField, chosen: readonly Permalink[]): Readonl
 const noChecks: ReadonlyMap<string, CheckResult> = new Map();
 
 /** The name that the service has for a checked value. */
-const readServiceName = ({ data }: CheckResult = unchecked): string | undefined =>
+const getServiceName = ({ data }: CheckResult = unchecked): string | undefined =>
   data && 'as' in data ? data.as.name : undefined;
 const unchecked: CheckResult = { data: undefined, failed: false };
 

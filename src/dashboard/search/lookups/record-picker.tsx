@@ -64,7 +64,7 @@ export function RecordPicker({ label, aside, kind, chosen, onChoose, error }: Re
       shown={shown}
       offers={offers}
       onType={setText}
-      status={readStatus(searches, offers.length, results.data, results.error)}
+      status={describeStatus(searches, offers.length, results.data, results.error)}
       error={error}
       foot={
         searches &&
@@ -89,7 +89,7 @@ const removeRepeats = (matches: readonly LookupMatch[]): LookupMatch[] => [
   ...new Map(matches.map((one) => [one.id, one])).values(),
 ];
 
-function readStatus(
+function describeStatus(
   searches: boolean,
   offerCount: number,
   found: readonly LookupMatch[] | undefined,

@@ -209,7 +209,7 @@ const filterKinds = {
 export const findKind = ({ kind }: Filter): KindDefinition<FilterKind> => filterKinds[kind];
 
 /** The values of a filter in a search query; the schemas of its kind made them, so they have its types. */
-export const readFilterValues = <K extends FilterKind>(
+export const getFilterValues = <K extends FilterKind>(
   { keys }: FilterOf<K>,
   query: Readonly<Record<string, unknown>>,
 ): FilterValues[K] => (keys as readonly string[]).map((key) => query[key]) as unknown as FilterValues[K];

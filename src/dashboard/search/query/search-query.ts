@@ -11,7 +11,7 @@ import {
 } from '../../platform/url/url.ts';
 import { authorParameter } from '../../platform/http/membership.ts';
 import { formatSearchParams, type RawSearch } from '../../platform/url/raw-search.ts';
-import { findKind, readFilterValues } from './filter-kinds.ts';
+import { findKind, getFilterValues } from './filter-kinds.ts';
 import { divisions } from '../charts/classes.ts';
 
 /** The periods that an activity chart counts, as the address names them. */
@@ -161,7 +161,7 @@ export type Section = { [member: string]: unknown };
 export function buildBody(filters: readonly Filter[], query: SearchQuery, page = 0, rows = query.rows): Section {
   const body: Section = {};
   for (const filter of filters) {
-    const members = findKind(filter).listMembers(readFilterValues(filter, query));
+    const members = findKind(filter).listMembers(getFilterValues(filter, query));
     filter.paths.forEach((path, at) => {
       const value = members[at];
       if (value !== undefined && !(Array.isArray(value) && value.length === 0)) setMember(body, path, value);
@@ -216,7 +216,7 @@ export function buildDraftSchema(filters: readonly Filter[]): z.ZodType<SearchQu
   });
   const checked = draft.superRefine((query, context) => {
     for (const filter of filters) {
-      const message = findKind(filter).check?.(readFilterValues(filter, query));
+      const message = findKind(filter).check?.(getFilterValues(filter, query));
       if (message !== undefined) context.addIssue({ code: 'custom', path: [filter.keys.at(-1) ?? ''], message });
     }
   });
@@ -226,7 +226,7 @@ export function buildDraftSchema(filters: readonly Filter[]): z.ZodType<SearchQu
 /** The draft of a query, for links and Back. */
 export function toDraft(filters: readonly Filter[], query: SearchQuery): Draft {
   const fields = filters.flatMap((filter) => {
-    const values = findKind(filter).toFields(readFilterValues(filter, query), filter);
+    const values = findKind(filter).toFields(getFilterValues(filter, query), filter);
     return filter.keys.map((key, at) => [key, values[at]] as const);
   });
   const { sort, rows, load = '', rounds = '' } = query;

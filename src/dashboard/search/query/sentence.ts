@@ -12,7 +12,7 @@ import { capitalize } from '../../platform/format.ts';
 export function describeSearch(catalogue: SearchCatalogue, body: Section, findName: FindName): string {
   const { many, filters, sortLabels } = catalogue;
   const all = listClauses(catalogue, body, findName);
-  const isRanked = filters.some(({ kind, paths }) => kind === 'semantic' && readMember(body, paths[0]) !== undefined);
+  const isRanked = filters.some(({ kind, paths }) => kind === 'semantic' && getMember(body, paths[0]) !== undefined);
   const sort = typeof body['sort_by'] === 'string' ? body['sort_by'] : (Object.keys(sortLabels)[0] ?? '');
   const order = isRanked ? 'most relevant first' : (sortLabels[sort] ?? `sorted by ${toWords(sort)}`);
   const subject = capitalize(many);
@@ -39,7 +39,7 @@ export function describeFilter(filter: Filter, body: Section, findName: FindName
 
 /** The values of one filter of a request body in words; undefined when the body does not set it. */
 export function describeValues(filter: Filter, body: Section, findName: FindName): string | undefined {
-  const members = filter.paths.map((path) => readMember(body, path));
+  const members = filter.paths.map((path) => getMember(body, path));
   if (members.every((member) => member === undefined)) return undefined;
   return findKind(filter).describe(members, filter, findName);
 }
@@ -59,7 +59,7 @@ export function collectNames(query: SearchQuery): FindName {
 }
 
 /** The member of a body at a dotted path; undefined when there is none. */
-export const readMember = (body: Section, path: string): unknown =>
+export const getMember = (body: Section, path: string): unknown =>
   path.split('.').reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), body);
 
 const paging = new Set(['page', 'page_size', 'sort_by']);

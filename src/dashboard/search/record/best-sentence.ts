@@ -31,7 +31,7 @@ function stem(word: string): string {
 }
 
 /** The stems of a query that count as matches. */
-export function readQueryStems(query: string): ReadonlySet<string> {
+export function listQueryStems(query: string): ReadonlySet<string> {
   const words = query.match(wordPattern) ?? [];
   return new Set(words.filter((word) => !stopWords.has(word.toLowerCase())).map(stem));
 }

@@ -9,7 +9,7 @@ export function isAnyOf<T>(values: readonly T[] | undefined, fits: (value: T) =>
 }
 
 /** The records that a query chose for one of its filters. */
-export const readChosen = (query: SearchQuery, key: string) =>
+export const getChosen = (query: SearchQuery, key: string) =>
   query[key] as readonly { readonly id: string }[] | undefined;
 
 /** Whether a value is in a range; undisclosed is in none. */

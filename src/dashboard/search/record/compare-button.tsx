@@ -44,7 +44,7 @@ export function buildCompareSearch(of: ComparedKind, ids: readonly string[]): Ra
 }
 
 /** The search on the screen of these records, whose matches are then compared, too. */
-const readSearchOf = (of: ComparedKind, address: PageAddress): RawSearch =>
+const buildSearchWithin = (of: ComparedKind, address: PageAddress): RawSearch =>
   address.path === `/${of}` ? buildWithin(address.search) : {};
 
 type CompareButtonProps = { readonly of: ComparedKind; readonly ids: readonly string[] };
@@ -57,7 +57,7 @@ export function CompareButton({ of, ids }: CompareButtonProps) {
   return (
     <Link
       to="/compare"
-      search={{ ...buildCompareSearch(of, [...others, ...ids]), ...readSearchOf(of, address) }}
+      search={{ ...buildCompareSearch(of, [...others, ...ids]), ...buildSearchWithin(of, address) }}
       className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2 text-13 font-[550] whitespace-nowrap text-ink hover:bg-sunken"
     >
       <Scale aria-hidden className="size-3.5" />

@@ -4,12 +4,12 @@ import type { Figures } from '../resource/resource.ts';
 export type DealMatches = { readonly matching: number | null; readonly matchingLed: number | null };
 
 /** The matches of a record, from its figures in a search. */
-export const readDealMatches = (figures: Figures | undefined): DealMatches => ({
-  matching: readCount(figures?.['filtered_deal_count']),
-  matchingLed: readCount(figures?.['filtered_lead_count']),
+export const toDealMatches = (figures: Figures | undefined): DealMatches => ({
+  matching: toCount(figures?.['filtered_deal_count']),
+  matchingLed: toCount(figures?.['filtered_lead_count']),
 });
 
-const readCount = (figure: Figures[string] | undefined) => (typeof figure === 'number' ? figure : null);
+const toCount = (figure: Figures[string] | undefined) => (typeof figure === 'number' ? figure : null);
 
 type Counted = {
   readonly id: string;

@@ -2,7 +2,7 @@ import { type ReactNode, use, useMemo } from 'react';
 import { relevanceBands } from '#contract/relevance.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { removeName } from '../../platform/about-company.ts';
-import { findBestSentence, markMatches, readQueryStems } from './best-sentence.ts';
+import { findBestSentence, markMatches, listQueryStems } from './best-sentence.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 import { EmptyCell } from './cells.tsx';
 import { SearchedText } from './searched-text.ts';
@@ -57,7 +57,7 @@ type MarkedTextProps = {
 /** The sentence that fits the searched description best, or a whole text, its searched words marked. */
 export function MarkedText({ texts, name, whole = false, empty }: MarkedTextProps) {
   const searched = use(SearchedText);
-  const stems = useMemo(() => readQueryStems(searched), [searched]);
+  const stems = useMemo(() => listQueryStems(searched), [searched]);
   const first = texts.find((text) => text) ?? '';
   const text = removeName(whole || searched === '' ? first : findBestSentence(texts, stems), name ?? '');
   if (text === '') return empty;

@@ -1,4 +1,4 @@
-import { type MonthCount, readStage } from '../lookups/facet-query.ts';
+import { type MonthCount, toStage } from '../lookups/facet-query.ts';
 import { findPeriod, formatPeriodName, getPeriodKey } from '../charts/classes.ts';
 import { stageSeries } from '../charts/division.ts';
 import type { Bucket } from '../charts/figure-data.ts';
@@ -17,7 +17,7 @@ export function bucketMonths(counts: readonly MonthCount[]): Bucket[] {
     if (month === null || deals === null) continue;
     const code = findPeriod(`${month}-01`, 'month');
     const values = byMonth.get(code) ?? {};
-    const index = readStage(stage);
+    const index = toStage(stage);
     values[index] = (values[index] ?? 0) + deals;
     byMonth.set(code, values);
   }

@@ -22,8 +22,8 @@ function formatStatus({ status, isOfCompany }: EffectiveStatus): string {
 
 /** The status and the tags of a record in an exported file. Notes are not exported, because files are shared. */
 export const buildStatusFile = (resource: AnyResource): readonly ExportColumn<GridRow>[] => [
-  ['Status', ({ id }) => formatStatus(readEffectiveStatus(resource, id))],
-  ['Tags', ({ id }) => readEffectiveStatus(resource, id).tags.join(', ')],
+  ['Status', ({ id }) => formatStatus(findEffectiveStatus(resource, id))],
+  ['Tags', ({ id }) => findEffectiveStatus(resource, id).tags.join(', ')],
 ];
 
 const statusOrder: readonly StatusValue[] = ['shortlist', 'pass'];
@@ -44,7 +44,7 @@ export const buildStatusGrouping = <R extends GridRow>(
   },
 });
 
-function readEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id: string): EffectiveStatus {
+function findEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id: string): EffectiveStatus {
   const companyId = toCompanyId?.(id);
   const company = companyId === undefined ? undefined : readStatusOf('company', companyId);
   return findStatus(readStatusOf(statusKind, id), company);

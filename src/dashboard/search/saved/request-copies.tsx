@@ -16,7 +16,7 @@ type CopiesSectionProps = Pick<CopiedRequest, 'method' | 'body'> & {
 export function CopiesSection({ method, path, body, heading: Heading }: CopiesSectionProps) {
   const [name, setName] = useState<CopyName>('curl');
   const [copied, setCopied] = useState<{ readonly text: string; readonly done: boolean }>();
-  const text = buildCopy(name, { method, url: `${readRoot()}${path}`, body });
+  const text = buildCopy(name, { method, url: `${getRoot()}${path}`, body });
   const outcome = copied?.text === text ? copied.done : undefined;
   return (
     <section aria-label="Copy the request" className="grid grid-cols-1 gap-2">
@@ -53,4 +53,4 @@ export function CopiesSection({ method, path, body, heading: Heading }: CopiesSe
 }
 
 /** The base URL of the API for programs outside this page. */
-const readRoot = (): string => (isDirect ? (readDirectService()?.address ?? '') : `${window.location.origin}/api/v1`);
+const getRoot = (): string => (isDirect ? (readDirectService()?.address ?? '') : `${window.location.origin}/api/v1`);

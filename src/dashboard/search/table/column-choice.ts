@@ -95,7 +95,7 @@ export function findVisibleColumns<R extends GridRow>(
 }
 
 /** The width of a column in pixels. */
-export const readColumnWidth = (id: string, display: ColumnDisplay | undefined, { widths }: ColumnChoice): number =>
+export const getColumnWidth = (id: string, display: ColumnDisplay | undefined, { widths }: ColumnChoice): number =>
   widths[id] ?? display?.width ?? 100;
 
 /** The choice with a column moved one place left (-1) or right (1). */

@@ -7,7 +7,7 @@ import {
   minColumnWidth,
   orderColumns,
   createDefaultChoice,
-  readColumnWidth,
+  getColumnWidth,
   moveColumn,
   pinColumn,
   resizeColumn,
@@ -52,7 +52,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
                 min={minColumnWidth}
                 max={maxColumnWidth}
                 step={8}
-                value={readColumnWidth(id, display, choice)}
+                value={getColumnWidth(id, display, choice)}
                 className="accent-accent"
                 onChange={({ target }) => onChoose(resizeColumn(choice, id, Number(target.value)))}
               />

@@ -122,7 +122,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       {...watchPointer}
       onClick={(event) => buildHandlers().onClick(event)}
       onFocus={(event) => {
-        const cell = readGridCell(event.target);
+        const cell = parseGridCell(event.target);
         if (cell) moveTo(cell);
       }}
     >
@@ -195,7 +195,7 @@ function preventTextSelection(event: MouseEvent): void {
   cell?.focus({ preventScroll: true });
 }
 
-function readGridCell(target: Element): GridCell | undefined {
+function parseGridCell(target: Element): GridCell | undefined {
   const at = target.closest<HTMLElement>('[data-at]')?.dataset['at'];
   const [row, column] = at?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? undefined : { row, column };

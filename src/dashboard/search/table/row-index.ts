@@ -277,16 +277,16 @@ export function sortRows(
 ): Uint32Array {
   if (!keys) return rows;
   const { ranks, distinct } = keys;
-  const readRank = (row: number) => {
+  const getRank = (row: number) => {
     const rank = ranks[row] ?? distinct;
     return direction === 'ascending' || rank === distinct ? rank : distinct - 1 - rank;
   };
   const starts = new Uint32Array(distinct + 2);
-  for (const row of rows) starts[readRank(row) + 1] = (starts[readRank(row) + 1] ?? 0) + 1;
+  for (const row of rows) starts[getRank(row) + 1] = (starts[getRank(row) + 1] ?? 0) + 1;
   for (let rank = 1; rank < starts.length; rank += 1) starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
   const sorted = new Uint32Array(rows.length);
   for (const row of rows) {
-    const rank = readRank(row);
+    const rank = getRank(row);
     const at = starts[rank] ?? 0;
     sorted[at] = row;
     starts[rank] = at + 1;

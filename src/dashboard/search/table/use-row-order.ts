@@ -120,7 +120,7 @@ export function useRowOrder<R extends GridRow>(
   const groups = useMemo(
     () =>
       spans && grouping
-        ? { spans, readAt: (first: number) => readGroup(grouping, readRow(ids[order[first] ?? -1] ?? '')) }
+        ? { spans, readAt: (first: number) => getGroup(grouping, readRow(ids[order[first] ?? -1] ?? '')) }
         : undefined,
     [spans, grouping, readRow, ids, order],
   );
@@ -160,7 +160,7 @@ const buildGroupColumn = <R extends GridRow>({ read }: Grouping<R>): GridColumn<
   key: (row) => read(row)?.order ?? null,
 });
 
-const readGroup = <R extends GridRow>({ read, none }: Grouping<R>, row: R | undefined): GroupValue =>
+const getGroup = <R extends GridRow>({ read, none }: Grouping<R>, row: R | undefined): GroupValue =>
   (row && read(row)) ?? { order: '', name: none };
 
 type Arranging<R extends GridRow> = {

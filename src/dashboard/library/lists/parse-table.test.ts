@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listDelimiters, guessLayout, readListTable } from './read-table.ts';
+import { listDelimiters, guessLayout, parseListTable } from './parse-table.ts';
 import { toCsv } from '../../search/export/file-formats.ts';
 
 test.each(listDelimiters)('recognizes %j, the header line and the columns by their content', (delimiter) => {
@@ -22,7 +22,7 @@ test('recognizes a file without a header, and one without identifiers', () => {
 
 test('numbers lines like an editor, with blank lines, line breaks in cells and any line end', () => {
   const text = 'Name,Web\r\n\r\n"Acme\nInc",acme.com\rBolt "the best",bolt.de\n\nCore,core.io';
-  const { heads, lines, brokenAt } = readListTable(text, { delimiter: ',', header: true });
+  const { heads, lines, brokenAt } = parseListTable(text, { delimiter: ',', header: true });
   expect(heads).toEqual(['Name', 'Web']);
   expect(lines).toEqual([
     { number: 3, cells: ['Acme\nInc', 'acme.com'] },
@@ -33,7 +33,7 @@ test('numbers lines like an editor, with blank lines, line breaks in cells and a
 });
 
 test('reports the first unreadable line, and keeps the lines before it', () => {
-  const { lines, brokenAt } = readListTable('acme.com\n"bolt.de\ncore.io\n', { delimiter: ',', header: false });
+  const { lines, brokenAt } = parseListTable('acme.com\n"bolt.de\ncore.io\n', { delimiter: ',', header: false });
   expect(lines).toEqual([{ number: 1, cells: ['acme.com'] }]);
   expect(brokenAt).toBe(2);
 });
@@ -47,7 +47,7 @@ test('reads back every cell of any file that we write ourselves', () => {
     );
   fc.assert(
     fc.property(rows, (cells) => {
-      const { lines } = readListTable(toCsv(cells).slice(1), { delimiter: ',', header: false });
+      const { lines } = parseListTable(toCsv(cells).slice(1), { delimiter: ',', header: false });
       expect(lines.map((line) => line.cells)).toEqual(cells);
     }),
   );

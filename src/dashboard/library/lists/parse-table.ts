@@ -1,4 +1,4 @@
-import { type IdentifierKind, identifierKinds, readIdentifier } from './identifier.ts';
+import { type IdentifierKind, identifierKinds, parseIdentifier } from './identifier.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
 
 /** The supported delimiters. */
@@ -25,7 +25,7 @@ export type ParsedTable = {
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
 
 /** All lines of a text, including a header. */
-function readLines(text: string, delimiter: ListDelimiter): Pick<ParsedTable, 'lines' | 'brokenAt'> {
+function parseLines(text: string, delimiter: ListDelimiter): Pick<ParsedTable, 'lines' | 'brokenAt'> {
   let broken = false;
   const parsed = parse(text, {
     delimiter,
@@ -50,11 +50,11 @@ function readLines(text: string, delimiter: ListDelimiter): Pick<ParsedTable, 'l
 }
 
 /** Parses a text as a table; columns without a name are called "Column 3". */
-export function readListTable(
+export function parseListTable(
   text: string,
   { delimiter, header }: Pick<TableLayout, 'delimiter' | 'header'>,
 ): ParsedTable {
-  const { lines, brokenAt } = readLines(text, delimiter);
+  const { lines, brokenAt } = parseLines(text, delimiter);
   const body = header ? lines.slice(1) : lines;
   const named = header ? (lines[0]?.cells ?? []) : [];
   const width = lines.reduce((max, { cells }) => Math.max(max, cells.length), 0);
@@ -73,10 +73,10 @@ const sampledLines = 200;
 export function guessLayout(whole: string): TableLayout {
   const text = whole.slice(0, sampledCharacters);
   const delimiter = guessDelimiter(text);
-  const [first, ...rest] = readLines(text, delimiter).lines.slice(0, sampledLines);
+  const [first, ...rest] = parseLines(text, delimiter).lines.slice(0, sampledLines);
   const columns = guessColumns(first?.cells ?? [], rest.length > 0 ? rest : first ? [first] : []);
   const header = !Object.values(columns).some(
-    (at) => at !== undefined && readIdentifier(first?.cells[at] ?? '') !== undefined,
+    (at) => at !== undefined && parseIdentifier(first?.cells[at] ?? '') !== undefined,
   );
   return { delimiter, header, columns };
 }
@@ -107,7 +107,7 @@ function guessColumns(heads: readonly string[], lines: readonly TableLine[]): Ta
   const width = Math.max(heads.length, ...lines.map(({ cells }) => cells.length), 0);
   const kinds = Array.from({ length: width }, (_, at) =>
     lines.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== ''),
-  ).map((cells) => ({ count: cells.length, found: cells.map((cell) => readIdentifier(cell)?.kind) }));
+  ).map((cells) => ({ count: cells.length, found: cells.map((cell) => parseIdentifier(cell)?.kind) }));
   const chosen = identifierKinds.map((kind) => {
     const scores = kinds.map(({ count, found }, at) => {
       const fitting = found.filter((one) => one === kind).length;
