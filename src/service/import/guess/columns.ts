@@ -1,9 +1,9 @@
 import { buildNameKey } from '../../db/name-key.ts';
 import { unknownWords } from '../mapping/schema.ts';
-import { readLink, readProfile } from '../words/addresses.ts';
-import { readAmount } from '../words/amounts.ts';
-import { readDate } from '../words/dates.ts';
-import { readHeadCount, readRoundType, parseCompanyStatus } from '../words/enums.ts';
+import { findLink, parseProfileAddress } from '../words/addresses.ts';
+import { parseCurrencyAmount } from '../words/amounts.ts';
+import { parseDate } from '../words/dates.ts';
+import { parseHeadCount, parseRoundType, parseCompanyStatus } from '../words/enums.ts';
 import { openIndustryReader, openPlaceReader } from '../words/lookups.ts';
 
 /** Patterns for folded headers; the first match wins, and each column and field is used once. */
@@ -131,14 +131,14 @@ function createValueTests(): FitOf {
   const industriesOf = openIndustryReader();
   const isPlace = (words: Parameters<typeof placeOf>[0]) => placeOf(words).doubts.length === 0;
   const tests: Partial<Record<GuessedField, (value: string) => boolean>> = {
-    linkedin: (value) => readProfile(value, 'linkedin') !== undefined,
-    person_linkedin: (value) => readProfile(value, 'linkedin-person') !== undefined,
-    crunchbase: (value) => readProfile(value, 'crunchbase') !== undefined,
-    round_type: (value) => !/^\d+$/.test(value) && readRoundType(value) !== undefined,
+    linkedin: (value) => parseProfileAddress(value, 'linkedin') !== undefined,
+    person_linkedin: (value) => parseProfileAddress(value, 'linkedin-person') !== undefined,
+    crunchbase: (value) => parseProfileAddress(value, 'crunchbase') !== undefined,
+    round_type: (value) => !/^\d+$/.test(value) && parseRoundType(value) !== undefined,
     date: (value) => (/\D/.test(value) || value.length > 4 ? canBeDate(value) : false),
     country: (value) => isPlace({ country: value }),
     status: (value) => parseCompanyStatus(value) !== undefined,
-    num_employees: (value) => readHeadCount(value) !== undefined,
+    num_employees: (value) => parseHeadCount(value) !== undefined,
     industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,
     raised: canBeAmount,
     raised_usd: canBeAmount,
@@ -153,16 +153,17 @@ function createValueTests(): FitOf {
   };
 }
 
-const canBeAmount = (value: string) => (readAmount(value) ?? readAmount(value, { decimal: ',' })) !== undefined;
+const canBeAmount = (value: string) =>
+  (parseCurrencyAmount(value) ?? parseCurrencyAmount(value, { decimal: ',' })) !== undefined;
 
 const canBeDate = (value: string) =>
-  (['day-first', 'month-first'] as const).some((order) => readDate(value, { order }) !== undefined);
+  (['day-first', 'month-first'] as const).some((order) => parseDate(value, { order }) !== undefined);
 
 const profile = /\b(linkedin|crunchbase|twitter|facebook)\.com\//i;
 
 /** Links to articles have paths, and many share a newspaper's host; a website is the front page of its own host. */
 function fitOfLinks(field: 'article' | 'domain', values: readonly string[]): number | undefined {
-  const links = values.map((value) => readLink(value)).filter((link) => link !== undefined);
+  const links = values.map((value) => findLink(value)).filter((link) => link !== undefined);
   if (values.length === 0) return undefined;
   if (field === 'article' && links.length === 0) return 0;
   const hosts = new Set(links.map((link) => new URL(link).hostname));

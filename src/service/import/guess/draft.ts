@@ -1,7 +1,7 @@
-import { readAmount, readCurrency } from '../words/amounts.ts';
-import { type DateOrder, readDate } from '../words/dates.ts';
+import { parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
+import { type DateOrder, parseDate } from '../words/dates.ts';
 import { openIndustryReader } from '../words/lookups.ts';
-import { isPersonName, readLiteralList } from '../words/names.ts';
+import { isPersonName, parseLiteralList } from '../words/names.ts';
 import type { GuessedField } from './columns.ts';
 
 /** A sample of a table: its columns with their first values. */
@@ -168,13 +168,13 @@ function guessClock(values: readonly string[]): 'unix-seconds' | 'unix-milliseco
 }
 
 const hasPartialDates = (values: readonly string[]) =>
-  values.some((value) => ['month', 'quarter', 'year'].includes(readDate(value)?.precision ?? 'day'));
+  values.some((value) => ['month', 'quarter', 'year'].includes(parseDate(value)?.precision ?? 'day'));
 
 const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
 
 /** The most frequent separator; none if the lists are in brackets. */
 export function guessSeparator(values: readonly string[]): string | undefined {
-  if (values.some((value) => readLiteralList(value))) return undefined;
+  if (values.some((value) => parseLiteralList(value))) return undefined;
   const counts = candidates.map((separator) => ({
     separator,
     cells: values.filter((value) => value.includes(separator)).length,
@@ -193,7 +193,7 @@ function guessUnit(column: string): { multiplier?: string; currency?: string } {
     .filter(Boolean);
   const multiplier = words.map(findMultiplier).find(Boolean);
   const codes = words
-    .map((word) => readCurrency(word.replace(/(?<=.)(mm|mn|m|bn|b|k)$/, '')))
+    .map((word) => parseCurrency(word.replace(/(?<=.)(mm|mn|m|bn|b|k)$/, '')))
     .filter((found) => found !== undefined);
   const currency = codes[0]?.[0];
   return { ...(multiplier ? { multiplier } : {}), ...(currency ? { currency } : {}) };
@@ -207,14 +207,14 @@ function findMultiplier(word: string): string | undefined {
 
 /** A comma if more values are amounts only with it as the decimal point than only without. */
 function guessDecimal(values: readonly string[]): ',' | undefined {
-  const readable = (decimal: ',' | '.') => values.filter((value) => readAmount(value, { decimal })).length;
+  const readable = (decimal: ',' | '.') => values.filter((value) => parseCurrencyAmount(value, { decimal })).length;
   return readable(',') > readable('.') ? ',' : undefined;
 }
 
 /** The currencies of the values, by their most likely meaning. */
 function guessCurrencies(values: readonly string[], decimal: ',' | undefined): string[] {
   const found = values
-    .map((value) => readAmount(value, { decimal })?.currencies[0])
+    .map((value) => parseCurrencyAmount(value, { decimal })?.currencies[0])
     .filter((code) => code !== undefined);
   return [...new Set(found)];
 }

@@ -1,7 +1,7 @@
 import { financingTypes, intermediate, type FinancingType, type Intermediate } from '#contract/enums.ts';
 import type { ImportedDeal } from '../records.ts';
-import { readLink } from '../words/addresses.ts';
-import { readRoundType, steps, type RoundType } from '../words/enums.ts';
+import { findLink } from '../words/addresses.ts';
+import { parseRoundType, steps, type RoundType } from '../words/enums.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readDateTime, readMoney, type MappedRow } from './fields.ts';
 import { buildIdentity, type Identity } from './organization.ts';
 import type { DealMapping } from './schema.ts';
@@ -81,7 +81,7 @@ function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): R
   const fallback: RoundType = { type, pre: false, extension: false, intermediate: 'NONE' };
   const word = field && readField(mapped, field);
   if (!field || !word) return fallback;
-  const round = readRoundType(word);
+  const round = parseRoundType(word);
   if (!round) mapped.report('repaired', `${labelOf(field)}: unknown round type: ${type}`, word);
   return round ?? fallback;
 }
@@ -161,7 +161,7 @@ function readArticles(
   }
   const text = readField(mapped, article);
   if (!article || !text) return [];
-  const link = readLink(text);
+  const link = findLink(text);
   if (!link) mapped.report('repaired', `${labelOf(article)}: not an address: left out`, text);
   return link ? [{ link, isPrimary: true, date }] : [];
 }

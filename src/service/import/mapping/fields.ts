@@ -1,7 +1,7 @@
 import { parseUtcDay } from '#contract/scalars.ts';
 import type { InputRow } from '../reading/row.ts';
-import { chooseCurrency, readAmount, readCurrency } from '../words/amounts.ts';
-import { readDate, type ReadDate } from '../words/dates.ts';
+import { chooseCurrency, parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
+import { parseDate, type ParsedDate } from '../words/dates.ts';
 import type { Mapping, MappingFields } from './schema.ts';
 import type { ReportRow } from '../reading/source-rows.ts';
 
@@ -96,7 +96,7 @@ export function readMoney(mapped: MappedRow, field: AmountField | undefined): Mo
   const inDollars = stated === null ? undefined : { native: stated, currency: 'USD', usd: stated };
   if (!text) return inDollars;
   const label = labelOf(field);
-  const amount = readAmount(text, style);
+  const amount = parseCurrencyAmount(text, style);
   if (!amount) return mapped.report('repaired', `${label}: not a plain amount: unknown`, text) ?? inDollars;
   if (amount.value === 0 && !mapped.mapping.strict)
     return mapped.report('repaired', `${label}: 0: unknown`, text) ?? inDollars;
@@ -117,11 +117,11 @@ function readPlainUsd(mapped: MappedRow, column: string): number | null {
 }
 
 function readNamedCurrency(mapped: MappedRow, style: AmountField): string | undefined {
-  const constant = style.currency && readCurrency(style.currency)?.[0];
+  const constant = style.currency && parseCurrency(style.currency)?.[0];
   if (!style.currency_column) return constant;
   const [word] = readTexts(mapped, { column: style.currency_column });
   if (!word) return constant;
-  const read = readCurrency(word);
+  const read = parseCurrency(word);
   if (!read) mapped.report('repaired', `${style.currency_column}: no currency: unknown`, word);
   return read ? (chooseCurrency(read, constant) ?? undefined) : undefined;
 }
@@ -131,7 +131,7 @@ function readUsd(mapped: MappedRow, native: number, currency: string | undefined
   if (!currency) return null;
   const [word] = style.usd_rate_column ? readTexts(mapped, { column: style.usd_rate_column }) : [];
   const stated = style.usd_rates?.[currency] ?? style.usd_rate;
-  const rate = word === undefined ? stated : readAmount(word)?.value;
+  const rate = word === undefined ? stated : parseCurrencyAmount(word)?.value;
   if (word !== undefined && !rate)
     mapped.report('repaired', `${style.usd_rate_column}: no rate: US dollars unknown`, word);
   if (rate) return Math.round(native * rate * 100) / 100;
@@ -143,7 +143,7 @@ function readUsd(mapped: MappedRow, native: number, currency: string | undefined
 /** A founding day; a year is stored as its first day. */
 export function readFounded(mapped: MappedRow, field: MappingFields['date'] | undefined): string | null {
   const text = field && readField(mapped, field);
-  const year = text ? readDate(text) : undefined;
+  const year = text ? parseDate(text) : undefined;
   return year?.precision === 'year' && !field?.partial
     ? year.day
     : readDay(mapped, field && { partial: 'first-day', ...field });
@@ -154,7 +154,7 @@ export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefi
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   const style = { ...mapped.mapping.dates, ...field };
-  const date = readDate(text, style);
+  const date = parseDate(text, style);
   const label = labelOf(field);
   if (!date) {
     const doubt = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text) && !style.order;
@@ -168,7 +168,7 @@ export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefi
 function readPartial(
   { report }: MappedRow,
   label: string,
-  { day, precision }: ReadDate,
+  { day, precision }: ParsedDate,
   partial: 'first-day' | 'unknown',
   text: string,
 ): string | null {

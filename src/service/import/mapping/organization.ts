@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { ImportedCompany, ImportedInvestor } from '../records.ts';
-import { isSharedHost, readDomain, readLink, readProfile, readWebAddress } from '../words/addresses.ts';
-import { readHeadCount, parseCompanyStatus } from '../words/enums.ts';
+import { isSharedHost, parseWebsiteDomain, findLink, parseProfileAddress, toWebAddress } from '../words/addresses.ts';
+import { parseHeadCount, parseCompanyStatus } from '../words/enums.ts';
 import type { PlaceWords, ReadIndustries, ReadPlace } from '../words/lookups.ts';
 import { splitList } from '../words/names.ts';
 import {
@@ -52,7 +52,7 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
     return parts.some((part) => part !== '') ? parts.join('|') : undefined;
   }
   const address = fields.domain && readField(mapped, fields.domain);
-  const domain = address ? readDomain(address) : undefined;
+  const domain = address ? parseWebsiteDomain(address) : undefined;
   const name = readField(mapped, fields.name);
   return (domain && !isSharedHost(domain) ? domain : undefined) ?? (name ? foldKey(name) : undefined);
 }
@@ -93,7 +93,7 @@ export function buildImportedInvestor(
     kind: 'investor',
     ...organization,
     description: readField(mapped, fields.description),
-    website: parseField(mapped, fields.website, readLink, noWebAddress),
+    website: parseField(mapped, fields.website, findLink, noWebAddress),
     image: parseAddress(mapped, fields.image),
     investmentStages: stages.length > 0 ? stages : null,
     contactEmail: readField(mapped, fields.email),
@@ -141,11 +141,11 @@ function buildOrganization(
     name,
     permalink: readField(mapped, fields.permalink) ?? (toSlug(name) || toSlug(key) || 'unnamed'),
     legalName: readLine(mapped, fields.legal_name),
-    domain: parseField(mapped, fields.domain, readDomain, 'not a domain: unknown'),
+    domain: parseField(mapped, fields.domain, parseWebsiteDomain, 'not a domain: unknown'),
     linkedin: parseProfile(mapped, fields.linkedin, 'linkedin'),
     crunchbase: parseProfile(mapped, fields.crunchbase, 'crunchbase'),
     pitchbook: parseProfile(mapped, fields.pitchbook, 'pitchbook'),
-    numEmployees: parseField(mapped, fields.num_employees, readHeadCount, 'in no employee range: unknown'),
+    numEmployees: parseField(mapped, fields.num_employees, parseHeadCount, 'in no employee range: unknown'),
     place: { ...read.place, tags: [...new Set([...(read.place.tags ?? []), ...tags])] },
     placeText: read.placeText,
     added: read.added,
@@ -168,10 +168,10 @@ const noWebAddress = 'not a web address: unknown';
 
 /** The address of a picture or a profile, which the dashboard links to. */
 export const parseAddress = (mapped: MappedRow, field: Text): string | null =>
-  parseField(mapped, field, readWebAddress, noWebAddress);
+  parseField(mapped, field, toWebAddress, noWebAddress);
 
-const parseProfile = (mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]) =>
-  parseField(mapped, field, (text) => readProfile(text, site), `not a ${site} address: unknown`);
+const parseProfile = (mapped: MappedRow, field: Text, site: Parameters<typeof parseProfileAddress>[1]) =>
+  parseField(mapped, field, (text) => parseProfileAddress(text, site), `not a ${site} address: unknown`);
 
 function listIndustries(
   mapped: MappedRow,

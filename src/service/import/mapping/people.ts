@@ -1,6 +1,6 @@
 import { toSlug } from '../../db/name-key.ts';
 import type { ImportedPerson } from '../records.ts';
-import { readProfile } from '../words/addresses.ts';
+import { parseProfileAddress } from '../words/addresses.ts';
 import { readDay, readField, readFlag, readLine, type MappedRow } from './fields.ts';
 import { readListedNames } from './investors.ts';
 import { splitField, buildIdentity, parseAddress, type Identity } from './organization.ts';
@@ -35,7 +35,7 @@ export function* readPeople(
         name,
         title,
         isFounder: field.founder,
-        linkedin: linkedin ? (readProfile(linkedin, 'linkedin-person') ?? null) : null,
+        linkedin: linkedin ? (parseProfileAddress(linkedin, 'linkedin-person') ?? null) : null,
         employments: [{ companyKey: company.key, companyName: company.name, title, isCurrent: current ?? false }],
       };
     }

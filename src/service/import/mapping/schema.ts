@@ -3,7 +3,7 @@ import { financingTypes } from '#contract/enums.ts';
 import { z } from 'zod';
 import { isEncoding } from '../reading/encoding.ts';
 import { delimiters } from '../reading/table.ts';
-import { multiplierWords, readCurrency } from '../words/amounts.ts';
+import { multiplierWords, parseCurrency } from '../words/amounts.ts';
 import { dateClocks, dateOrders } from '../words/dates.ts';
 
 /** The kind of the names in a list; `by-name` decides for each name whether it is a person's. */
@@ -41,7 +41,7 @@ const field = fieldWith({});
 const multiplier = z.union([z.enum(multiplierWords), z.number().positive()], {
   error: `must be a number or one of ${multiplierWords.join(', ')}`,
 });
-const currency = z.string().refine((code) => readCurrency(code)?.length === 1, 'must be a currency code such as EUR');
+const currency = z.string().refine((code) => parseCurrency(code)?.length === 1, 'must be a currency code such as EUR');
 const amountOptions = {
   decimal: z.enum(['.', ',']).optional(),
   multiplier: multiplier.optional(),

@@ -1,7 +1,7 @@
 import type { RowToMap } from '../mapping/mapper.ts';
 import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
-import { readRoundType } from '../words/enums.ts';
+import { parseRoundType } from '../words/enums.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
 /** The day of the export; all records count as added on it. */
@@ -84,7 +84,7 @@ async function* readRaises({ read, report }: PresetContext, file: InputFile): As
 function describeRound(word: string): object {
   // Two rounds in one row, with one amount for both.
   if (/^series a & b$/i.test(word)) return { Round: 'Series B', parts: [{ type: 'SERIES_A' }, { type: 'SERIES_B' }] };
-  const round = readRoundType(word);
+  const round = parseRoundType(word);
   // A later step of a round is an extension here: "Series A+", "A2", "A-4"; the first is the round itself: "B1".
   const later = round !== undefined && round.intermediate !== 'NONE' && round.intermediate !== 'ONE';
   return later ? { extension: true } : {};

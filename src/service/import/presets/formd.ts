@@ -4,7 +4,7 @@ import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
 import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
-import { readDate } from '../words/dates.ts';
+import { parseDate } from '../words/dates.ts';
 import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 const requiredColumns = {
@@ -140,7 +140,7 @@ async function findLastFilings(rows: AsyncIterable<SourceRow>): Promise<Map<stri
   const last = new Map<string, { accession: string; filed: string }>();
   for await (const row of rows) {
     const accession = row.cell('ACCESSIONNUMBER');
-    const filed = readDate(row.cell('FILING_DATE'))?.day;
+    const filed = parseDate(row.cell('FILING_DATE'))?.day;
     const id = row.cell('FILE_NUM') || accession;
     const before = last.get(id);
     if (accession === '' || !filed)

@@ -1,13 +1,13 @@
 import { parseDomain } from '../../db/identifiers.ts';
 
 /** The domain of a website's address; undefined for "https://" and other texts without a host. */
-export function readDomain(text: string): string | undefined {
+export function parseWebsiteDomain(text: string): string | undefined {
   const domain = parseDomain(text);
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(domain) ? domain : undefined;
 }
 
 /** The first http address in a text; undefined when there is none. */
-export function readLink(text: string): string | undefined {
+export function findLink(text: string): string | undefined {
   const link = text
     .trim()
     .split(/\s+/)
@@ -16,7 +16,7 @@ export function readLink(text: string): string | undefined {
 }
 
 /** A text as an http address, with https if it has no scheme; undefined for any other scheme, such as javascript. */
-export function readWebAddress(text: string): string | undefined {
+export function toWebAddress(text: string): string | undefined {
   const given = text.trim();
   const address = URL.canParse(given) ? given : `https://${given.replace(/^\/+/, '')}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -33,7 +33,7 @@ const places = {
 };
 
 /** The address of a profile on one of the known sites; undefined for a front page, another site, or none. */
-export function readProfile(text: string, site: keyof typeof places): string | undefined {
+export function parseProfileAddress(text: string, site: keyof typeof places): string | undefined {
   const address = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);

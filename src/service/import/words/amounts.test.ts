@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseCurrency, multiplierWords, readAmount } from './amounts.ts';
+import { chooseCurrency, multiplierWords, parseCurrencyAmount } from './amounts.ts';
 
 const read = (text: string, style = {}) => {
-  const amount = readAmount(text, style);
+  const amount = parseCurrencyAmount(text, style);
   return amount && [amount.value, amount.currencies[0] ?? null];
 };
 
-describe('readAmount', () => {
+describe('parseCurrencyAmount', () => {
   test.each([
     ['1200000', 1_200_000, null],
     ['1,200,000.50', 1_200_000.5, null],
@@ -52,13 +52,13 @@ describe('readAmount', () => {
     'Series A',
     '2021-03-04',
   ])('finds nothing in %j', (text) => {
-    expect(readAmount(text)).toBeUndefined();
+    expect(parseCurrencyAmount(text)).toBeUndefined();
   });
 
   test('reads decimal commas where the mapping says so', () => {
     expect(read('1.234.567,89 EUR', { decimal: ',' })).toEqual([1_234_567.89, 'EUR']);
     expect(read('2,5 Mio', { decimal: ',' })).toEqual([2_500_000, null]);
-    expect(readAmount('1,234.5', { decimal: ',' })).toBeUndefined();
+    expect(parseCurrencyAmount('1,234.5', { decimal: ',' })).toBeUndefined();
   });
 
   test('reads a bare number in the unit of its column, and one with a unit in that unit', () => {
@@ -75,7 +75,7 @@ describe('readAmount', () => {
         fc.constantFrom(',', ' ', "'", '\u00a0', ''),
         (value, sign) => {
           const text = value.toLocaleString('en').replaceAll(',', sign);
-          expect(readAmount(text)?.value).toBe(value);
+          expect(parseCurrencyAmount(text)?.value).toBe(value);
         },
       ),
     );
@@ -85,7 +85,7 @@ describe('readAmount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999 }), (hundredths) => {
         const text = `${(hundredths / 100).toFixed(2)} crore`;
-        expect(readAmount(text)?.value).toBe(hundredths * 100_000);
+        expect(parseCurrencyAmount(text)?.value).toBe(hundredths * 100_000);
       }),
     );
   });
@@ -93,7 +93,7 @@ describe('readAmount', () => {
   test('never returns a negative or infinite figure, or one that is not in the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(undefined, ...multiplierWords), (text, multiplier) => {
-        const value = readAmount(text, { multiplier })?.value;
+        const value = parseCurrencyAmount(text, { multiplier })?.value;
         expect(value === undefined || (value >= 0 && value <= 1e15)).toBe(true);
         if (value !== undefined) expect(text).toMatch(/\d/);
       }),
@@ -103,14 +103,14 @@ describe('readAmount', () => {
 
 describe('chooseCurrency', () => {
   test('a bare dollar sign is US dollars unless the row names another dollar', () => {
-    const { currencies } = readAmount('$5')!;
+    const { currencies } = parseCurrencyAmount('$5')!;
     expect(chooseCurrency(currencies, undefined)).toBe('USD');
     expect(chooseCurrency(currencies, 'SGD')).toBe('SGD');
     expect(chooseCurrency(currencies, 'EUR')).toBeUndefined();
   });
 
   test('other signs with several currencies are ambiguous until the row says which', () => {
-    const { currencies } = readAmount('Rs 5')!;
+    const { currencies } = parseCurrencyAmount('Rs 5')!;
     expect(chooseCurrency(currencies, undefined)).toBeUndefined();
     expect(chooseCurrency(currencies, 'INR')).toBe('INR');
     expect(chooseCurrency([], 'EUR')).toBe('EUR');

@@ -54,14 +54,14 @@ const largest = 1e15;
 
 const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<after>.*)$/iu;
 
-/** Reads "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for anything else. */
-export function readAmount(text: string, style: AmountStyle = {}): Amount | undefined {
+/** Parses "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for anything else. */
+export function parseCurrencyAmount(text: string, style: AmountStyle = {}): Amount | undefined {
   const parts = shape.exec(text.trim())?.groups;
   if (!parts) return undefined;
   const number = parsePlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
   const words = `${parts['before']} ${parts['after']}`.toLowerCase().split(/\s+/).filter(Boolean).flatMap(toWords);
   const sizes = words.filter((word) => word in powers);
-  const currencies = words.filter((word) => !(word in powers)).map(readCurrency);
+  const currencies = words.filter((word) => !(word in powers)).map(parseCurrency);
   if (number === undefined || sizes.length > 1 || currencies.some((found) => !found)) return undefined;
   const value = multiply(number, sizes[0] ?? style.multiplier);
   const meant = intersect(currencies.filter((found) => found !== undefined));
@@ -69,7 +69,7 @@ export function readAmount(text: string, style: AmountStyle = {}): Amount | unde
 }
 
 /** The currencies that a code, sign or word can mean; undefined when it is none. */
-export function readCurrency(word: string): readonly string[] | undefined {
+export function parseCurrency(word: string): readonly string[] | undefined {
   const code = word.trim().toUpperCase();
   return signs[word.trim().toLowerCase()] ?? (currencyCodes.has(code) ? [code] : undefined);
 }
@@ -84,11 +84,11 @@ export function chooseCurrency(currencies: readonly string[], said: string | und
 
 /** "m$" and "musd" are two words. */
 function toWords(word: string): string[] {
-  if (word in powers || readCurrency(word)) return [word];
+  if (word in powers || parseCurrency(word)) return [word];
   const [, size = '', rest = ''] = /^(k|mm|mn|m|bn|b|cr)(\W.*|[a-z]{3})$/.exec(word) ?? [];
-  if (rest && readCurrency(rest)) return [size, rest];
+  if (rest && parseCurrency(rest)) return [size, rest];
   const [, sign = '', back = ''] = /^(.+?)(k|mm|mn|m|bn|b|cr)$/.exec(word) ?? [];
-  return back && readCurrency(sign) ? [sign, back] : [word];
+  return back && parseCurrency(sign) ? [sign, back] : [word];
 }
 
 /** Digits with at most one point: separators are removed only between thousands. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate } from './dates.ts';
+import { parseDate } from './dates.ts';
 
-describe('readDate', () => {
+describe('parseDate', () => {
   test.each([
     ['2021-03-04', '2021-03-04'],
     ['2021-03-04T23:30:00-05:00', '2021-03-05'],
@@ -16,7 +16,7 @@ describe('readDate', () => {
     ['25/12/2020', '2020-12-25'],
     ['12/25/2020', '2020-12-25'],
   ])('reads %s', (text, day) => {
-    expect(readDate(text)).toEqual({ day, precision: 'day' });
+    expect(parseDate(text)).toEqual({ day, precision: 'day' });
   });
 
   test.each([
@@ -29,7 +29,7 @@ describe('readDate', () => {
     ['2021', '2021-01-01', 'year'],
     ['2021.0', '2021-01-01', 'year'],
   ])('reports the precision of %s', (text, day, precision) => {
-    expect(readDate(text)).toEqual({ day, precision });
+    expect(parseDate(text)).toEqual({ day, precision });
   });
 
   test.each([
@@ -44,22 +44,22 @@ describe('readDate', () => {
     '1960',
     'x2021',
   ])('does not guess at %j', (text) => {
-    const read = readDate(text);
+    const read = parseDate(text);
     expect(read === undefined || (text === '1960' && read.precision === 'year')).toBe(true);
   });
 
   test('reads numbers in the order that the mapping names, and in no other', () => {
-    expect(readDate('3/4/2021', { order: 'day-first' })?.day).toBe('2021-04-03');
-    expect(readDate('3/4/2021', { order: 'month-first' })?.day).toBe('2021-03-04');
-    expect(readDate('21/3/4', { order: 'year-first' })?.day).toBe('2021-03-04');
-    expect(readDate('25/12/2020', { order: 'month-first' })).toBeUndefined();
-    expect(readDate('12/25/2020', { order: 'day-first' })).toBeUndefined();
+    expect(parseDate('3/4/2021', { order: 'day-first' })?.day).toBe('2021-04-03');
+    expect(parseDate('3/4/2021', { order: 'month-first' })?.day).toBe('2021-03-04');
+    expect(parseDate('21/3/4', { order: 'year-first' })?.day).toBe('2021-03-04');
+    expect(parseDate('25/12/2020', { order: 'month-first' })).toBeUndefined();
+    expect(parseDate('12/25/2020', { order: 'day-first' })).toBeUndefined();
   });
 
   test('reads Unix times in seconds and milliseconds, and the day numbers of Excel', () => {
-    expect(readDate('1680825600', { clock: 'unix-seconds' })?.day).toBe('2023-04-07');
-    expect(readDate('1680825600000', { clock: 'unix-milliseconds' })?.day).toBe('2023-04-07');
-    expect(readDate('45023', { clock: 'excel' })?.day).toBe('2023-04-07');
+    expect(parseDate('1680825600', { clock: 'unix-seconds' })?.day).toBe('2023-04-07');
+    expect(parseDate('1680825600000', { clock: 'unix-milliseconds' })?.day).toBe('2023-04-07');
+    expect(parseDate('45023', { clock: 'excel' })?.day).toBe('2023-04-07');
   });
 
   test('reads every day in every notation', () => {
@@ -69,11 +69,11 @@ describe('readDate', () => {
       fc.property(days, (date) => {
         const day = date.toISOString().slice(0, 10);
         const [year, month, number] = day.split('-').map(Number) as [number, number, number];
-        expect(readDate(`${number}.${month}.${year}`, { order: 'day-first' })?.day).toBe(day);
-        expect(readDate(`${month}/${number}/${year}`, { order: 'month-first' })?.day).toBe(day);
-        expect(readDate(`${number} ${months[month - 1]} ${year}`)?.day).toBe(day);
-        expect(readDate(`${months[month - 1]} ${number}, ${year}`)?.day).toBe(day);
-        expect(readDate(day.replaceAll('-', ''))?.day).toBe(day);
+        expect(parseDate(`${number}.${month}.${year}`, { order: 'day-first' })?.day).toBe(day);
+        expect(parseDate(`${month}/${number}/${year}`, { order: 'month-first' })?.day).toBe(day);
+        expect(parseDate(`${number} ${months[month - 1]} ${year}`)?.day).toBe(day);
+        expect(parseDate(`${months[month - 1]} ${number}, ${year}`)?.day).toBe(day);
+        expect(parseDate(day.replaceAll('-', ''))?.day).toBe(day);
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('readDate', () => {
   test('returns a real day or nothing, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const day = readDate(text)?.day;
+        const day = parseDate(text)?.day;
         if (day !== undefined) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
       }),
     );

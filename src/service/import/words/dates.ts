@@ -12,7 +12,7 @@ export type DateStyle = {
 };
 
 /** A day, or the first day of a month, quarter or year. */
-export type ReadDate = { day: string; precision: 'day' | 'month' | 'quarter' | 'year' };
+export type ParsedDate = { day: string; precision: 'day' | 'month' | 'quarter' | 'year' };
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const seasons: Record<string, number> = { q1: 1, q2: 4, q3: 7, q4: 10 };
@@ -20,61 +20,61 @@ const seasons: Record<string, number> = { q1: 1, q2: 4, q3: 7, q4: 10 };
 const centuryTurn = 70;
 const msPerDay = 86_400_000;
 
-/** Reads a date in any usual notation; undefined for an invalid or ambiguous one. */
-export function readDate(text: string, style: DateStyle = {}): ReadDate | undefined {
+/** Parses a date in any usual notation; undefined for an invalid or ambiguous one. */
+export function parseDate(text: string, style: DateStyle = {}): ParsedDate | undefined {
   const word = text.trim();
-  if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return readClock(Number(word), style.clock);
+  if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return parseClock(Number(word), style.clock);
   const iso = /^\d{4}-\d{2}-/.test(word) ? parseUtcDay(word) : undefined;
   if (iso) return { day: iso, precision: 'day' };
-  return readNumbers(word, style.order) ?? readNamedMonth(word) ?? readPartial(word);
+  return parseNumbers(word, style.order) ?? parseNamedMonth(word) ?? parsePartial(word);
 }
 
-function readClock(value: number, clock: NonNullable<DateStyle['clock']>): ReadDate | undefined {
+function parseClock(value: number, clock: NonNullable<DateStyle['clock']>): ParsedDate | undefined {
   const epochs = { 'unix-seconds': value * 1000, 'unix-milliseconds': value, excel: (value - 25_569) * msPerDay };
   const moment = new Date(epochs[clock]);
   return Number.isNaN(moment.getTime()) ? undefined : toDay(parseUtcDay(moment.toISOString()), 'day');
 }
 
 /** 2021/3/4, 20210304, and 4/3/2021 if the order is known or only one is possible. */
-function readNumbers(word: string, order: DateOrder | undefined): ReadDate | undefined {
+function parseNumbers(word: string, order: DateOrder | undefined): ParsedDate | undefined {
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(word) ?? [];
-  if (year && month && day && (/\D/.test(word) || word.length === 8)) return parseDate(year, month, day);
+  if (year && month && day && (/\D/.test(word) || word.length === 8)) return buildDate(year, month, day);
   const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{1,2})(?:[ T].*)?$/.exec(word) ?? [];
   if (!first || !second || !last) return undefined;
-  if (order === 'year-first') return first.length === 2 && last.length < 4 ? parseDate(first, second, last) : undefined;
+  if (order === 'year-first') return first.length === 2 && last.length < 4 ? buildDate(first, second, last) : undefined;
   if (last.length === 1) return undefined;
-  if (order === 'day-first') return parseDate(last, second, first);
-  if (order === 'month-first') return parseDate(last, first, second);
-  if (Number(first) > 12 && last.length === 4) return parseDate(last, second, first);
-  if (Number(second) > 12 && last.length === 4) return parseDate(last, first, second);
+  if (order === 'day-first') return buildDate(last, second, first);
+  if (order === 'month-first') return buildDate(last, first, second);
+  if (Number(first) > 12 && last.length === 4) return buildDate(last, second, first);
+  if (Number(second) > 12 && last.length === 4) return buildDate(last, first, second);
   return undefined;
 }
 
 /** "4 Mar 2021", "March 4th, 2021", "04-MAR-21", "Thu, 4 March 2021". */
-function readNamedMonth(word: string): ReadDate | undefined {
+function parseNamedMonth(word: string): ParsedDate | undefined {
   const plain = word.toLowerCase().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/, '');
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:of\s+)?([a-z]{3,9})\.?[\s,.-]+(\d{4}|\d{2})$/.exec(plain);
-  if (dayFirst) return parseDate(dayFirst[3], parseMonth(dayFirst[2]), dayFirst[1]);
+  if (dayFirst) return buildDate(dayFirst[3], parseMonth(dayFirst[2]), dayFirst[1]);
   const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
-  return monthFirst ? parseDate(monthFirst[3], parseMonth(monthFirst[1]), monthFirst[2]) : undefined;
+  return monthFirst ? buildDate(monthFirst[3], parseMonth(monthFirst[1]), monthFirst[2]) : undefined;
 }
 
 /** "March 2021", "Mar-21", "2021-03", "03/2021", "Q1 2021", "2021" and "2021.0": the first day of that time. */
-function readPartial(word: string): ReadDate | undefined {
+function parsePartial(word: string): ParsedDate | undefined {
   const plain = word.toLowerCase();
   const named = /^([a-z]{3,9})\.?[\s,-]+(\d{4}|\d{2})$/.exec(plain);
-  if (named) return parseDate(named[2], parseMonth(named[1]), '1', 'month');
+  if (named) return buildDate(named[2], parseMonth(named[1]), '1', 'month');
   const numbered = /^(\d{4})[-/](\d{1,2})$/.exec(plain);
-  if (numbered) return parseDate(numbered[1], numbered[2], '1', 'month');
+  if (numbered) return buildDate(numbered[1], numbered[2], '1', 'month');
   const turned = /^(\d{1,2})[-/](\d{4})$/.exec(plain);
-  if (turned) return parseDate(turned[2], turned[1], '1', 'month');
+  if (turned) return buildDate(turned[2], turned[1], '1', 'month');
   const quarter = /^(?:(q[1-4])[\s/-]*(\d{4})|(\d{4})[\s/-]*(q[1-4]))$/.exec(plain);
   if (quarter) {
     const month = seasons[quarter[1] ?? quarter[4] ?? ''] ?? 0;
-    return parseDate(quarter[2] ?? quarter[3], String(month), '1', 'quarter');
+    return buildDate(quarter[2] ?? quarter[3], String(month), '1', 'quarter');
   }
   const year = /^([12]\d{3})(?:\.0)?$/.exec(plain);
-  return year ? parseDate(year[1], '1', '1', 'year') : undefined;
+  return year ? buildDate(year[1], '1', '1', 'year') : undefined;
 }
 
 function parseMonth(name: string | undefined): string | undefined {
@@ -84,15 +84,15 @@ function parseMonth(name: string | undefined): string | undefined {
   return place >= 0 && known ? String(place + 1) : undefined;
 }
 
-function parseDate(
+function buildDate(
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,
-  precision: ReadDate['precision'] = 'day',
-): ReadDate | undefined {
+  precision: ParsedDate['precision'] = 'day',
+): ParsedDate | undefined {
   if (!year || !month || !day) return undefined;
   const whole = year.length === 2 ? `${Number(year) < centuryTurn ? 20 : 19}${year}` : year;
   return toDay(parseUtcDay(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`), precision);
 }
 
-const toDay = (day: string | undefined, precision: ReadDate['precision']) => (day ? { day, precision } : undefined);
+const toDay = (day: string | undefined, precision: ParsedDate['precision']) => (day ? { day, precision } : undefined);

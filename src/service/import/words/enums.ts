@@ -46,7 +46,7 @@ const roundWords = new Map<string, FinancingType>([
 ]);
 
 /** The round type for a source's word; undefined when it is unknown. */
-export function readRoundType(word: string): RoundType | undefined {
+export function parseRoundType(word: string): RoundType | undefined {
   const plus = /\+\s*$/.test(word) || /\+\s*(round|funding)/i.test(word);
   let text = ` ${buildNameKey(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
   const extension = / (extension|ext|extended|bridge)$/.test(text) || /^(bridge|extension)( loan)?$/.test(text);
@@ -54,11 +54,11 @@ export function readRoundType(word: string): RoundType | undefined {
   if (text === '') return word.trim() === '' ? undefined : buildRound('FUNDING_ROUND', { extension });
   const exact = roundWords.get(text) ?? roundWords.get(text.replace(/ funding$/, ''));
   if (exact) return buildRound(exact, { extension, intermediate: plus ? 'PLUS' : 'NONE' });
-  return readStepped(text.replace(/ funding$/, ''), plus, extension);
+  return parseStepped(text.replace(/ funding$/, ''), plus, extension);
 }
 
 /** "pre series a", "series pre a", "series e 2", "series b1", "seed 2", "preseed". */
-function readStepped(text: string, plus: boolean, extension: boolean): RoundType | undefined {
+function parseStepped(text: string, plus: boolean, extension: boolean): RoundType | undefined {
   const pre = /(^|\W)pre ?(?=seed|series|[a-m]\b)/.test(text);
   const bare = text.replace(/(^|\W)pre ?(?=seed|series|[a-m]\b)/, '$1').trim();
   const [, name, letter, digits] = /^(seed|series ([a-m])) ?([1-8]|i{1,3}|iv)?$/.exec(bare) ?? [];
@@ -83,7 +83,7 @@ const ranges = employeeRange.options.map((range) => {
 });
 
 /** The range of "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined if it is in none. */
-export function readHeadCount(text: string): EmployeeRange | undefined {
+export function parseHeadCount(text: string): EmployeeRange | undefined {
   const word = text
     .trim()
     .replaceAll(',', '')

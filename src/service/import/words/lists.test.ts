@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLiteralList, splitList, splitMarkedList } from './names.ts';
+import { parseLiteralList, splitList, splitMarkedList } from './names.ts';
 
 describe('splitList', () => {
   test.each([
@@ -52,25 +52,25 @@ describe('splitMarkedList', () => {
   });
 });
 
-describe('readLiteralList', () => {
+describe('parseLiteralList', () => {
   test.each([
     ["['A', \"O'B\", 'C, D']", ['A', "O'B", 'C, D']],
     ['["a","b"]', ['a', 'b']],
     ["['it\\'s']", ["it's"]],
     ['[]', []],
   ])('reads %s', (text, list) => {
-    expect(readLiteralList(text)).toEqual(list);
+    expect(parseLiteralList(text)).toEqual(list);
   });
 
   test('rejects any other text', () => {
-    for (const text of ['a, b', '[a, b]', "['a', b]", '[lead] Oak']) expect(readLiteralList(text)).toBeUndefined();
+    for (const text of ['a, b', '[a, b]', "['a', b]", '[lead] Oak']) expect(parseLiteralList(text)).toBeUndefined();
   });
 
   test('parses what JSON writes', () => {
     const plain = fc.string().filter((text) => !/["\\]|[^ -~]/.test(text));
     fc.assert(
       fc.property(fc.array(plain), (list) => {
-        expect(readLiteralList(JSON.stringify(list))).toEqual(list);
+        expect(parseLiteralList(JSON.stringify(list))).toEqual(list);
       }),
     );
   });

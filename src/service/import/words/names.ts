@@ -10,7 +10,7 @@ const legalForm =
 
 /** Splits a list at any of the separators, but not inside brackets, and not before "LLC" or "Inc.". */
 export function splitList(text: string, separators: readonly string[]): string[] {
-  const literal = readLiteralList(text);
+  const literal = parseLiteralList(text);
   const parts = literal ?? cutOutsideBrackets(text, separators);
   const names: string[] = [];
   for (const part of parts) {
@@ -57,7 +57,7 @@ function cutOutsideBrackets(text: string, separators: readonly string[]): string
 }
 
 /** The texts of `["a", "b"]` or of Python's `['a', "b's"]`; undefined for anything else. */
-export function readLiteralList(text: string): string[] | undefined {
+export function parseLiteralList(text: string): string[] | undefined {
   const inner = /^\[(.*)\]$/s.exec(text.trim())?.[1];
   if (inner === undefined) return undefined;
   const item = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(?:,|$)/sy;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { financingTypes } from '#contract/enums.ts';
-import { readRoundType } from './enums.ts';
+import { parseRoundType } from './enums.ts';
 
-const toWord = (round: ReturnType<typeof readRoundType>) =>
+const toWord = (round: ReturnType<typeof parseRoundType>) =>
   round &&
   [
     round.pre ? 'pre' : '',
@@ -13,7 +13,7 @@ const toWord = (round: ReturnType<typeof readRoundType>) =>
     .filter(Boolean)
     .join(' ');
 
-describe('readRoundType', () => {
+describe('parseRoundType', () => {
   test.each([
     ['Seed', 'SEED'],
     ['seed round', 'SEED'],
@@ -52,18 +52,18 @@ describe('readRoundType', () => {
     ['Post-IPO Secondary', 'SECONDARY_MARKET'],
     ['Secondary Transaction - Private', 'SECONDARY_MARKET'],
   ])('reads %s', (word, expected) => {
-    expect(toWord(readRoundType(word))).toBe(expected);
+    expect(toWord(parseRoundType(word))).toBe(expected);
   });
 
   test.each(['', 'Series Z', 'Series', 'Series A & B', 'DYCO', 'pre-IPO', 'Series A9', 'Presentation'])(
     'does not guess at %j',
     (word) => {
-      expect(readRoundType(word)).toBeUndefined();
+      expect(parseRoundType(word)).toBeUndefined();
     },
   );
 
   test('reads every type of the contract by its own name', () => {
     for (const type of financingTypes)
-      expect(readRoundType(type)).toMatchObject({ type, pre: false, extension: false });
+      expect(parseRoundType(type)).toMatchObject({ type, pre: false, extension: false });
   });
 });

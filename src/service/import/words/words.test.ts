@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import { defillamaIndustries } from '../presets/defillama.ts';
 import { formdIndustries, capitalizeName } from '../presets/formd.ts';
-import { readDomain, readLink, readProfile } from './addresses.ts';
-import { readHeadCount, parseCompanyStatus } from './enums.ts';
+import { parseWebsiteDomain, findLink, parseProfileAddress } from './addresses.ts';
+import { parseHeadCount, parseCompanyStatus } from './enums.ts';
 import { openIndustryReader, openPlaceReader } from './lookups.ts';
 import { isPersonName } from './names.ts';
 
@@ -22,7 +22,7 @@ test.each([
   ['100+', undefined],
   ['many', undefined],
 ])('a head count of %s is %s', (text, range) => {
-  expect(readHeadCount(text)).toBe(range);
+  expect(parseHeadCount(text)).toBe(range);
 });
 
 test.each([
@@ -54,16 +54,20 @@ test('people are distinguished from investors, and a doubtful name is an investo
 });
 
 test('addresses are accepted only if they are of the right kind', () => {
-  expect(readDomain('https://www.Oak.example/about?x=1')).toBe('oak.example');
-  expect([readDomain('https://'), readDomain('oak'), readDomain('n/a')]).toEqual([undefined, undefined, undefined]);
-  expect(readLink(' see https://news.example/a ')).toBe('https://news.example/a');
-  expect([readLink('1506351540575084553'), readLink('https://x')]).toEqual([undefined, undefined]);
-  expect(readProfile('linkedin.com/company/oak', 'linkedin')).toBe('https://linkedin.com/company/oak');
+  expect(parseWebsiteDomain('https://www.Oak.example/about?x=1')).toBe('oak.example');
+  expect([parseWebsiteDomain('https://'), parseWebsiteDomain('oak'), parseWebsiteDomain('n/a')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(findLink(' see https://news.example/a ')).toBe('https://news.example/a');
+  expect([findLink('1506351540575084553'), findLink('https://x')]).toEqual([undefined, undefined]);
+  expect(parseProfileAddress('linkedin.com/company/oak', 'linkedin')).toBe('https://linkedin.com/company/oak');
   expect([
-    readProfile('https://linkedin.com/in/ada', 'linkedin'),
-    readProfile('http://www.crunchbase.com/organization/', 'crunchbase'),
+    parseProfileAddress('https://linkedin.com/in/ada', 'linkedin'),
+    parseProfileAddress('http://www.crunchbase.com/organization/', 'crunchbase'),
   ]).toEqual([undefined, undefined]);
-  expect(readProfile('https://evil.example/?u=linkedin.com/company/oak', 'linkedin')).toBeUndefined();
+  expect(parseProfileAddress('https://evil.example/?u=linkedin.com/company/oak', 'linkedin')).toBeUndefined();
 });
 
 describe('openPlaceReader', () => {
