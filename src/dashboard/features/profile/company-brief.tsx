@@ -16,7 +16,7 @@ import { describeCoverage, useDealHistory, type DealHistoryState } from '../../s
 import { type Brief, type BriefLine, BriefView, buildBrief, listLine } from './brief-view.tsx';
 import { formatCompanyLine, formatTotalOf } from './company-profile.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
-import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
+import { type TimelineRound, formatRoundsOf, rankBackers, buildTimeline } from './company-rounds.tsx';
 import { readKnownName } from '../../search/lookups/known-names.ts';
 
 /** The one-page brief about the company in the address. */
@@ -42,8 +42,8 @@ const maxArticles = 4;
 function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, now: number): Brief {
   const { id } = company;
   const rounds = buildTimeline(company, history.deals);
-  const backers = rankBackers(company.all_investor_ids ?? [], history.deals);
-  const unnamed = backers.filter((investor) => readKnownName('investor', investor.id) === undefined).length;
+  const backers = rankBackers(company.all_investor_ids ?? [], rounds);
+  const unnamed = backers.filter(({ kind, id: backer }) => readKnownName(kind, backer) === undefined).length;
   return buildBrief(
     {
       name: company.name ?? 'Unnamed company',
@@ -62,17 +62,15 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
         },
         {
           title: 'Investors',
-          basis: 'Of all rounds, from the company’s record.',
+          basis: 'Of all rounds.',
           lines: backers.slice(0, maxInvestors).flatMap((investor): BriefLine[] => {
-            const name = readKnownName('investor', investor.id);
+            const name = readKnownName(investor.kind, investor.id);
             if (name === undefined) return [];
-            return [
-              [name, investor.rounds > 0 ? formatCount(investor.rounds, 'unlocked round') : 'in an earlier round'],
-            ];
+            return [[name, formatRoundsOf(investor) || 'in an earlier round']];
           }),
         },
         { title: 'People', basis: 'Unlocked people who work there now.', lines: listEmployees(id) },
-        { title: 'Articles', basis: 'About the unlocked rounds.', lines: listArticles(history.deals) },
+        { title: 'Articles', basis: 'About these rounds.', lines: listArticles(history.deals) },
       ],
       missing: listMissing(history, unnamed),
       fetched: [

@@ -1,12 +1,7 @@
 import { Link } from '../../platform/url/link.tsx';
 
 import { useListsOf } from '../../library/lists/list-badge.tsx';
-import {
-  type CompanyRecord,
-  type DealRecord,
-  unlockedCompanies,
-  useLibraryVersion,
-} from '../../library/records/records.ts';
+import { type CompanyRecord, unlockedCompanies, useLibraryVersion } from '../../library/records/records.ts';
 import { renderSource } from '../../library/records/provenance.tsx';
 import { capitalize, formatCount, formatDayOf, formatEmployees } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
@@ -19,7 +14,14 @@ import { describeBusiness } from '../../platform/about-company.ts';
 import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { RecordButton } from '../../search/record/unlock-buttons.tsx';
-import { buildTimeline, CompanyRounds, rankBackers, type RenderRound, type TimelineRound } from './company-rounds.tsx';
+import {
+  buildTimeline,
+  CompanyRounds,
+  formatRoundsOf,
+  rankBackers,
+  type RenderRound,
+  type TimelineRound,
+} from './company-rounds.tsx';
 import {
   LockedProfile,
   ProfileAddress,
@@ -89,7 +91,7 @@ function CompanyProfile({ id, renderRound, renderAlert }: CompanyProfilePageProp
       }
       side={
         <>
-          <BackersBlock company={company} deals={history.deals} at={at} />
+          <BackersBlock company={company} rounds={rounds} at={at} />
           <ProfileBlock title="People">
             <People owner={{ kind: 'company', id }} />
           </ProfileBlock>
@@ -162,28 +164,28 @@ function IndustryLinks({ industries }: IndustryLinksProps) {
   );
 }
 
-type BackersBlockProps = CompanyFactsBlockProps & { readonly deals: readonly DealRecord[] };
+type BackersBlockProps = CompanyFactsBlockProps & { readonly rounds: readonly TimelineRound[] };
 
 /** The investors of all rounds, those with most rounds first. */
-function BackersBlock({ company, deals, at }: BackersBlockProps) {
-  const backers = rankBackers(company.all_investor_ids ?? [], deals);
+function BackersBlock({ company, rounds, at }: BackersBlockProps) {
+  const backers = rankBackers(company.all_investor_ids ?? [], rounds);
+  const total = company.num_investors ?? 0;
+  const listed = backers.length;
+  const count = listed + total === 0 ? 'No investors named' : formatCount(Math.max(listed, total), 'investor');
   return (
     <ProfileBlock
       title="Investors"
-      basis={
-        backers.length === 0
-          ? 'The company’s record names no investors'
-          : `${formatCount(backers.length, 'investor')} from the company’s record`
-      }
+      basis={listed < total ? `${listed.toLocaleString('en-US')} of ${count}` : count}
       at={at}
     >
-      {backers.length > 0 && (
+      {listed > 0 && (
         <ul className="grid">
-          {backers.map(({ id, rounds }) => (
-            <li key={id} className="flex min-h-6.25 min-w-0 items-center justify-between gap-3">
-              <RecordName kind="investor" id={id} className="" />
+          {backers.map((backer) => (
+            <li key={backer.id} className="flex min-h-6.25 min-w-0 items-center justify-between gap-3">
+              <RecordName kind={backer.kind} id={backer.id} className="" />
               <span className="shrink-0 text-11.5 text-ink-3 tabular-nums">
-                {deals.length > 1 && rounds > 0 && formatCount(rounds, 'unlocked round')}
+                {backer.kind === 'person' && 'angel, '}
+                {formatRoundsOf(backer)}
               </span>
             </li>
           ))}

@@ -64,10 +64,16 @@ type RoundEntryProps = {
   readonly renderRound: RenderRound;
 };
 
-function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, max, company, renderRound }: RoundEntryProps) {
+function RoundEntry({ round: { deal, isPartial, monthsSince }, max, company, renderRound }: RoundEntryProps) {
   const round = { ...deal, type: deal.round_type };
   const usd = deal.total_round_raised;
   const text = deal.deal_descriptions?.short_description ?? '';
+  const remarks = [
+    ...(isPartial ? ['Unlock the rounds to see the valuation'] : []),
+    ...(deal.valuation ? [`Valuation ${formatValuation(deal)}`] : []),
+    ...(isLeadUnknown(deal.id) ? ['Lead not named'] : []),
+    ...(monthsSince ? [`${formatCount(monthsSince, 'month')} after the previous round`] : []),
+  ];
   return (
     <li className="group grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3">
       <span aria-hidden className="relative flex justify-center">
@@ -83,7 +89,6 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, max, co
           <h3 className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold">{formatRoundType(round)}</span>
             <span className="font-normal text-ink-2 tabular-nums">{formatDayOf(deal.date)}</span>
-            {isLatest && <span className="text-11.5 font-normal text-accent-ink">latest round</span>}
           </h3>
           <span className="tabular-nums">
             <RaisedCell deal={deal} />
@@ -99,13 +104,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, max, co
             style={{ width: `${(100 * usd) / max}%`, background: getRoundColor(round) }}
           />
         )}
-        <p className="text-11.5 text-ink-3 tabular-nums">
-          {isPartial
-            ? 'Unlock the rounds to see the valuation'
-            : `${deal.valuation ? `Valuation ${formatValuation(deal)}` : 'Valuation undisclosed'}; added ${formatDayOf(deal.created_at)}`}
-          {isLeadUnknown(deal.id) && '; lead unknown'}
-          {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
-        </p>
+        <p className="text-11.5 text-ink-3 tabular-nums empty:hidden">{remarks.join('; ')}</p>
         {text !== '' && text !== company?.short_description && (
           <p className="max-w-[76ch] text-ink-2">{removeName(text, company?.name ?? '')}</p>
         )}
@@ -185,9 +184,8 @@ function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { reado
 /** A round of a company on its timeline. */
 export type TimelineRound = {
   readonly deal: DealRecord;
-  /** From the company's record, so without valuation and the date it was added. */
+  /** From the company's record, so without valuation. */
   readonly isPartial: boolean;
-  readonly isLatest: boolean;
   /** Whole months since the round before it; undefined where one of them has no date. */
   readonly monthsSince: number | undefined;
 };
@@ -217,7 +215,6 @@ export function buildTimeline(
   return sorted.map((deal, at) => ({
     deal,
     isPartial: !isUnlocked && deal.id === latest.id,
-    isLatest: deal.id === latest?.id,
     monthsSince: countMonths(toDay(sorted[at + 1]?.date ?? null), toDay(deal.date)),
   }));
 }
@@ -230,13 +227,25 @@ export function countMonths(from: string | undefined, to: string | undefined): n
   return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDate < fromDate ? 1 : 0);
 }
 
-/** An investor in a company and how many unlocked rounds name it. */
-type Backer = { readonly id: string; readonly rounds: number };
+/** A firm or angel that invested in a company, and the unlocked rounds that name it, newest first. */
+type Backer = { readonly kind: 'investor' | 'person'; readonly id: string; readonly rounds: readonly TimelineRound[] };
 
-/** The investors of a company from its record and its unlocked rounds, most rounds first. */
-export function rankBackers(ids: readonly string[], deals: readonly DealRecord[]): Backer[] {
-  const all = new Set([...ids, ...deals.flatMap(({ investor_ids: investors }) => investors ?? [])]);
-  return [...all]
-    .map((id) => ({ id, rounds: deals.filter(({ investor_ids: investors }) => investors?.includes(id)).length }))
-    .toSorted((one, other) => other.rounds - one.rounds || one.id.localeCompare(other.id));
+/** The firms of a company's record, and the firms and angels of its rounds, those with most rounds first, then the newest. */
+export function rankBackers(firms: readonly string[], timeline: readonly TimelineRound[]): Backer[] {
+  const rank = (kind: Backer['kind'], ids: readonly string[], idsOf: (deal: DealRecord) => readonly string[] | null) =>
+    [...new Set([...timeline.flatMap(({ deal }) => idsOf(deal) ?? []), ...ids])].map((id) => ({
+      kind,
+      id,
+      rounds: timeline.filter(({ deal }) => idsOf(deal)?.includes(id)),
+    }));
+  return [
+    ...rank('investor', firms, (deal) => deal.investor_ids),
+    ...rank('person', [], (deal) => deal.angel_investor_ids),
+  ].toSorted((one, other) => other.rounds.length - one.rounds.length);
+}
+
+/** The round of an investor, "3 rounds" for several, "" for none. */
+export function formatRoundsOf({ rounds: [first, ...others] }: Backer): string {
+  if (others.length > 0) return formatCount(others.length + 1, 'round');
+  return first ? formatRoundType({ ...first.deal, type: first.deal.round_type }) : '';
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { StatusChoice } from '../../library/status/status-editor.tsx';
+import { StatusChoice } from '../../library/status/status-choice.tsx';
 import { setStatus, useStatuses } from '../../library/status/statuses.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { BriefLink } from './profile-frame.tsx';

@@ -1,27 +1,39 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { countMonths, buildTimeline } from './company-rounds.tsx';
+import { buildTimeline, countMonths, formatRoundsOf, rankBackers } from './company-rounds.tsx';
 
 const buildDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 const latest = { id: 'new', date: '2026-05-01T00:00:00Z', type: 'SEED', investors: ['f'] } as never;
 
 test('the latest round of the record is shown before the rounds are unlocked, and once afterwards', () => {
   const before = buildTimeline({ id: 'c', latest_deal: latest }, [buildDeal('old', '2024-04-30T00:00:00Z')]);
-  expect(
-    before.map(({ deal, isPartial, isLatest, monthsSince }) => [deal.id, isPartial, isLatest, monthsSince]),
-  ).toEqual([
-    ['new', true, true, 24],
-    ['old', false, false, undefined],
+  expect(before.map(({ deal, isPartial, monthsSince }) => [deal.id, isPartial, monthsSince])).toEqual([
+    ['new', true, 24],
+    ['old', false, undefined],
   ]);
   expect(before[0]?.deal).toMatchObject({ round_type: 'SEED', investor_ids: ['f'], company_id: 'c' });
   const after = buildTimeline({ id: 'c', latest_deal: latest }, [
     buildDeal('new', '2026-05-01T00:00:00Z'),
     buildDeal('x', null),
   ]);
-  expect(after.map(({ deal, isPartial, isLatest }) => [deal.id, isPartial, isLatest])).toEqual([
-    ['new', false, true],
-    ['x', false, false],
+  expect(after.map(({ deal, isPartial }) => [deal.id, isPartial])).toEqual([
+    ['new', false],
+    ['x', false],
+  ]);
+});
+
+test('investors are the firms of the record, and firms and angels of the rounds, with their round or the number of rounds', () => {
+  const rounds = [
+    { ...buildDeal('b', '2026-05-01'), round_type: 'SERIES_B', investor_ids: ['x', 'y'] },
+    { ...buildDeal('a', '2025-05-01'), round_type: 'SERIES_A', investor_ids: ['y'], angel_investor_ids: ['p'] },
+  ] as DealRecord[];
+  const backers = rankBackers(['x', 'z'], buildTimeline({ id: 'c', latest_deal: null }, rounds));
+  expect(backers.map((one) => [one.kind, one.id, formatRoundsOf(one)])).toEqual([
+    ['investor', 'y', '2 rounds'],
+    ['investor', 'x', 'Series B'],
+    ['person', 'p', 'Series A'],
+    ['investor', 'z', ''],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { StatusChoice, StatusEditor } from '../../library/status/status-editor.tsx';
+import { StatusChoice } from '../../library/status/status-choice.tsx';
+import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { setStatus, useStatuses } from '../../library/status/statuses.ts';
 import { emptyStatus } from '../../library/status/record-status.ts';
 

@@ -11,7 +11,7 @@ import { type AnyResource, findShownSort, type Resource, type ScreenParts } from
 import { StatusCell } from './row-status.tsx';
 import type { TableState } from './use-table-state.tsx';
 import { ItemList } from '../table/list-table.tsx';
-import { StatusChoice, TagField } from '../../library/status/status-editor.tsx';
+import { StatusChoice, TagField } from '../../library/status/status-choice.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 
 /** What the results area shows and does. */
