@@ -194,6 +194,19 @@ const memberNotes: Record<FilterKind, readonly string[]> = {
   ids: [''],
 };
 
+/** Adds the members of a filter to a request body, without empty ones, since a service rejects empty lists. */
+export function addFilterMembers(body: Record<string, unknown>, { paths }: Filter, members: readonly unknown[]): void {
+  paths.forEach((path, at) => {
+    const value = members[at];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
+    const names = path.split('.');
+    const last = names.pop() ?? path;
+    let section = body;
+    for (const name of names) section = (section[name] ??= {}) as Record<string, unknown>;
+    section[last] = value;
+  });
+}
+
 /** The description of each member of the request body, by its dotted path; for the API reference. */
 export const describeMembers = (catalogue: SearchCatalogue): ReadonlyMap<string, string> =>
   new Map(

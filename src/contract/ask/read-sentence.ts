@@ -3,7 +3,7 @@ import { companyCatalogue } from '../company-filters.ts';
 import { searchCompanies } from '../companies.ts';
 import { dealCatalogue } from '../deal-filters.ts';
 import { searchDeals } from '../deals.ts';
-import type { Filter, SearchCatalogue, SearchScreen } from '../filters.ts';
+import { addFilterMembers, type Filter, type SearchCatalogue, type SearchScreen } from '../filters.ts';
 import { investorCatalogue } from '../investor-filters.ts';
 import { searchInvestors } from '../investors.ts';
 import { searchPeople } from '../people.ts';
@@ -249,12 +249,7 @@ function buildSearchBody(
   limit: number | undefined,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const filter of filters)
-    listMembers(filter, values).forEach((value, at) => {
-      const path = filter.paths[at];
-      if (path !== undefined && value !== undefined && !(Array.isArray(value) && value.length === 0))
-        setMember(body, path.split('.'), value);
-    });
+  for (const filter of filters) addFilterMembers(body, filter, listMembers(filter, values));
   return {
     ...body,
     ...(sort === undefined ? {} : { sort_by: sort }),
@@ -272,9 +267,4 @@ function listMembers(filter: Filter, values: Readonly<Record<string, unknown>>):
   return [names.filter((one) => !isSuper(one)), names.filter(isSuper)].map((list) =>
     list.map(({ permalink }) => permalink),
   );
-}
-
-function setMember(body: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) body[first] = value;
-  else setMember((body[first] ??= {}) as Record<string, unknown>, rest, value);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Filter, SearchCatalogue } from '#contract/filters.ts';
+import { addFilterMembers, type Filter, type SearchCatalogue } from '#contract/filters.ts';
 import { statusFilter, type StatusFilter } from '../../library/status/statuses.ts';
 import {
   flagParameter,
@@ -157,25 +157,13 @@ export const pickQuery = (url: SearchUrl): SearchQuery =>
 /** A request body, or a section of one. */
 export type Section = { [member: string]: unknown };
 
-/** The request body of a search; filters that are not set are left out, since a service rejects empty lists. */
+/** The request body of a search. */
 export function buildBody(filters: readonly Filter[], query: SearchQuery, page = 0, rows = query.rows): Section {
   const body: Section = {};
   for (const filter of filters) {
-    const members = findKind(filter).listMembers(getFilterValues(filter, query));
-    filter.paths.forEach((path, at) => {
-      const value = members[at];
-      if (value !== undefined && !(Array.isArray(value) && value.length === 0)) setMember(body, path, value);
-    });
+    addFilterMembers(body, filter, findKind(filter).listMembers(getFilterValues(filter, query)));
   }
   return { ...body, page, page_size: rows, sort_by: query.sort };
-}
-
-function setMember(body: Section, path: string, value: unknown): void {
-  const names = path.split('.');
-  const last = names.pop() ?? path;
-  let section = body;
-  for (const name of names) section = (section[name] ??= {}) as Section;
-  section[last] = value;
 }
 
 /** The query without one of its filters. */
