@@ -11,7 +11,7 @@ import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
-import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
+import { InvestorNames, ProfileLink } from '../../search/record/profile-link.tsx';
 import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import { unlockedCompanies, unlockedDeals, unlockedInvestors } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -182,7 +182,7 @@ function InvestorsSection({ dealId }: { readonly dealId: string }) {
     <div className="grid justify-items-start gap-2">
       {names.length > 0 && (
         <p className="text-ink-2">
-          <NameLinks kind="investor" names={names} />
+          <InvestorNames names={names} />
         </p>
       )}
       {missing.length > 0 && (

@@ -3,7 +3,7 @@ import { EmptyCell, MoneyCell, NameCell } from '../../search/record/cells.tsx';
 import { NamedCell } from '../../search/record/named-cell.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { MarkedText, RelevanceCell } from '../../search/record/relevance.tsx';
-import { NameLinks } from '../../search/record/profile-link.tsx';
+import { InvestorNames } from '../../search/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { GridColumn } from '../../search/table/grid-column.ts';
@@ -84,7 +84,7 @@ export const companyColumns = buildColumns<CompanyRow>({
         <EmptyCell words="names locked" />
       ) : (
         <span className="truncate">
-          <NameLinks kind="investor" names={investors} tabIndex={-1} />
+          <InvestorNames names={investors} tabIndex={-1} />
         </span>
       ),
     key: (row) => listInvestorNames(row) || null,

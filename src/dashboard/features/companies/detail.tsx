@@ -14,7 +14,7 @@ import {
 } from '../../search/record/facts.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
-import { NameLinks } from '../../search/record/profile-link.tsx';
+import { InvestorNames } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { buildCompanyRow, type CompanyRow } from './rows.ts';
 
@@ -76,7 +76,7 @@ function Backers({ row: { company, investors } }: { readonly row: CompanyRow }) 
   return (
     <FactSection title="Investors of all rounds">
       <p className="text-ink-2">
-        <NameLinks kind="investor" names={investors} />
+        <InvestorNames names={investors} />
         {investors.length > 0 && investors.length < ids.length && ', '}
         {investors.length < ids.length && `${ids.length - investors.length} with a locked name`}
       </p>

@@ -1,7 +1,7 @@
 import { WithListBadge } from '../../library/lists/list-badge.tsx';
 import { EmptyCell } from '../../search/record/cells.tsx';
 import { NamedCell } from '../../search/record/named-cell.tsx';
-import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
+import { type NamedRecord, InvestorNames, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
 import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { PersonRow } from './rows.ts';
@@ -53,7 +53,7 @@ export const personColumns = buildColumns<PersonRow>({
         <EmptyCell words="none known" />
       ) : (
         <span className="truncate">
-          <NameLinks kind="investor" names={employers} tabIndex={-1} />
+          <InvestorNames names={employers} tabIndex={-1} />
         </span>
       );
     },

@@ -5,7 +5,7 @@ import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatMonths, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
-import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
+import { InvestorNames, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LockedRecord, RecordButton } from '../../search/record/unlock-buttons.tsx';
 import { type PersonRow, buildPersonRow } from './rows.ts';
 
@@ -56,9 +56,8 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
         [
           'Invests for',
           (person.investment_firms ?? []).length > 0 && (
-            <NameLinks
+            <InvestorNames
               key="investors"
-              kind="investor"
               names={(person.investment_firms ?? []).map(({ id: investorId, name, deal_count: count }) => ({
                 id: investorId,
                 name: `${name ?? 'unnamed'} (${formatCount(count ?? 0, 'deal')})`,

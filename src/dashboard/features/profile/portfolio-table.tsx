@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { DayCell, EmptyCell, RaisedCell, RoundBadge, TextCell, TwoLines } from '../../search/record/cells.tsx';
-import { NameLinks, RecordName } from '../../search/record/profile-link.tsx';
+import { InvestorNames, RecordName } from '../../search/record/profile-link.tsx';
 import { savePortfolio } from './portfolio-csv.ts';
 import {
   buildPortfolio,
@@ -299,7 +299,7 @@ function CoInvestors({ row: { coInvestors, unnamed } }: { readonly row: Portfoli
   return (
     <span className="flex min-w-0 text-ink-2" title={coInvestors.map(({ name }) => name).join(', ')}>
       <span className="truncate">
-        <NameLinks kind="investor" names={coInvestors.slice(0, namesShown)} />
+        <InvestorNames names={coInvestors.slice(0, namesShown)} />
       </span>
       {coInvestors.length > namesShown || unnamed > 0 ? (
         <span className="ml-1 shrink-0 text-ink-3">+{Math.max(rest, unnamed)}</span>

@@ -78,19 +78,18 @@ export function OpenProfile({ kind, id, within, children = 'Open profile' }: Ope
 /** A record by id and name. */
 export type NamedRecord = { readonly id: string; readonly name: string };
 
-type NameLinksProps = {
-  readonly kind: ProfileKind;
+type InvestorNamesProps = {
   readonly names: readonly NamedRecord[];
   /** -1 where a list moves its one stop for the Tab key. */
   readonly tabIndex?: number;
 };
 
-/** Names separated by commas, each a link to its profile. */
-export function NameLinks({ kind, names, tabIndex }: NameLinksProps) {
+/** The names of investors separated by commas, each a link to its profile. */
+export function InvestorNames({ names, tabIndex }: InvestorNamesProps) {
   return names.map(({ id, name }, at) => (
     <Fragment key={id}>
       {at > 0 && ', '}
-      <ProfileLink kind={kind} id={id} {...(tabIndex === undefined ? {} : { tabIndex })}>
+      <ProfileLink kind="investor" id={id} {...(tabIndex === undefined ? {} : { tabIndex })}>
         {name}
       </ProfileLink>
     </Fragment>
