@@ -63,7 +63,11 @@ export function MarkedText({ texts, name, whole = false, empty }: MarkedTextProp
   if (text === '') return empty;
   return markMatches(text, stems).map((piece) =>
     piece.isMatch ? (
-      <mark key={piece.at} className="rounded-[3px] bg-accent-soft font-[550] text-accent-ink">
+      // A row that is cut shows a word whole or not at all, never a part of its highlight.
+      <mark
+        key={piece.at}
+        className={`rounded-[3px] bg-accent-soft font-[550] text-accent-ink ${whole ? '' : 'inline-block'}`}
+      >
         {piece.text}
       </mark>
     ) : (
