@@ -30,6 +30,7 @@ test('the palette opens screens, runs priced actions and finds names by keyboard
   const name = await page.locator('[data-row]').first().getByRole('gridcell').first().getByRole('link').innerText();
 
   await page.keyboard.press('Control+k');
+  await expect(page.getByText('Press Enter to run the selected row.')).toBeVisible();
   await field.pressSequentially('deal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/deals$/);
@@ -101,4 +102,18 @@ test('an empty workspace fills the form from a template, then waits at the price
   expect(paid).toHaveLength(1);
   await page.goto('/companies');
   await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ ownContext: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the palette names no key', async ({ page }) => {
+    await page.goto('/usage');
+    await page.getByRole('button', { name: 'Command palette' }).tap();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByText('Press Enter')).toBeHidden();
+    await page.getByRole('combobox', { name: /^Find a screen/ }).fill('settings');
+    await page.getByRole('option', { name: 'Settings' }).first().tap();
+    await expect(page).toHaveURL('/settings');
+  });
 });

@@ -36,6 +36,7 @@ export function Palette({ onClose }: PaletteProps) {
   const { groups } = listed;
   const { run, search } = useActions(onClose);
   const { armed, isDeliberate, noteMove, disarm } = useActiveEntry();
+  const status = describeStatus(listed, armed);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -72,8 +73,10 @@ export function Palette({ onClose }: PaletteProps) {
               />
             </div>
             <PaletteRows groups={groups} isDeliberate={isDeliberate} onRun={run} onSearch={search} />
-            <Autocomplete.Status className="border-t border-line px-4 py-2 text-11.5 text-ink-3">
-              {describeStatus(listed, armed)}
+            <Autocomplete.Status
+              className={`border-t border-line px-4 py-2 text-11.5 text-ink-3 ${status === keyHint ? 'pointer-coarse:hidden' : ''}`}
+            >
+              {status}
             </Autocomplete.Status>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -114,6 +117,8 @@ function PaletteRows({ groups, isDeliberate, onRun, onSearch }: PaletteRowsProps
   );
 }
 
+const keyHint = 'Press Enter to run the selected row.';
+
 function describeStatus(
   { groups, pending, failure, hasNoMatch }: PaletteEntries,
   armed: PaletteEntry | undefined,
@@ -123,7 +128,7 @@ function describeStatus(
   if (pending) return 'Searching';
   if (hasNoMatch) return 'No results for this name.';
   if (groups.length === 0) return 'No results.';
-  return 'Press Enter to run the selected row.';
+  return keyHint;
 }
 
 /** Runs the rows. A search stays in the palette; everything else closes it first. */
