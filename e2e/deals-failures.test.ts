@@ -48,6 +48,11 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await expect(page.getByRole('alert')).not.toContainText('The service says');
   await expect(page.getByRole('alert')).toContainText('This request was not charged');
   expect(await readUsed(page)).toBe(25);
+  // Trying the same again would fail again.
+  await page.getByRole('button', { name: 'Load 5 rows, up to 5 credits' }).press('Enter');
+  await expect.poll(() => readUsed(page)).toBe(30);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
   const rows = await page.getByRole('grid').getAttribute('aria-rowcount');
   await page.reload();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', rows!);
@@ -85,6 +90,18 @@ for (const credits of [3, 9]) {
     await expect.poll(() => readUsed(page)).toBe(credits);
   });
 }
+
+test('a first search that failed for lack of credits offers the rows that they pay for', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 4);
+  await page.goto('/deals');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('4 credits left');
+  await page.getByRole('button', { name: 'Search, up to 25 credits' }).press('Enter');
+  await page.getByRole('button', { name: 'Spend up to 25 credits' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 4 left');
+  await page.getByRole('button', { name: 'Load 4 rows, up to 4 credits' }).press('Enter');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5');
+  await expect.poll(() => readUsed(page)).toBe(4);
+});
 
 test('without credits a search says so at once', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 0);

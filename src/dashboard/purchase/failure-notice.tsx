@@ -4,16 +4,15 @@ import { useOwnCredits } from '../platform/http/connection.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
-import type { SpendAuthorization } from './spend-authorization.ts';
-import { PricedButton } from './priced-button.tsx';
+import { useJournal } from './journal.ts';
+import { PricedButton, type PurchasePart } from './priced-button.tsx';
 
 type FailureNoticeProps = {
   readonly failure: Error;
   /** Whether a problem is shown next to its field already. */
   readonly isPlaced?: ((field: string) => boolean) | undefined;
-  /** The highest price of trying again, and what it does; absent where another button does it. */
-  readonly retry?:
-    { readonly tenths: number; readonly onConfirm: (authorization: SpendAuthorization) => void } | undefined;
+  /** What trying again does, with its name and highest price, for this many tenths left; absent where another button does it. */
+  readonly retry?: ((leftTenths: number) => PurchasePart) | undefined;
 };
 
 /** A failed paid request: what happened, whether it cost, and an explicit way to try again. */
@@ -39,9 +38,11 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
   const secondsLeft = useSecondsLeft(at + (facts.retryAfterSeconds ?? 0) * 1000);
   const { title, advice } = describeError(failure);
   const canAddCredits = useOwnCredits();
-  const action = retry && !permanentKinds.includes(kind) && (
-    <PricedButton upTo tenths={retry.tenths} disabled={secondsLeft > 0} onConfirm={retry.onConfirm}>
-      Try again
+  const { balance } = useJournal().meter;
+  const again = retry?.(balance.kind === 'known' ? balance.tenths : Infinity);
+  const action = again && !permanentKinds.includes(kind) && (
+    <PricedButton upTo tenths={again.tenths} disabled={secondsLeft > 0} onConfirm={again.onConfirm}>
+      {again.name}
     </PricedButton>
   );
   return (

@@ -1,6 +1,7 @@
 import { type FunctionComponent, useRef, useState } from 'react';
-import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
+import { formatCount } from '../platform/format.ts';
+import { findAffordableRows } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import { useExtrasRun } from './fetch/extras.ts';
 import { priceFirstPage, priceRows } from './fetch/fetch-results.ts';
@@ -136,19 +137,22 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
   // A failed batch continues where it stopped.
   const wanted = batch?.end === 'failed' && results ? batch.readRows - results.bought : query.rows;
   const more = Math.min(wanted, (results && countRemaining(results)) ?? wanted);
+  const price = (rows: number) =>
+    results ? priceRows(search, rows) : priceFirstPage({ resource, query }, false, rows);
   return (
     <FailureNotice
       key={failure.message}
       failure={failure}
       isPlaced={(field) => findFieldOfError(resource.filters, field) !== undefined}
-      retry={
-        results
-          ? {
-              tenths: priceRows(search, more),
-              onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
-            }
-          : { tenths: priceFirstPage({ resource, query }, false), onConfirm: search.onSearchAgain }
-      }
+      retry={(leftTenths) => {
+        const rows = findAffordableRows(more, leftTenths, price) || more;
+        return {
+          name: rows < more ? `Load ${formatCount(rows, 'row')}` : 'Try again',
+          tenths: price(rows),
+          onConfirm: (authorization) =>
+            results ? void search.onMore(authorization, rows) : search.onSearchAgain(authorization, rows),
+        };
+      }}
     />
   );
 }

@@ -66,9 +66,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       // Status filter, find text, selected bars and local order belong to the previous results.
       write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
     },
-    onSearchAgain: (authorization: SpendAuthorization) => {
-      if (shared !== undefined) leaveShared();
-      void fetchFirstPage(authorization, client, forQuery(query), stored.data !== undefined);
+    onSearchAgain: (authorization: SpendAuthorization, rows = query.rows) => {
+      if (shared !== undefined || rows !== query.rows) write({ ...value, shared: undefined, rows });
+      void fetchFirstPage(authorization, client, forQuery({ ...query, rows }), stored.data !== undefined);
     },
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
