@@ -43,7 +43,8 @@ export function ResultsHead({ resource, search, wide, head, tools, hasRows }: Re
     >
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-15 font-semibold tracking-[-0.012em] tabular-nums">{title}</h1>
-      <span className="text-12 text-ink-3 tabular-nums @max-[53.75rem]:sr-only">
+      {/* It is cut before the tools wrap. */}
+      <span className="min-w-0 flex-1 truncate text-12 text-ink-3 tabular-nums @max-[53.75rem]:sr-only">
         {results && hasRows && `${capitalize(findShownSort(resource, query).label)}, `}
         {results && loadedAt > 0 && <ResultsAge at={loadedAt} />}
       </span>

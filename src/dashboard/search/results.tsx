@@ -112,14 +112,16 @@ function ResultsMessages({ resource, search, empty }: ResultsProps) {
 }
 
 /** The filters of the search, and of its loaded rows. */
-function FilterRow({ resource, search, filters }: ResultsProps) {
+function FilterRow({ resource, search, wide, filters }: ResultsProps) {
   const { results, narrowing, onNarrow } = search;
+  // Without room it is in a menu, which must not hide that it is set.
+  const isSet = wide && [narrowing.status, narrowing.who].some(Boolean);
   return (
     <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
         {filters}
         {results && results.ids.length > 0 && (
-          <span className="@max-[68.75rem]:hidden">
+          <span className={isSet ? '' : '@max-[68.75rem]:hidden'}>
             <Fallback value={<span className="block h-8 w-42.5" />}>
               <StatusFilterField {...{ resource, narrowing, onNarrow }} />
             </Fallback>
