@@ -18,7 +18,7 @@ import { dealTemplates } from '../../features/deals/deal-templates.ts';
 import { canCountNewRows, newRowsTenths, useFreeNewRows, useNewRows } from '../../features/saved/new-rows.ts';
 import { useRecentViews } from '../../library/recent-views.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
-import { useIsReceiving } from '../../library/records/sync-state.ts';
+import { useIsLoading, useIsReceiving } from '../../library/records/sync-state.ts';
 import { useStatuses } from '../../library/status/statuses.ts';
 import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -262,7 +262,7 @@ function Templates() {
 /** The last seven days’ deals of shortlisted companies. */
 function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
   const companies = useStatuses('company');
-  const isReceiving = useIsReceiving();
+  const isLoading = useIsLoading();
   const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
   const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
   return (
@@ -296,7 +296,7 @@ function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
       ))}
       {news.length === 0 && (
         <EmptyLine>
-          {isReceiving
+          {isLoading
             ? 'Loading'
             : listed === 0
               ? 'Shortlist a company to see its new rounds here.'
@@ -311,7 +311,7 @@ const maxSearches = 6;
 
 function SavedSearches() {
   const searches = useSearches();
-  const isReceiving = useIsReceiving();
+  const isLoading = useIsLoading();
   const { pending, failure, find } = useNewRows();
   const checkable = useIsCounted() ? [] : searches.filter(canCountNewRows);
   return (
@@ -349,7 +349,7 @@ function SavedSearches() {
         </Link>
       )}
       {searches.length === 0 && (
-        <EmptyLine>{isReceiving ? 'Loading' : 'Save a search to see its new rows here.'}</EmptyLine>
+        <EmptyLine>{isLoading ? 'Loading' : 'Save a search to see its new rows here.'}</EmptyLine>
       )}
     </HomeCard>
   );

@@ -21,6 +21,7 @@ import {
 import { AuthorName } from '../../library/status/authors.tsx';
 import { useIsReceiving } from '../../library/records/sync-state.ts';
 import { useIsCounted } from '../../platform/http/connection.ts';
+import { useOpenAccount } from '../../platform/http/account.ts';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
@@ -37,6 +38,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
   const all = useSearches();
   const searches = who ? all.filter(({ by }) => isMine(by, membership)) : all;
   const isReceiving = useIsReceiving();
+  const isOpen = useOpenAccount() !== undefined;
   const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<SavedSearch>();
   const { pending, failure, find } = useNewRows();
@@ -82,7 +84,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
           <ListLoading />
         ) : (
           <div data-first-visit>
-            <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
+            <Notice title={isOpen ? (who ? 'You have no saved searches' : 'No saved searches yet') : 'Loading'}>
               Set filters on a search screen and press Save.
             </Notice>
           </div>

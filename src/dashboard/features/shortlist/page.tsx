@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type StatusKind, statusKinds } from '../../library/own-work/work-store.ts';
 import { useLibraryVersion } from '../../library/records/records.ts';
-import { useIsReceiving } from '../../library/records/sync-state.ts';
+import { useIsLoading, useIsReceiving } from '../../library/records/sync-state.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { buildStageChange, type ShortlistStage, useStages } from '../../library/status/stages.ts';
 import { StatusEditor } from '../../library/status/status-editor.tsx';
@@ -59,7 +59,8 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   useMembership();
   const stages = useStages();
   const all = useShortlistItems(stages);
-  const isLoading = useIsReceiving() && all.length === 0;
+  const isReceiving = useIsReceiving();
+  const isLoading = useIsLoading() && all.length === 0;
   const items = all.filter((item) => isShown(item, value));
   const open = all.find(({ id }) => id === value.open);
   const { last, move, undo } = useMoves(all, items, stages);
@@ -84,10 +85,12 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
       >
         <ShortlistHead items={items} total={isLoading ? undefined : all.length} />
         <UnreadNotice unread={unread} />
-        {isLoading ? (
-          <ListLoading />
-        ) : all.length === 0 ? (
-          <EmptyShortlist />
+        {all.length === 0 ? (
+          isReceiving ? (
+            <ListLoading />
+          ) : (
+            <EmptyShortlist isLoading={isLoading} />
+          )
         ) : (
           <>
             <FilterLine
@@ -316,10 +319,10 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-function EmptyShortlist() {
+function EmptyShortlist({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <div data-first-visit className="grow p-4 tablet:px-6">
-      <Notice title="Nothing on your shortlist yet">
+      <Notice title={isLoading ? 'Loading' : 'Nothing on your shortlist yet'}>
         Press Shortlist on a deal, a company or an investor, or S on a row. <Link to="/deals">Search deals</Link>
       </Notice>
     </div>

@@ -11,8 +11,9 @@ import { AuthorNames } from '../../library/status/authors.tsx';
 import { IsBuilt } from '../../platform/ui/is-built.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
+import { useOpenAccount } from '../../platform/http/account.ts';
 import { authorParameter, useMembership } from '../../platform/http/membership.ts';
-import { useIsReceiving, useSyncState } from '../../library/records/sync-state.ts';
+import { useIsLoading, useIsReceiving, useSyncState } from '../../library/records/sync-state.ts';
 import { formatBalance, formatBalanceTime, useBalance } from '../../purchase/balance.ts';
 import { useSession } from '../../purchase/journal.ts';
 import { getBudgetLeft } from '../../purchase/session.ts';
@@ -60,6 +61,7 @@ const usageUrl = z.object({
 
 const columnsOfMembers = [...ledgerColumns.slice(0, 1), memberColumn, ...ledgerColumns.slice(1)];
 const newestFirst = { column: 'time', direction: 'descending' } as const;
+const loadingFigure = '–';
 const noCalls: CallHistory = { calls: [], sums: {} };
 
 /** What was spent: by day, and every call of this account, grouped by search. */
@@ -70,6 +72,7 @@ export function UsagePage() {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(noSelection);
   const { callLog, calls, days, shownCalls, shownDays, totals, groups } = useShownCalls(value);
+  const isLoading = useIsLoading() || callLog === undefined;
   const rows = buildLedgerRows(groups, expanded, shownDays);
   const openCall = calls.find(({ id }) => id === value.open);
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
@@ -81,14 +84,14 @@ export function UsagePage() {
 
   return (
     <div className="flex min-h-0 grow">
-      <section aria-label="Calls" aria-busy={callLog === undefined} className="flex min-h-0 min-w-0 grow flex-col">
+      <section aria-label="Calls" aria-busy={isLoading} className="flex min-h-0 min-w-0 grow flex-col">
         <UsageHead
           days={listCallDays(calls, days)}
           value={value}
           onChange={(next) => write({ ...value, ...next, open: undefined }, 'replace')}
           exported={buildExportRows(shownCalls, shownDays, selection.ids)}
         />
-        <UsageFigures totals={totals} />
+        <UsageFigures totals={isLoading ? undefined : totals} />
         {callLog && (
           <SpendChart
             calls={calls}
@@ -122,7 +125,7 @@ export function UsagePage() {
             {(row: LedgerRow) => <LedgerItem row={row} />}
           </ListTable>
         )}
-        <UsageFoot totals={totals} searches={groups.length} />
+        <UsageFoot totals={isLoading ? undefined : totals} searches={groups.length} />
       </section>
       {openCall && (
         <DetailPanel
@@ -198,17 +201,21 @@ function UsageHead({ days, value, onChange, exported }: UsageHeadProps) {
   );
 }
 
-/** The shown calls in figures, and what is left. */
-function UsageFigures({ totals }: { readonly totals: CallTotals }) {
+/** The shown calls in figures, with a dash while they load, and what is left. */
+function UsageFigures({ totals }: { readonly totals: CallTotals | undefined }) {
   const balance = useBalance();
   const session = useSession();
   const now = useNow();
   const left = getBudgetLeft(session, now);
   const figures: readonly (readonly [name: string, figure: string, note?: string | undefined])[] = [
-    ['Spent', formatCreditFigure(totals.billedTenths), `of ${formatCreditFigure(totals.quotedTenths)} quoted at most`],
+    [
+      'Spent',
+      totals ? formatCreditFigure(totals.billedTenths) : loadingFigure,
+      totals && `of ${formatCreditFigure(totals.quotedTenths)} quoted at most`,
+    ],
     ['Left', formatBalance(balance), balance.kind === 'earlier' ? `on ${formatBalanceTime(balance)}` : undefined],
-    ['Rows', formatGrouped(totals.rows)],
-    ['Already unlocked', formatGrouped(totals.unlockedRows), 'rows'],
+    ['Rows', totals ? formatGrouped(totals.rows) : loadingFigure],
+    ['Already unlocked', totals ? formatGrouped(totals.unlockedRows) : loadingFigure, 'rows'],
     [
       left?.of === 'day' ? 'Budget today' : 'Session budget',
       left ? formatCreditFigure(Math.max(0, left.tenths)) : 'None',
@@ -233,33 +240,41 @@ function UsageFigures({ totals }: { readonly totals: CallTotals }) {
   );
 }
 
-type UsageFootProps = { readonly totals: CallTotals; readonly searches: number };
+type UsageFootProps = { readonly totals: CallTotals | undefined; readonly searches: number };
 
-/** The totals of the shown calls. */
-function UsageFoot({ totals: { calls, rows, billedTenths, unknownTenths }, searches }: UsageFootProps) {
+/** The totals of the shown calls; blank while they load. */
+function UsageFoot({ totals, searches }: UsageFootProps) {
   return (
     <div
       data-first-visit
       className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-ink-3 tabular-nums tablet:px-6"
     >
-      <span>
-        {formatCount(searches, 'search', 'searches')}, {formatCount(calls, 'call')}, {formatCount(rows, 'row')}
-        {unknownTenths > 0 && <span className="text-warn">, up to {formatCredits(unknownTenths)} unconfirmed</span>}
-      </span>
-      <output>
-        Total <b className="font-semibold text-ink">{formatCreditFigure(billedTenths)}</b>{' '}
-        {billedTenths === 10 ? 'credit' : 'credits'}
-      </output>
+      {totals && (
+        <>
+          <span>
+            {formatCount(searches, 'search', 'searches')}, {formatCount(totals.calls, 'call')},{' '}
+            {formatCount(totals.rows, 'row')}
+            {totals.unknownTenths > 0 && (
+              <span className="text-warn">, up to {formatCredits(totals.unknownTenths)} unconfirmed</span>
+            )}
+          </span>
+          <output>
+            Total <b className="font-semibold text-ink">{formatCreditFigure(totals.billedTenths)}</b>{' '}
+            {totals.billedTenths === 10 ? 'credit' : 'credits'}
+          </output>
+        </>
+      )}
     </div>
   );
 }
 
 function EmptyLedger({ isFiltered }: { readonly isFiltered: boolean }) {
+  const isOpen = useOpenAccount() !== undefined;
   if (useIsReceiving()) return <ListLoading />;
   return isFiltered ? (
     <Notice title="No calls match these filters">Broaden or remove a filter.</Notice>
   ) : (
-    <Notice title="No calls yet">Calls appear here with their quoted and billed credits.</Notice>
+    <Notice title={isOpen ? 'No calls yet' : 'Loading'}>Calls appear here with their quoted and billed credits.</Notice>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createState } from '../../platform/state.ts';
+import { useOpenAccount } from '../../platform/http/account.ts';
 import { getStore, type Kind } from './records.ts';
 import { pause } from '../../platform/wait-until-idle.ts';
 
@@ -21,6 +22,12 @@ export const watchSyncState = state.watch;
 
 /** Whether this browser is still receiving the workspace: what is empty here may have entries there. */
 export const useIsReceiving = (): boolean => state.use().kind === 'receiving';
+
+/** The same, also while the account opens: what is empty may still get entries. */
+export function useIsLoading(): boolean {
+  const isReceiving = useIsReceiving();
+  return useOpenAccount() === undefined || isReceiving;
+}
 
 /**
  * The longest wait, in steps of 50 ms: another tab that synchronizes may be frozen, and its state never changes then.
