@@ -104,14 +104,16 @@ function formatResult({ route, body, price, unread, choices, result, not_run: no
     JSON.stringify(body, null, 2),
     `Up to ${price} ${price === 1 ? 'credit' : 'credits'}`,
     ...unread.map((words) => `Not used: ${words}`),
-    ...choices.map(({ words, candidates }) => {
-      const names = candidates.map((one) =>
-        'permalink' in one ? String(one.permalink) : 'name' in one ? String(one.name) : '',
-      );
-      return names.length > 0
-        ? `Several for "${words}": ${names.join(', ')}`
-        : `Unknown name "${words}": find its id with a search by name`;
-    }),
+    ...new Set(
+      choices.map(({ words, candidates }) => {
+        const names = candidates.map((one) =>
+          'permalink' in one ? String(one.permalink) : 'name' in one ? String(one.name) : '',
+        );
+        return names.length > 0
+          ? `Several for "${words}": ${names.join(', ')}`
+          : `Unknown name "${words}": find its id with a search by name`;
+      }),
+    ),
     ...(notRun === undefined ? [] : [`Not sent: ${notRun}`]),
     ...(result === undefined ? [] : [JSON.stringify(result, null, 2)]),
   ];

@@ -196,7 +196,7 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
           {unread.map(({ start, words, reason }) => (
             <span key={start} className="inline-flex min-h-6 flex-wrap items-center gap-x-1.5">
               <span className="rounded-[5px] bg-warn-soft px-1.5 py-0.5 text-warn">{words}</span>
-              {reason !== undefined && <span className="text-12 text-ink-3">{reason}</span>}
+              <span className="text-12 text-ink-3">{reason ?? explainUnknown(words)}</span>
             </span>
           ))}
         </TokenRow>
@@ -205,6 +205,11 @@ function Tokens({ reading, pieces, onRemove, onChoose }: TokensProps) {
     </dl>
   );
 }
+
+const explainUnknown = (words: string): string =>
+  /\p{Lu}/u.test(words)
+    ? 'Not known as a place or industry.'
+    : 'Not known as a place or industry. Names of companies and investors need a capital letter.';
 
 const TokenRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] gap-2 max-tablet:grid-cols-1 max-tablet:gap-1">
