@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NameSearches } from '#contract/ask/name-words.ts';
 import { readSentence } from '#contract/ask/read-sentence.ts';
 import { measureSentences, readJudged } from '#contract/ask/testing-judge.ts';
-import { heldOutSentences, unseenSentences } from '#contract/ask/testing-held-out.ts';
+import { heldOutSentences, typedSentences, unseenSentences } from '#contract/ask/testing-held-out.ts';
 import { judgedSentences } from '#contract/ask/testing-sentences.ts';
 import type { Industry, Location } from '#contract/lookups.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
@@ -43,6 +43,7 @@ test.each([
   ['sentences set aside', all.filter((_, at) => at % 2 === 1)],
   ['sentences of a second set', readJudged(heldOutSentences)],
   ['sentences written at the end', readJudged(unseenSentences)],
+  ['sentences as people type them', readJudged(typedSentences)],
 ])('%s: screen, filters and validity reach their goals', async (_, set) => {
   const figures = await measureSentences(set, (text) => readSentence(text, today, searches));
   expect(figures.routes).toBeGreaterThanOrEqual(0.97);

@@ -1,4 +1,4 @@
-import { readPeriod, type Period } from './periods.ts';
+import { type Period, readPeriod, spellUnits } from './periods.ts';
 import type { Sentence, Span } from './sentence.ts';
 
 const monthNames =
@@ -9,10 +9,11 @@ const start = new RegExp(
   'g',
 );
 const strong = new RegExp(
-  String.raw`\b(?:(?:19|20)\d\d|${monthNames}|${spanUnit}|week|yesterday|today|ytd|q[1-4]|h[12]|year to date)\b`,
+  String.raw`\b(?:(?:19|20)\d\d|${monthNames}|${spanUnit}|(?:last|past) \d{1,3} ?[dwmqy]|week|yesterday|today|ytd|q[1-4]|h[12]|year to date)\b`,
 );
+/** A figure that may be money, or three letters that may be any word: "mar tech". */
 const bareFigure =
-  /^(?:in|from|since|after|before|over|within|during|until|till|through|between)?\s*\d{1,4}\s?(?:[dwmqy]|mo)$/;
+  /^(?:in|from|since|after|before|over|within|during|until|till|through|between)?\s*\d{1,4}\s?(?:[dwmqy]|mo)$|^(?!ytd)[a-z]{3}$/;
 const halves: Record<string, string> = { first: '1', second: '2', third: '3', fourth: '4' };
 
 /** Takes the periods of a sentence, longest first, as UTC days. */
@@ -31,7 +32,7 @@ function readLongest(sentence: Sentence, from: number, today: string): { period:
   const ends = [...sentence.rest.slice(from).matchAll(/[^\s\uE000]+/g)].slice(0, maxWords);
   for (const last of ends.toReversed()) {
     const raw = sentence.rest.slice(from, from + last.index + last[0].length).replace(/[,;:.?!]+$/, '');
-    if (raw.includes('\uE000') || !strong.test(raw) || bareFigure.test(raw)) continue;
+    if (raw.includes('\uE000') || !strong.test(spellUnits(raw)) || bareFigure.test(raw)) continue;
     const period = readWords(raw, today);
     if (period) return { period, span: { start: from, end: from + raw.length } };
   }
@@ -40,19 +41,19 @@ function readLongest(sentence: Sentence, from: number, today: string): { period:
 
 /** Reads what `readPeriod` accepts, with the words that people put around it. */
 function readWords(raw: string, today: string): Period | undefined {
-  const text = raw
+  const text = spellUnits(raw)
     .replaceAll(
       /\b(first|second|third|fourth) (half|quarter)(?: of)? /g,
       (_, nth: string, part: string) => `${part.charAt(0)}${halves[nth]} `,
     )
     .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
     .replace(/^((?:in |from |between )?(?:\d{4}|[a-z]{3,9}|q[1-4]))-(\d{4}|[a-z]{3,9}|q[1-4])(?= |$)/, '$1 to $2')
+    .replace(/^in ([a-z]{3,9}) '?(\d\d)$/, '$1 20$2')
     .replace(/^(?:in|during|within|over)\s+/, '')
     .replace(/^from (?!.* (?:to|until|through|on|onwards?|[-–—]) ?)(?!.*onwards?$)/, '')
     .replace(/^the (?:last|past|previous) (week|month|year)$/, 'last 1 $1')
     .replace(/^past (week|month|quarter|year)$/, 'last 1 $1')
     .replace(/^the\s+/, '')
-    .replace(/^last couple of /, 'last two ')
     .replace(/^(since|after|before|until) the (?:start|beginning|end) of /, '$1 ');
   const onwards =
     /^(?:from )?(.+?),? (?:onwards?|on|or later|and later|to (?:date|today|now)|until (?:today|now))$/.exec(text)?.[1];
@@ -71,12 +72,18 @@ function readWords(raw: string, today: string): Period | undefined {
     if (first === undefined) return undefined;
     return side === 'less than' ? { from: first } : readPeriod(`before ${first}`, today);
   }
-  const quarter = /^q([1-4])$/.exec(text)?.[1];
-  return readPeriod(quarter === undefined ? text : newest(Number(quarter), today), today);
+  return readPeriod(
+    text.replace(
+      /^((?:since|after|before|until|till) )?(?:q([1-4])|h([12]))$/,
+      (_, before = '', quarter?: string, half?: string) =>
+        `${before}${quarter ? newest('q', 3, Number(quarter), today) : newest('h', 6, Number(half), today)}`,
+    ),
+    today,
+  );
 }
 
-/** A quarter without a year: the newest one that has begun. */
-const newest = (quarter: number, today: string): string => {
+/** A quarter or half without a year: the newest one that has begun. */
+const newest = (letter: string, length: number, nth: number, today: string): string => {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
-  return `q${quarter} ${3 * quarter - 2 > month ? year - 1 : year}`;
+  return `${letter}${nth} ${length * (nth - 1) + 1 > month ? year - 1 : year}`;
 };

@@ -11,8 +11,8 @@ import type { Subject, Understood } from './pieces.ts';
 import { roundPatterns, unknownRound } from './round-words.ts';
 import { mask, type Sentence, type Span } from './sentence.ts';
 import { sorts } from './sort-words.ts';
-import { isRaising } from './subject-words.ts';
-import { schoolNames } from './vocabulary.ts';
+import { isRaising, jobTitle } from './subject-words.ts';
+import { demonyms, placeNames, schoolNames, wellKnownAreas } from './vocabulary.ts';
 
 /** Words that no filter can express, with the reason as a sentence. */
 export type Unread = Span & { readonly reason?: string };
@@ -32,22 +32,35 @@ export function takeFacts(sentence: Sentence, subject: Subject, today: string, f
   takeDates(sentence, today, facts);
   if (subject === 'investors' || subject === 'angels') takeActivity(sentence, subject, facts);
   takeStatus(sentence, facts);
+  if (subject === 'investors') takeInvestorKinds(sentence, facts);
+}
+
+const alert =
+  /\b(?:(?:set up|create|make|add|send me|get) )?(?:an? )?(?:alerts?(?: me)?|notif(?:y me|ications?)|(?:email|ping) me|(?:daily|weekly|monthly) (?:emails?|digests?|updates?|reports?))\b(?: (?:when(?:ever)?|on|about|of|for|if|with)\b)?|\b(?:tell me|let me know) (?:when(?:ever)?|if)\b/g;
+
+/** Takes the wish for an alert, which is a search that is saved. */
+export function takeAlert(sentence: Sentence, { unread }: SentenceFacts): void {
+  sentence.take(alert, (_, span) => unread.push({ ...span, reason: 'Search deals, then press “Save as alert”.' }));
 }
 
 const cannotExclude = 'A search cannot exclude anything.';
-const until = String.raw`(?=\s*(?:$|[,;.?!\uE000]|\b(?:with|that|which|who|since|raised|raising|over|under|after|before|between|last|this|founded|and have|from (?:20|the last))\b))`;
+const until = String.raw`(?=\s*(?:$|[,;.?!\uE000]|\b(?:with|that|which|who|since|raised|raising|backing|investing|over|under|after|before|between|last|this|founded|and have|from (?:20|the last))\b))`;
+const areas = [...demonyms.keys(), ...wellKnownAreas, ...placeNames.keys()]
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll('.', String.raw`\.`))
+  .join('|');
 const negation = new RegExp(
-  String.raw`\b(?:(?:(?:every|any)where (?:but|except)|(?:but )?not(?! (?:more|less|only))|no(?! (?:more|less|fewer|later|earlier) than)(?=\s[a-z])|except(?: for| in)?|excluding|exclude|excl\.?|without|other than|outside(?: of)?|never|minus|apart from|haven't|hasn't|didn't|don't|doesn't|isn't|aren't)\b|non[- ](?=[a-z]+)(?!dilutive|equity|fungible|profit))\s*[^,;.?!\uE000]*?${until}`,
+  String.raw`\b(?:(?:(?:every|any)where (?:but|except)|(?:but )?not(?! (?:more|less|only))|no(?! (?:more|less|fewer|later|earlier) than)(?=\s[a-z])|except(?: for| in)?|excluding|exclude|excl|without|other than|outside(?: of)?|never|minus|apart from|(?:have|has|did|do|does|is|are)n'?t)\b\.?)\s*[^,;.?!\uE000]*?${until}|\bnon[- ](?!dilutive|equity|fungible|profit)(?:(?:${areas})\b|[a-z]+)|\bex[- ](?:${areas})\b`,
   'g',
 );
 
 const neverRaised =
-  /\b(?:that |who |which )?(?:(?:have|has|did|do)(?:n't| not| never)|never|not) (?:yet )?(?:raised?|lead|led|invest(?:ed)?)\b[^,;.?!\uE000]*/g;
+  /\b(?:that |who |which )?(?:(?:have|has|did|do)(?:n'?t| not| never)|never|not) (?:yet )?(?:raised?|lead|led|invest(?:ed)?)\b[^,;.?!\uE000]*/g;
 
 function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
   sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }));
   sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }));
-  sentence.take(/(?<=\b(?:in|backed|backing|backs|funded) )both\b/g, (_, span) =>
+  sentence.take(/(?<=\b(?:in|backed|backing|backs|funded|by) )both\b/g, (_, span) =>
     unread.push({ ...span, reason: 'A search finds those with any of several, not only those with all.' }),
   );
 }
@@ -180,6 +193,9 @@ function takePersonFacts(sentence: Sentence, subject: Subject, { pieces }: Sente
       (_, span) => add('contact', span, [kind]),
     );
   if (subject === 'angels') return;
+  sentence.take(new RegExp(String.raw`\b(?:${jobTitle})\b`, 'g'), ([title], span) =>
+    add('titles', span, [toSlug(title.replace(/s(?=$| of)/, ''))]),
+  );
   sentence.take(new RegExp(String.raw`\b(${shortTitles})s?\b`, 'g'), ([, title = ''], span) =>
     add('titles', span, [title]),
   );
@@ -345,6 +361,15 @@ function takeDates(sentence: Sentence, today: string, { pieces, unread }: Senten
     sentence.take(/\badded(?: to (?:the )?(?:database|system))?/g, () => true);
 }
 
+const investorKind =
+  /\b(?:(?:hedge|sovereign(?: wealth)?|pension|mutual|university|endowment|corporate|impact|micro|pe|private equity|growth equity|search|evergreen)(?= (?:vc )?(?:funds?|vcs?|investors?|firms?|\uE000))|family offices?|accelerators|incubators|cvcs?|lps)\b/g;
+
+function takeInvestorKinds(sentence: Sentence, { unread }: SentenceFacts): void {
+  sentence.take(investorKind, (_, span) =>
+    unread.push({ ...span, reason: 'There is no filter for the kind of an investor.' }),
+  );
+}
+
 /** How an investor took part: as lead, how often, as angel. */
 function takeActivity(sentence: Sentence, subject: Subject, { pieces }: SentenceFacts): void {
   sentence.take(dealCountPattern, ([, before = '', figure = ''], span) => {
@@ -355,8 +380,8 @@ function takeActivity(sentence: Sentence, subject: Subject, { pieces }: Sentence
     pieces.push({ ...span, means: 'led' }),
   );
   if (subject === 'angels')
-    sentence.take(/\bangels?\b|\bindividual investors?\b|\bpartners\b/g, ([word], span) =>
-      pieces.push({ ...span, means: 'investedAs', as: word === 'partners' ? 'institutional' : 'angel' }),
+    sentence.take(/\bangels?\b|\bindividual investors?\b|\bpartners\b|\bgps\b/g, ([word], span) =>
+      pieces.push({ ...span, means: 'investedAs', as: /partners|gps/.test(word) ? 'institutional' : 'angel' }),
     );
 }
 

@@ -5,7 +5,7 @@ import { parseAmount } from './amounts.ts';
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 const low = String.raw`(?<!\bno |\bnot )(?:over|above|more than|at least|at minimum|exceeding|greater than|bigger than|larger than|north of|upwards? of|minimum(?: of)?|min\.?|from|starting at|>=?|≥|no less than|not less than)`;
-const high = String.raw`(?<!\bno |\bnot )(?:under|below|less than|fewer than|up to|at most|at maximum|smaller than|maximum(?: of)?|max\.?|no more than|not more than|south of|<=?|≤|within)`;
+const high = String.raw`(?<!\bno |\bnot )(?:under|below|sub[- ]?|less than|fewer than|up to|at most|at maximum|smaller than|maximum(?: of)?|max\.?|no more than|not more than|south of|<=?|≤|within)`;
 const more = String.raw`(?:\s?\+|\s?plus\b| or (?:more|above|higher|over|greater|up)\b| and (?:up|above|over|more|higher)\b| (?:minimum|min)\b)`;
 const less = String.raw`(?: or (?:less|below|under|fewer|lower|smaller)\b| and (?:below|under|less)\b| (?:maximum|max|tops)\b)`;
 const joined = String.raw`(?:\s*(?:-|–|—|\bto\b|\band\b|\bthrough\b)\s*)`;
@@ -17,7 +17,7 @@ const unit = String.raw`(?:\s?-?(?:k|m|mn|mm|mil|b|bn|thousand|million|billion)s
 const currency = String.raw`(?:(?:us\s?)?\$\s?|usd\s?)`;
 const dollars = String.raw`(?:[\s-]?(?:us )?(?:dollars?|usd|bucks))`;
 const wordFigure = String.raw`(?:half a|a quarter|(?:a |one )?hundred|an?|${countWords})(?=\s(?:thousand|million|billion))`;
-const figure = `(?:${digits}|${wordFigure})`;
+const figure = String.raw`(?:${digits}|\d+,\d{1,2}(?=${unit})|${wordFigure})`;
 /** A figure that is certainly money. */
 const money = `(?:${currency}${figure}${unit}?${dollars}?|${figure}${unit}${dollars}?|${digits}${dollars})`;
 const amount = `(?<![\\w.,$€£])(${money})`;
@@ -26,7 +26,10 @@ type BoundsReading = (parts: readonly string[]) => Bounds | undefined;
 /** Patterns of amounts of money, those with more words first. */
 export const moneyPatterns: readonly (readonly [RegExp, BoundsReading])[] = [
   [
-    new RegExp(`(?:\\b(?:between|from)\\s)?(?<![\\w.,€£])(${currency}?${figure}${unit}?)${joined}(${money})`, 'g'),
+    new RegExp(
+      `(?:\\b(?:between|btwn?|from)\\s)?(?<![\\w.,€£])(${currency}?${figure}${unit}?)${joined}(${money})`,
+      'g',
+    ),
     readMoneyRange,
   ],
   [new RegExp(`(?:\\b|(?<=\\s)|^)${low}\\s*(?:a\\s)?${amount}`, 'g'), ([text = '']) => bound('min', readMoney(text))],

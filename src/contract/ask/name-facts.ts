@@ -1,8 +1,16 @@
-import { type FoundName, readIndustryName, readPlaceName, readQualifiedPlace } from './name-words.ts';
+import { type FoundName, readCityInArea, readIndustryName, readPlaceName, readQualifiedPlace } from './name-words.ts';
 import type { Subject } from './pieces.ts';
 import { type NameContext, takeRecords } from './record-names.ts';
 import type { Sentence, Span } from './sentence.ts';
-import { demonyms, fillers, placeNames, unfilterable, wellKnownAreas, wellKnownCities } from './vocabulary.ts';
+import {
+  demonyms,
+  fillers,
+  placeNames,
+  stateCodes,
+  unfilterable,
+  wellKnownAreas,
+  wellKnownCities,
+} from './vocabulary.ts';
 
 /** Takes what needs searches by name (companies, investors, places, industries), and descriptions of a business. */
 export async function takeNames(context: NameContext): Promise<void> {
@@ -165,6 +173,8 @@ async function takeName(context: NameContext, span: Span, isOwn: boolean, isWhol
     isPronoun(sentence, span) ? undefined : readPlaceName(typed, searches),
     isWhole ? readIndustryName(typed, searches) : undefined,
   ]);
+  const city = (place ?? industry) ? undefined : await readCityInArea(typed, searches);
+  if (city) return addPlace(context, span, [city], isOwn);
   if (place && (place.isSure || !industry?.isSure)) {
     const isCapital = /^[\p{Lu}]/u.test(typed);
     if (!place.isSure && !isCapital && industry) return addIndustry(context, span, industry.found);
@@ -266,6 +276,19 @@ const placesByLength = [...demonyms.keys(), ...wellKnownCities, ...wellKnownArea
   .filter((name) => name !== 'sea' && name !== 'la')
   .toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll('.', String.raw`\.`));
+/** A word and a state or country: "cambridge ma", "waterloo ontario". */
+const cityInArea = new RegExp(
+  String.raw`(?<![\w-])(?:${[...wellKnownCities].filter((name) => name.includes(' ')).join('|')}|[a-z][\w.'-]*),? (?:${[
+    ...wellKnownAreas,
+    ...placeNames.keys(),
+    ...stateCodes.keys(),
+  ]
+    .filter((name) => !fillers.has(name))
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll('.', String.raw`\.`))
+    .join('|')})(?![\w-])`,
+  'g',
+);
 const knownPlace = new RegExp(
   String.raw`(?<![\w-])(?:${placesByLength.join('|')})(?:-based|-headquartered| based)?(?!\w|-(?!based))`,
   'g',
@@ -277,10 +300,11 @@ const markedPlace =
 /** "German", "London-based", "US", "berlin", "germany": places that are named without a preposition. */
 async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
-  for (const pattern of [knownPlace, markedPlace])
+  for (const pattern of [cityInArea, knownPlace, markedPlace])
     for (const match of sentence.rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
       if (sentence.rest.slice(span.start, span.end).includes('\uE000')) continue;
+      if (pattern === cityInArea && fillers.has(/^[^\s,]+/.exec(match[0])?.[0] ?? '')) continue;
       const name = { ...span, end: span.start + match[0].replace(/[ -](?:based|headquartered)$/, '').length };
       const typed = sentence.read(name);
       if (match[0] === 'la' && typed !== 'LA') continue;
@@ -351,11 +375,19 @@ async function takeRun(context: NameContext, run: readonly Span[]): Promise<void
   const isPlain = (span: Span) =>
     !unfilterable.has(readWord(span)) && !/-(?:led|owned|founded|backed)$/.test(readWord(span));
   const plain = run.filter(isPlain);
-  for (const span of run) if (!plain.includes(span)) addUnread(context, span);
+  for (const span of run) if (!plain.includes(span)) addUnread(context, span, 'There is no filter for this.');
   const { named, left } = await nameWords(context, plain);
-  const open = left.filter((span) => !fillers.has(readWord(span)));
-  const places = named.filter(({ of }) => of === 'place');
-  const industries = named.filter(({ of }) => of === 'industry');
+  const unknown = left.filter((span) => !fillers.has(readWord(span)));
+  // "General Atlantic" is no city in Iowa.
+  const isEndOfName = ({ of, isSure, start }: NamedSpan) =>
+    subject === 'deals' && of === 'place' && !isSure && unknown.some(({ end }) => end + 1 === start);
+  const open: Span[] = [...unknown, ...named.filter(isEndOfName)].toSorted((a, b) => a.start - b.start);
+  const places = named.filter((one) => one.of === 'place' && !isEndOfName(one));
+  // "pet tech": "tech" alone would find all of information technology.
+  const industries = named.filter(
+    (one, at) =>
+      one.of === 'industry' && !(named[at - 1]?.of === 'industry' && /^tech(?:nology)?$/.test(readWord(one))),
+  );
   for (const place of places) {
     if (place.found.length > 1)
       facts.choices.push({
@@ -378,15 +410,40 @@ async function takeRun(context: NameContext, run: readonly Span[]): Promise<void
     sentence.mask(span);
     return;
   }
-  for (const industry of industries) addIndustry(context, industry, industry.found);
-  for (const one of open) addUnread(context, one);
+  if (subject === 'deals' && open.length > 0 && takeUnknownName(context, open)) open.length = 0;
+  for (const industry of industries) {
+    if (readWord(industry).includes('\uE000')) continue;
+    const isNext = ({ start }: Span) => start === industry.end + 1;
+    const other = industries.find((one) => isNext(one) && !one.isSure);
+    const next = other ?? open.find(isNext);
+    if (industry.isSure || !next) addIndustry(context, industry, industry.found);
+    else {
+      // "digital wallets": the first word alone would change the meaning.
+      const both = { start: industry.start, end: next.end };
+      const candidates = [...industry.found, ...(other?.found ?? [])];
+      facts.choices.push({ ...both, filter: 'industry', candidates, isOwn: false });
+      sentence.mask(both);
+    }
+  }
+  for (const one of open) if (!readWord(one).includes('\uE000')) addUnread(context, one);
+}
+
+/** "Ridge Capital deals": a name that is in no list is that of an investor or a company. */
+function takeUnknownName({ sentence, searches, facts }: NameContext, words: readonly Span[]): boolean {
+  const span = { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
+  const name = sentence.read(span);
+  if (sentence.rest.slice(span.start, span.end).includes('\uE000') || !/^(?:\p{Lu}|\p{L}+\d)/u.test(name)) return false;
+  for (const kind of ['investor', 'company'] as const)
+    facts.records.push({ ...span, kind, name, candidates: searches.findKnown?.(kind, name) ?? [] });
+  sentence.mask(span);
+  return true;
 }
 
 async function nameWords(context: NameContext, words: readonly Span[]) {
   const named: NamedSpan[] = [];
   const left: Span[] = [];
   for (let at = 0; at < words.length;) {
-    const name = await readBest(context, words.slice(at));
+    const name = await readBest(context, words.slice(at), named.length > 0 && left.length === 0);
     const own = words[at];
     if (name) named.push(name);
     else if (own) left.push(own);
@@ -395,17 +452,21 @@ async function nameWords(context: NameContext, words: readonly Span[]) {
   return { named, left };
 }
 
-function addUnread({ sentence, facts }: NameContext, span: Span): void {
+function addUnread({ sentence, facts }: NameContext, span: Span, reason?: string): void {
   const last = facts.unread.at(-1);
   // Adjacent words are one piece of text.
-  if (last && last.reason === undefined && /^\s*$/.test(sentence.text.slice(last.end, span.start)))
-    facts.unread[facts.unread.length - 1] = { start: last.start, end: span.end };
-  else facts.unread.push(span);
+  if (last && last.reason === reason && /^\s*$/.test(sentence.text.slice(last.end, span.start)))
+    facts.unread[facts.unread.length - 1] = { ...last, end: span.end };
+  else facts.unread.push(reason === undefined ? span : { ...span, reason });
   sentence.mask(span);
 }
 
-/** The longest name at the start of some words: an industry, or with a capital letter a place. */
-async function readBest({ sentence, searches }: NameContext, words: readonly Span[]): Promise<NamedSpan | undefined> {
+/** The longest name at the start of some words: an industry, or with a capital letter or at the end a place. */
+async function readBest(
+  { sentence, searches, facts }: NameContext,
+  words: readonly Span[],
+  isAfterName: boolean,
+): Promise<NamedSpan | undefined> {
   for (let length = Math.min(words.length, maxNameWords); length > 0; length -= 1) {
     const [first, last] = [words[0], words[length - 1]];
     if (!first || !last) continue;
@@ -415,7 +476,10 @@ async function readBest({ sentence, searches }: NameContext, words: readonly Spa
     const industry = await readIndustryName(typed, searches);
     if (industry?.isSure) return { ...span, ...industry, of: 'industry' };
     const isCapital = /^\p{Lu}/u.test(typed) && /(?:^|\s)\p{Lu}\S*$/u.test(typed);
-    const place = isCapital ? await readPlaceName(typed, searches) : undefined;
+    // "robotics odense": nothing else is at the end of a sentence.
+    const isLast = length === words.length && /^\W*$/.test(sentence.text.slice(last.end));
+    const canBePlace = isCapital || (isLast && (isAfterName || facts.pieces.length > 0));
+    const place = canBePlace ? await readPlaceName(typed, searches) : undefined;
     if (place && (place.isSure || !industry)) return { ...span, ...place, of: 'place' };
     if (industry && (length === words.length || length === 1)) return { ...span, ...industry, of: 'industry' };
   }

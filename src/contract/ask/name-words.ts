@@ -1,6 +1,14 @@
 import type { RecordKind } from '../filters.ts';
 import type { Industry, Location } from '../lookups.ts';
-import { demonyms, industryNames, placeNames, stateCodes, wellKnownCities } from './vocabulary.ts';
+import {
+  demonyms,
+  fillers,
+  industryNames,
+  placeNames,
+  stateCodes,
+  wellKnownAreas,
+  wellKnownCities,
+} from './vocabulary.ts';
 
 /** A place, industry or super category of the API. */
 export type FoundName = { readonly permalink: string; readonly name: string; readonly kind: string };
@@ -52,8 +60,10 @@ export async function readPlaceName(name: string, searches: NameSearches): Promi
   const meant = placeNames.get(typed) ?? placeNames.get(text) ?? demonyms.get(text);
   const wanted = fold(meant ?? text);
   const all = (await searches.findLocations(meant ?? name)).map(asPlace);
-  const exact = all.filter((one) => fold(one.name) === wanted && one.permalink !== '');
-  if (exact.length === 0) return undefined;
+  const known = all.filter((one) => one.permalink !== '');
+  const spelt = [wanted, ...known.map((one) => fold(one.name)).filter((one) => isTypo(wanted, one))];
+  const exact = spelt.map((one) => known.filter(({ name: of }) => fold(of) === one)).find(({ length }) => length > 0);
+  if (!exact) return undefined;
   return { found: choosePlaces(exact, wanted, text), isSure: meant !== undefined || !isPlainCity(exact, wanted) };
 }
 
@@ -102,25 +112,54 @@ export async function readQualifiedPlace(
   );
   if (inside) return inside;
   const isState = around.some(({ kind }) => kind === 'STATE');
-  return isPair && !isState && cities.length > 0 && wellKnownCities.has(fold(city)) ? cities[0] : undefined;
+  if (!isPair || isState || (cities.length !== 1 && !wellKnownCities.has(fold(city)))) return undefined;
+  // "media, Germany" is no city in Pennsylvania.
+  return wellKnownCities.has(fold(city)) || !(await readIndustryName(city, searches)) ? cities[0] : undefined;
+}
+
+/** "Waterloo Ontario", "cambridge ma": a city with its state or country, without a comma. */
+export async function readCityInArea(name: string, searches: NameSearches): Promise<FoundName | undefined> {
+  const words = name.split(/\s+/);
+  for (let at = 1; at < words.length; at += 1) {
+    const area = words.slice(at).join(' ');
+    const lower = area.toLowerCase();
+    const isArea = wellKnownAreas.has(lower) || placeNames.has(lower) || stateCodes.has(lower);
+    if (isArea && !fillers.has(lower)) return readQualifiedPlace(words.slice(0, at).join(' '), area, true, searches);
+  }
+  return undefined;
 }
 
 /** The industry of a name: equal letters, a short name, or initials; undefined if there is none. */
 export async function readIndustryName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name);
   if (text.length < 2) return undefined;
-  const meant = industryNames.get(text) ?? industryNames.get(singular(text));
+  const meant = [text, singular(text), join(text)].map((one) => industryNames.get(one)).find(Boolean);
   const all = (await searches.findIndustries(meant ?? name))
     .map(asIndustry)
     .filter(({ permalink }) => permalink !== '');
   const wanted = meant ?? text;
-  const exact = all.find((one) => isSameName(wanted, one.name));
+  const exact = all.find((one) => isSameName(wanted, one.name)) ?? all.find((one) => isTypo(wanted, fold(one.name)));
   if (exact) return { found: [exact], isSure: true };
   const first = all[0];
   if (first && (isShortName(text, first.name) || (text.length > 4 && isShortName(singular(text), first.name))))
     return { found: [first], isSure: true };
   if (first && isPartOf(text, first.name)) return { found: [first], isSure: false };
   return undefined;
+}
+
+/** Whether one letter of a long word is wrong, missing or too many. */
+function isTypo(typed: string, name: string): boolean {
+  if (typed.length < 7 || typed === name || Math.abs(typed.length - name.length) > 1) return false;
+  const first = typed.split('').findIndex((letter, at) => letter !== name[at]);
+  const at = first < 0 ? typed.length : first;
+  return (
+    at > 0 &&
+    [
+      [1, 1],
+      [1, 0],
+      [0, 1],
+    ].some(([left, right]) => typed.slice(at + (left ?? 0)) === name.slice(at + (right ?? 0)))
+  );
 }
 
 const isSameName = (text: string, name: string): boolean =>

@@ -18,6 +18,14 @@ const months = (year: number, month: number, count: number): ClosedPeriod => ({
 
 const monthsOf: Record<string, number> = { month: 1, quarter: 3, year: 12 };
 
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** The newest month of a short name that has begun. */
+function readShortMonth(name: string, today: string): ClosedPeriod {
+  const month = monthNames.indexOf(name.slice(0, 3));
+  const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
+  return months(month > now ? year - 1 : year, month, 1);
+}
+
 /** The calendar week (from Monday), month, quarter or year `offset` after the current one. */
 function readCalendar(unit: string, offset: number, today: string): ClosedPeriod {
   if (unit === 'week') {
@@ -62,6 +70,14 @@ const numberWords = [
 ];
 const readNumber = (text: string): number => Math.max(numberWords.indexOf(text), 0) || Number(text);
 const units: Record<string, string> = { d: 'day', w: 'week', m: 'month', q: 'quarter', y: 'year' };
+/** "last yr" as "last year", "6 mo" as "6 month", "past few weeks" as "past three weeks". */
+export const spellUnits = (text: string): string =>
+  text
+    .replaceAll(
+      /(?<=(?:\b(?:last|past|previous|this|current|recent|couple of)|\d) ?)(wk|mo|mth|qtr|yr)(?=s?\b)/g,
+      (unit) => units[unit.charAt(0)] ?? unit,
+    )
+    .replace(/(?<=\b(?:last|past) )(?:couple(?: of)?|few)(?= )/, (few) => (few === 'few' ? 'three' : 'two'));
 const readUnit = (text: string): string => units[text.charAt(0)] ?? text;
 
 type Reading = (parts: readonly string[], today: string) => ClosedPeriod | undefined;
@@ -70,6 +86,7 @@ const patterns: readonly (readonly [RegExp, Reading])[] = [
   [/^((?:19|20)\d\d)$/, ([year]) => months(Number(year), 0, 12)],
   [/^((?:19|20)\d\d)-(0\d|1[0-2])$/, ([year, month]) => months(Number(year), Number(month) - 1, 1)],
   [/^(0?\d|1[0-2])\/((?:19|20)\d\d)$/, ([month, year]) => months(Number(year), Number(month) - 1, 1)],
+  [/^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)$/, ([name = ''], today) => readShortMonth(name, today)],
   [/^q([1-4])[ ,/-]*'?(\d{4}|\d\d)$/, ([quarter, year = '']) => months(readYear(year), 3 * Number(quarter) - 3, 3)],
   [/^(\d{4})[ ,/-]*q([1-4])$/, ([year = '', quarter]) => months(readYear(year), 3 * Number(quarter) - 3, 3)],
   [/^h([12])[ ,/-]*'?(\d{4}|\d\d)$/, ([half, year = '']) => months(readYear(year), 6 * Number(half) - 6, 6)],
@@ -110,6 +127,7 @@ function readNamedDay(text: string, today: string): ClosedPeriod | undefined {
   if (found?.index !== 0 || found.text.length !== text.length || found.end || found.start.isCertain('hour'))
     return undefined;
   const { start } = found;
+  if (!(['month', 'weekday', 'day'] as const).some((part) => start.isCertain(part))) return undefined;
   let year = start.get('year') ?? 0;
   const [month, day] = [(start.get('month') ?? 1) - 1, start.get('day') ?? 1];
   const isFuture = formatDay(utc(year, month, start.isCertain('day') ? day : 1)) > today;
@@ -124,7 +142,7 @@ function readNamedDay(text: string, today: string): ClosedPeriod | undefined {
  * month could be swapped.
  */
 export function readPeriod(given: string, today: string): Period | undefined {
-  const text = given.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const text = spellUnits(given.trim().toLowerCase().replaceAll(/\s+/g, ' '));
   const [, since, begin] = /^(since|from|after) (.+)$/.exec(text) ?? [];
   const [, until, end] = /^(until|till|through|up to|before) (.+)$/.exec(text) ?? [];
   const range = /^(?:from |between )?(.+?)(?: to | until | and | ?– ?| ?— ?| - )(.+)$/.exec(text);

@@ -115,6 +115,22 @@ test.each<[string, string, string, object?]>([
     { person: { roles: ['founder'] } },
   ],
   ['co-investors of Sequoia Capital', 'co-investors of Sequoia Capital', 'A search does not compare records.'],
+  [
+    'alert me when a fintech company raises',
+    'alert me when',
+    'Search deals, then press “Save as alert”.',
+    { company: { industries: ['financial-technology'] } },
+  ],
+  [
+    'family offices in Boston',
+    'family offices',
+    'There is no filter for the kind of an investor.',
+    { investor: { locations: ['boston-massachusetts'] } },
+  ],
+  ['down rounds', 'down', 'There is no filter for this.'],
+  ['deals excl. germany', 'excl. germany', 'A search cannot exclude anything.'],
+  ['ex-us deals', 'ex-us', 'A search cannot exclude anything.'],
+  ['havent raised in 2 years', 'havent raised in 2 years', 'A search cannot exclude anything.'],
   ['companies like Stripe', 'like Stripe', 'A search does not compare records.'],
   [
     'investors who invested in both fintech and insurtech',
@@ -198,6 +214,22 @@ test('a noun with a capital letter is the subject, unless it ends the name of a 
 test('a name with a digit needs no capital letter', async () => {
   expect((await read('deals with a16z')).choices).toMatchObject([{ words: 'a16z', record: 'investor' }]);
 });
+
+test('a name before its noun may be an investor or a company', async () => {
+  const named = async (more?: Partial<NameSearches>) =>
+    (await read('Ridge series b deals', more)).choices.map(({ words, record }) => [words, record]);
+  expect(await named()).toEqual([
+    ['Ridge', 'investor'],
+    ['Ridge', 'company'],
+  ]);
+  const known = { id: '5b9cbd6e-6d6c-4b9e-8a55-9c2b8f0a6a11', name: 'Ridge' };
+  expect(await named({ findKnown: (kind) => (kind === 'company' ? [known] : []) })).toEqual([]);
+});
+
+test.each(['sequoia deals', 'accel robotics deals', 'nea investments', 'gaming deals with yc'])(
+  '%s: well-known investors need no capital letter',
+  async (sentence) => expect((await read(sentence)).choices).toMatchObject([{ record: 'investor' }]),
+);
 
 test('an order that is named twice is read whole', async () => {
   const { unread, body } = await read('top 10 largest deals');

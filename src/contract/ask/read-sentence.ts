@@ -9,7 +9,7 @@ import { searchInvestors } from '../investors.ts';
 import { searchPeople } from '../people.ts';
 import { personCatalogue } from '../person-filters.ts';
 import { takeNamedFilters } from './catalogue-words.ts';
-import { takeFacts, type Unread } from './fact-words.ts';
+import { takeAlert, takeFacts, type Unread } from './fact-words.ts';
 import { takeNames } from './name-facts.ts';
 import type { FoundName, KnownRecord, NameSearches } from './name-words.ts';
 import {
@@ -79,13 +79,14 @@ export const maxSentenceLength = 500;
  */
 export async function readSentence(given: string, today: string, searches: NameSearches): Promise<SentenceReading> {
   const sentence = new Sentence(given.slice(0, maxSentenceLength));
-  const { subject, span: head } = readSubject(sentence);
   const facts = {
     pieces: [] as Understood[],
     unread: [] as Unread[],
     choices: [] as NameChoice[],
     records: [] as RecordMention[],
   };
+  takeAlert(sentence, facts);
+  const { subject, span: head } = readSubject(sentence);
   const catalogue = searchCatalogues[screenOf(subject)];
   facts.pieces.push(...takeNamedFilters(sentence, catalogue, today));
   takeFacts(sentence, subject, today, facts);
@@ -132,8 +133,13 @@ function assemble(sentence: Sentence, subject: Subject, catalogue: SearchCatalog
         : { start, end, means: 'industry', names: [] },
       candidates,
     );
-  for (const { kind, name, candidates, start, end } of facts.records) {
-    const exact = candidates.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const findExact = ({ name, candidates }: RecordMention) =>
+    candidates.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  for (const record of facts.records) {
+    const { kind, candidates, start, end } = record;
+    const exact = findExact(record);
+    const others = facts.records.filter((one) => one !== record && one.start === start);
+    if (others.some((one) => findExact(one).length === 1)) continue;
     const piece: Understood = { start, end, means: kind, records: exact };
     const filter = filters.get(findFilterOfPiece(subject, piece) ?? '');
     if (filter && exact.length === 1) pieces.push({ ...withWords({ start, end }), filter, values: [exact] });

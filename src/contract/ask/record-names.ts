@@ -2,7 +2,15 @@ import type { SentenceFacts } from './fact-words.ts';
 import { type NameSearches, readIndustryName, readPlaceName } from './name-words.ts';
 import type { NameChoice, RecordMention, Subject } from './pieces.ts';
 import type { Sentence, Span } from './sentence.ts';
-import { demonyms, fillers, placeNames, unfilterable, wellKnownAreas, wellKnownCities } from './vocabulary.ts';
+import {
+  demonyms,
+  fillers,
+  placeNames,
+  unfilterable,
+  wellKnownAreas,
+  wellKnownCities,
+  wellKnownInvestors,
+} from './vocabulary.ts';
 
 type NameFacts = SentenceFacts & { readonly choices: NameChoice[]; readonly records: RecordMention[] };
 
@@ -15,22 +23,51 @@ export type NameContext = {
 };
 
 const recordName = String.raw`((?:[^\s,;.?!\uE000"]|\.(?=\w))+(?: (?:(?:&|of|of the) )?[A-Z\d][\w.&'-]*)*(?: (?:ventures|capital|partners|fund|labs|management|growth|vc|combinator|horowitz|global|group|holdings|inc|technologies))*)`;
+const properName = recordName.replace('(?:[^', '(?=[A-Z])(?:[^');
+/** A name at the end of the sentence, where lower case leaves no doubt. */
+const lastName = String.raw`([\w&][\w.&'-]*)(?=\W*$)`;
 /** A name that starts with a capital letter, or has a digit: "a16z". */
 const capitalName = recordName.replace('(?:[^', String.raw`(?=[A-Z]|[a-z]+\d)(?:[^`);
 type RecordPattern<Kind> = readonly [Kind, RegExp];
 const backedBy: RecordPattern<'investor'> = [
   'investor',
-  new RegExp(String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+${recordName}`, 'g'),
+  new RegExp(
+    String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+(?:both\s+)?${recordName}`,
+    'g',
+  ),
+];
+const knownInvestors: RecordPattern<'investor'> = [
+  'investor',
+  new RegExp(
+    String.raw`(?<![\w-])(${[...wellKnownInvestors].toSorted((a, b) => b.length - a.length).join('|')})(?![\w-]|-backed)`,
+    'gi',
+  ),
 ];
 const recordPatterns: Readonly<Record<Subject, readonly RecordPattern<'investor' | 'company'>[]>> = {
-  deals: readBackers(),
-  companies: readBackers(),
-  investors: [
-    ['company', /\b([A-Z][\w&.-]*)(?='s \S*\s?(?:series|seed|rounds?|funding|\uE000))/gi],
+  deals: [
+    ...readBackers(),
     [
       'company',
       new RegExp(
-        String.raw`\b(?:invested in|investing in|investors in|backers of|investors of|backed|funded|backing)\s+${recordName}`,
+        String.raw`\b(?:raised by|(?:how much (?:money )?(?:has|have|did)|when(?:ever)?) (?=\S+ raise))\s*([\w&][\w.&'-]*)`,
+        'g',
+      ),
+    ],
+  ],
+  companies: readBackers(),
+  investors: [
+    [
+      'company',
+      new RegExp(
+        String.raw`^\W*(?:who|which \w+) (?:has |have |all )*(?:invested in|backed|funded|financed) ${lastName}`,
+        'g',
+      ),
+    ],
+    ['company', /\b([A-Z][\w&.-]*)(?='s \S*\s?(?:[Ss]eries|[Ss]eed|[Rr]ounds?|[Ff]unding|\uE000))/g],
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:invested in|investing in|investors in|backers of|investors of|backed|funded|backing)\s+${properName}`,
         'g',
       ),
     ],
@@ -40,14 +77,21 @@ const recordPatterns: Readonly<Record<Subject, readonly RecordPattern<'investor'
     [
       'company',
       new RegExp(
-        String.raw`\b(?:founders?|ceos?|c[tfo]os?|[cC](?:EO|TO|FO|OO)s?|executives|people|employees|team)\s+(?:of|at|from)\s+${recordName}`,
+        String.raw`\b(?:(?:founders?|ceos?|c[tfo]os?|executives|people|employees) (?:of|at)|who (?:founded|started|runs?)) ${lastName}`,
         'g',
       ),
     ],
     [
       'company',
       new RegExp(
-        String.raw`\b(?:work(?:s|ing)? (?:at|for)|employed (?:at|by)|who founded|who started|who runs?)\s+${recordName}`,
+        String.raw`\b(?:founders?|ceos?|c[tfo]os?|[cC](?:EO|TO|FO|OO)s?|executives|people|employees|team)\s+(?:of|at|from)\s+${properName}`,
+        'g',
+      ),
+    ],
+    [
+      'company',
+      new RegExp(
+        String.raw`\b(?:work(?:s|ing)? (?:at|for)|employed (?:at|by)|who founded|who started|who runs?)\s+${properName}`,
         'g',
       ),
     ],
@@ -60,6 +104,8 @@ const recordPatterns: Readonly<Record<Subject, readonly RecordPattern<'investor'
 function readBackers(): readonly RecordPattern<'investor'>[] {
   return [
     backedBy,
+    knownInvestors,
+    ['investor', new RegExp(String.raw`(?<![\w-])([\w.&]+)[ -]backed\b(?! by)`, 'g')],
     ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
     ['investor', new RegExp(String.raw`\b${capitalName}\s+(?:has |have )?(?:backed|funded|invested in)\b(?! by)`, 'g')],
     ['investor', new RegExp(String.raw`\b(?:deals?|rounds?|investments?) (?:by|of|from)\s+${capitalName}`, 'g')],
@@ -88,7 +134,9 @@ function readBackers(): readonly RecordPattern<'investor'>[] {
 
 /** "Sequoia, Accel and Index Ventures": the names after the first. */
 function listFurther(text: string, from: number): Span[] {
-  const further = /^(?:, (?:and |or )?| and | or )([A-Z][\w.&'-]*(?: [A-Z][\w.&'-]*)*)/.exec(text.slice(from));
+  const further = /^(?:, (?:and |or )?| and | or )([A-Z][\w.&'-]*(?: [A-Z][\w.&'-]*)*|[a-z][\w.&'-]*(?=\W*$))/.exec(
+    text.slice(from),
+  );
   const name = further?.[1] ?? '';
   if (!further || isAmbiguousName(name.toLowerCase())) return [];
   const span = { start: from + further[0].length - name.length, end: from + further[0].length };
@@ -97,7 +145,9 @@ function listFurther(text: string, from: number): Span[] {
 
 const isAmbiguousName = (name: string): boolean =>
   [fillers, unfilterable, demonyms, wellKnownAreas, wellKnownCities, placeNames].some((known) => known.has(name)) ||
-  /^(?:ai|ml|saas|series|seed|ex-|angels?|vcs?|corporates?|government)/.test(name);
+  /^(?:ai|ml|saas|series|seed|angels?|vcs?|pe|private|family|university|corporates?|government|founders?)\b|^ex-/.test(
+    name,
+  );
 
 /** Names of investors and companies, which only known names or a priced search can find. */
 export async function takeRecords(
@@ -113,18 +163,13 @@ export async function takeRecords(
       const span = { start, end: start + name.length };
       const isFree = sentence.rest.slice(span.start, span.end) === name.toLowerCase();
       const kindless = name.toLowerCase().replace(/ (?:funds?|vcs?|firms?)$/, '');
-      if (!isFree || isAmbiguousName(kindless) || (kind === 'company' && !/[A-Z]/.test(name))) continue;
-      if (
-        kind === 'company' &&
-        ((await readIndustryName(name, searches))?.isSure || (await readPlaceName(name, searches)))
-      )
-        continue;
-      if (
-        kind === 'investor' &&
-        /^(?:with|deals?|rounds?|investments?) /.test(match[0]) &&
-        ((await readIndustryName(name, searches)) || (await readPlaceName(name, searches)))
-      )
-        continue;
+      const isKnown = wellKnownInvestors.has(name.toLowerCase());
+      if (!isFree || (!isKnown && isAmbiguousName(kindless))) continue;
+      if (kind === 'company' || /^(?:with|deals?|rounds?|investments?) /.test(match[0])) {
+        const industry = await readIndustryName(name, searches);
+        const isProper = kind === 'company' && /[A-Z]/.test(name);
+        if ((isProper ? industry?.isSure : industry) || (await readPlaceName(name, searches))) continue;
+      }
       for (const one of [span, ...listFurther(sentence.text, span.end)]) {
         const own = sentence.read(one);
         facts.records.push({ ...one, kind, name: own, candidates: searches.findKnown?.(kind, own) ?? [] });

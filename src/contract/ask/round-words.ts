@@ -26,7 +26,7 @@ const otherNames: readonly (readonly [string, FinancingType])[] = [
     .map((type) => [`${type.toLowerCase().replaceAll('_', '[ -]')}s?`, type] as const),
   ['(?:venture )?debt(?: rounds?| deals?| raises?)', 'DEBT_FINANCING'],
   ['venture debt', 'DEBT_FINANCING'],
-  ['grants?(?: rounds?| funding)?', 'GRANT'],
+  ['(?:government |public |research )?grants?(?: rounds?| funding)?', 'GRANT'],
   ['convertibles?|notes(?= rounds?)', 'CONVERTIBLE_NOTE'],
   ['safes|safe(?= (?:notes?|rounds?|deals?|financings?))(?: notes?)?', 'SAFE'],
   ['(?:equity )?crowdfunding|crowdfunded', 'CROWDFUNDING'],
@@ -70,7 +70,7 @@ export const roundPatterns: readonly (readonly [RegExp, RoundReading])[] = [
   [new RegExp(`(?<![a-z'])(${lone})${upward}(?= |$|[,.?])`, 'g'), ([letter = '']) => above(`series ${letter}`, 0)],
   [new RegExp(`\\b(${single}(?:(?:, (?:and |or )?| ?/ ?| and | or | ?& ?|, )${next})*)${tail}`, 'g'), readList],
   [
-    new RegExp(`(?<![a-z'.])([${letters.slice(1)}](?=[ -]round)|a(?=-round| rounds))[ -]rounds?\\b`, 'g'),
+    new RegExp(`(?<![a-z\\d'.])([${letters.slice(1)}](?=[ -]round)|a(?=-round| rounds))[ -]rounds?\\b`, 'g'),
     ([letter = '']) => readList([`series ${letter}`]),
   ],
   ...stages.map(([pattern, rounds]): readonly [RegExp, RoundReading] => [

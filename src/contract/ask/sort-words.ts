@@ -51,7 +51,7 @@ export const sorts: Readonly<Record<Subject, Sorts>> = {
   ],
   investors: [
     [
-      String.raw`\b(?:led|lead|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:(?:in|over) )?(?:the )?(?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b|\b(?:top|biggest) lead\b`,
+      String.raw`\b(?:led|leads?|leading) (?:the )?most(?: (?:deals|rounds))?\b(?: (?:(?:in|over) )?(?:the )?(?:last|past) (?:year|12 months|twelve months))?|\bmost (?:active )?lead(?:s|ing| deals)?\b|\bmost active leads?\b|\b(?:top|biggest) lead\b`,
       'deals_led_ltm',
     ],
     [

@@ -1,14 +1,16 @@
 import type { Sentence, Span } from './sentence.ts';
 import type { Subject } from './pieces.ts';
 
+/** "product managers", "marketing directors", "growth leads", by field and rank. */
+export const jobTitle = String.raw`(?:product|project|program|community|marketing|sales|account|operations|engineering|growth|country|finance|hr|design|data|partnerships?) (?:managers?|directors?|leads?)|chiefs? of staff`;
 const nouns: readonly (readonly [Subject, string])[] = [
   [
     'angels',
-    String.raw`(?:business |super )?angels?(?: investors?)?|(?:general |managing |venture |investing |vc |fund )?partners(?! with)|individual investors?|scouts`,
+    String.raw`(?:business |super )?angels?(?: investors?)?|(?:general |managing |venture |investing |vc |fund )?partners(?! with)|individual investors?|scouts|gps(?= (?:at|of|in|from)\b)`,
   ],
   [
     'people',
-    String.raw`(?:co-?)?founders?|entrepreneurs|ceos?|c[tfmoi]os?|chros?|cisos?|cpos?|cros?|employees(?= (?:at|of|from))|people|persons?|executives?|execs|leaders|operators|alumni|alums?|graduates?|grads|employees who|engineers|vps?|heads? of|directors? of|who founded|who started|c-level|c-suite|key people|chief [a-z]+ officers?`,
+    String.raw`(?:co-?)?founders?|entrepreneurs|ceos?|c[tfmoi]os?|chros?|cisos?|cpos?|cros?|employees(?= (?:at|of|from))|people|persons?|executives?|execs|leaders|operators|alumni|alums?|graduates?|grads|employees who|engineers|vps?|heads? of|directors? of|who founded|who started|c-level|c-suite|key people|${jobTitle}|chief [a-z]+ officers?`,
   ],
   [
     'investors',
@@ -16,11 +18,11 @@ const nouns: readonly (readonly [Subject, string])[] = [
   ],
   [
     'companies',
-    String.raw`companies|company|cos|[a-z]+techs|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks|(?<=\ban? )(?:app|platform|tool|service|product|marketplace|device|robot)`,
+    String.raw`compan(?:ies|y|ys)|portfolios?|cos|[a-z]+techs|start-?ups?|scale-?ups?|firms?|businesses|ventures|teams|unicorns?|marketplaces|platforms|makers|players|apps|vendors|neobanks|(?<=\ban? )(?:app|platform|tool|service|product|marketplace|device|robot)`,
   ],
   [
     'deals',
-    String.raw`deals?|(?:funding |financing |investment |mega-?)?rounds?|raises|financings?|fundings?|fundraises?|fundraisings?|transactions?|investments?|capital raises|icos?|safes|grants|convertible notes|exits`,
+    String.raw`deals?|(?:funding |financing |investment |mega-?)?rounds?|raises|financings?|(?<!total )fundings?|bets|fundraises?|fundraisings?|transactions?|investments?|capital raises|icos?|safes|grants|convertible notes|exits`,
   ],
 ];
 const noun = new RegExp(
@@ -56,7 +58,9 @@ export function readSubject(sentence: Sentence): { readonly subject: Subject; re
 
 /** Whether founders write about their own round, for which they look for investors. */
 export const isRaising = (text: string): boolean =>
-  /\b(?:i|we)(?:'m| am|'re| are) (?:currently |now |looking to |trying to )?(?:rais(?:e|ing)|fundraising)\b/.test(text);
+  /^\W*(?:raising|fundraising)\b|\b(?:i|we)(?:'?m| am|'?re| are) (?:currently |now |looking to |trying to )?(?:rais(?:e|ing)|fundraising)\b/.test(
+    text,
+  );
 
 /** Whether a word ends a name: "Index Ventures", "Ridge Partners". */
 const isEndOfName = ({ text }: Sentence, at: number): boolean =>

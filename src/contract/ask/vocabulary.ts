@@ -24,7 +24,8 @@ export const placeNames =
   west coast = west coast of the united states | midwest = midwestern united states | holland = netherlands |
   czechia = czech republic | sea = southeast asia | nordic countries = nordics |
   baltic states = baltics | philly = philadelphia | vegas = las vegas | us west coast = west coast of the united states |
-  us east coast = east coast of the united states`);
+  us east coast = east coast of the united states | ny = new york | jp = japan | ksa = saudi arabia | nz = new zealand |
+  anz = australia and new zealand | cee = central and eastern europe | cis = commonwealth of independent states`);
 
 /** Cities that are meant when their name is used alone, although there are others of that name. */
 export const wellKnownCities =
@@ -87,7 +88,9 @@ export const wellKnownAreas = new Set([
   north africa | north macedonia | northern ireland | oman | panama | papua new guinea | paraguay | puerto rico | qatar |
   rwanda | senegal | serbia | slovakia | slovenia | south america | south asia | sri lanka | sub-saharan africa | tanzania |
   trinidad and tobago | tunisia | uganda | uruguay | uzbekistan | venezuela | yemen | zambia | zimbabwe | ontario |
-  quebec | british columbia | alberta | new south wales | bavaria | catalonia | karnataka | maharashtra`),
+  quebec | british columbia | alberta | new south wales | bavaria | catalonia | karnataka | maharashtra | emea | gcc |
+  asean | iberia | balkans | east africa | west africa | southern africa | central africa | central asia | east asia |
+  northern europe | southern europe | north america | south florida | new england | silicon valley | greater china`),
 ]);
 
 /** Other names of industries, with the name in the results of the industry search if their letters differ. */
@@ -104,7 +107,8 @@ export const industryNames =
   ar = augmented reality | b2b payments = business payments | wealthtech = wealth management | crypto = blockchain and crypto |
   greentech = clean technology | spacetech = space | space tech = space | chips = semiconductors | dtc = direct-to-consumer brands |
   d2c = direct-to-consumer brands | nfts = non-fungible tokens | nft = non-fungible tokens | healthcare = health care |
-  consumer = consumer goods | mental health = mental health`);
+  consumer = consumer goods | mental health = mental health | femtech = women's health | fem tech = women's health |
+  agentic ai = ai agents | digital assets = blockchain and crypto | pe = private equity`);
 
 /** Schools by their short names. */
 export const schoolNames =
@@ -119,6 +123,19 @@ export const schoolNames =
   carnegie mellon = Carnegie Mellon University | cmu = Carnegie Mellon University | duke = Duke University |
   brown = Brown University | upenn = University of Pennsylvania | penn = University of Pennsylvania |
   tsinghua = Tsinghua University | georgia tech = Georgia Institute of Technology | ucla = University of California, Los Angeles`);
+
+/** Investors that are named without a capital letter, or without words that mark a name. */
+export const wellKnownInvestors =
+  words(`a16z | andreessen horowitz | andreessen | sequoia | sequoia capital | accel | lightspeed | lightspeed venture partners |
+  index ventures | benchmark capital | founders fund | tiger global | softbank | softbank vision fund | y combinator | yc |
+  techstars | 500 startups | 500 global | general catalyst | insight partners | bessemer | bessemer venture partners | greylock |
+  kleiner perkins | khosla | khosla ventures | gv | google ventures | nea | new enterprise associates | usv |
+  union square ventures | first round capital | balderton | balderton capital | atomico | northzone | creandum | eqt ventures |
+  point nine | seedcamp | antler | entrepreneur first | localglobe | thrive capital | ribbit | ribbit capital | coatue |
+  dst global | temasek | gic | mubadala | peak xv | bain capital ventures | battery ventures | spark capital | redpoint |
+  menlo ventures | ivp | lux capital | felicis | craft ventures | pantera | polychain | intel capital | salesforce ventures |
+  in-q-tel | speedinvest | cherry ventures | hv capital | earlybird | lakestar | partech | notion capital | octopus ventures |
+  bpifrance | techleap | iconiq | norwest | sapphire ventures | dragoneer | ggv | hongshan | idg capital | naspers | prosus`);
 
 /** Words that belong to the grammar of a sentence and name no filter. */
 export const fillers =
@@ -142,6 +159,7 @@ export const fillers =
   hello | hi | thanks | data | info | information | records | results | new | come | coming | put | going | went | being | other | portfolio | rounds' | plus |
   name | names | headquarters | offices | office | entrepreneurs | founded | started | starting | start | serve | serving | serves | if | via | per | between | raisers | using |
   turned | prior | much | know | knows | understand | understands | talk | speak | meet | reach | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
+  -backed | everything | series | compare | vs | versus | lately | happened | happening | db | database |
   platform | platforms | app | apps | maker | makers | group | groups | region | regions | country | countries | city | cities | metro | state | states | greater`);
 
 /** Words that describe a record but nothing that the API can filter by. */
@@ -150,4 +168,5 @@ export const unfilterable =
   profitable | revenue | unicorn | unicorns | decacorn | decacorns | exit | exits | ipo | ipos | spac | spacs | hot | hottest | promising | fast-growing |
   growing | innovative | interesting | good | great | best | top | stealth | b2b | b2c | hiring | remote | undervalued | struggling | failed | dead |
   acquirers | acquisitions | acquisition | merger | mergers | m&a | valuation | valuations | gender | immigrant | young | old | down | flat | bridge | famous |
+  sold | undisclosed | died | defunct | bankrupt | follow-on | average | median | mean |
   big | small | large | successful | popular | y | combinator | dry | powder | aum | lps | lp | micro | corporate | cvc`);
