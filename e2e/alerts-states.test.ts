@@ -64,14 +64,14 @@ test('more than ten alerts are fetched in batches of ten, and a deleted one is n
   for (let index = 0; index < 12; index += 1) {
     ids.push(await saveAlert(alertGateway, `Alert ${index}`, { financing_types: ['Series B'] }));
   }
-  const asked: number[] = [];
+  const requested: number[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/v1/alerts') asked.push(searchParams.get('alert_ids')!.split(',').length);
+    if (pathname === '/api/v1/alerts') requested.push(searchParams.get('alert_ids')!.split(',').length);
   });
   await page.goto(`${alertGateway.url}${rangeOf('2025-11-10', '2025-11-10')}`);
   await expect(heading(page)).toContainText('deals, ');
-  expect(asked.toSorted((a, b) => a - b)).toEqual([3, 10]);
+  expect(requested.toSorted((a, b) => a - b)).toEqual([3, 10]);
   await deleteAlert(alertGateway, ids[4]!);
   await openPeriod(page);
   await page.getByLabel('Last day').fill('2025-11-11');
@@ -104,11 +104,11 @@ test('a period without deals says so and offers other periods', async ({ page })
 });
 
 test('an invalid range shows an error next to the field and sends nothing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${alertGateway.url}${rangeOf('2024-01-01', '2025-11-16')}`);
   await expect(page.getByText('This range has 686 days. Choose at most 365.')).toBeVisible();
-  expect(asked).not.toContain('/api/v1/alerts');
+  expect(requested).not.toContain('/api/v1/alerts');
 });
 
 test('offline, statuses still work, and other days load on retry', async ({ page, context }) => {

@@ -67,12 +67,12 @@ test('the page preloads the code of each screen', async ({ page, gateway }) => {
     const files = [...buildFiles([`src/dashboard/${entry}`])].filter((file) => !shell.has(file));
     expect(screens[screen]?.toSorted()).toEqual(files.toSorted());
   }
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto(`${gateway.url}/deals`);
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
-  for (const file of screens['deals']!) expect(asked.filter((path) => path === `/${file}`)).toHaveLength(1);
-  expect(asked.indexOf(`/${screens['deals']![0]}`)).toBeLessThan(asked.indexOf('/config.json'));
+  for (const file of screens['deals']!) expect(paths.filter((path) => path === `/${file}`)).toHaveLength(1);
+  expect(paths.indexOf(`/${screens['deals']![0]}`)).toBeLessThan(paths.indexOf('/config.json'));
 });
 
 test('every part that is loaded later runs without what the build leaves out of zod', async ({ page, gateway }) => {

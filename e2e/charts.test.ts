@@ -114,10 +114,10 @@ test('activity costs at most one row per period, can be stopped, and later loads
   // The third answer waits, so that there is something to stop.
   let letOn: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => (letOn = resolve));
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/v1/deals', async (route) => {
-    asked += 1;
-    if (asked > 2) await stopped;
+    requests += 1;
+    if (requests > 2) await stopped;
     await route.continue();
   });
   await run.click();

@@ -67,9 +67,9 @@ test('with fewer credits than an expensive search may cost, the rows that they p
   await useOwnAccount(page, gateway, 7);
   await page.goto('/deals?rows=100');
   await page.getByRole('button', { name: /^Search, / }).press('Enter');
-  const asks = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
-  await expect(asks).toContainText('This costs up to 100 credits. Only 7 credits are left on the account.');
-  await asks.getByRole('button', { name: 'Search, 7 rows within budget, up to 7 credits' }).press('Enter');
+  const confirmation = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
+  await expect(confirmation).toContainText('This costs up to 100 credits. Only 7 credits are left on the account.');
+  await confirmation.getByRole('button', { name: 'Search, 7 rows within budget, up to 7 credits' }).press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '8');
   await expect.poll(() => readUsed(page)).toBe(7);
 });
@@ -80,11 +80,11 @@ for (const credits of [3, 9]) {
     await page.goto('/deals');
     await expect(page.getByRole('region', { name: 'Credits' })).toContainText(`${credits} credits left`);
     await page.getByRole('button', { name: 'Search, up to 25 credits' }).press('Enter');
-    const asks = page.getByRole('dialog', { name: 'Search for at most 25 rows' });
-    await expect(asks).toContainText(`Only ${credits} credits are left on the account.`);
+    const confirmation = page.getByRole('dialog', { name: 'Search for at most 25 rows' });
+    await expect(confirmation).toContainText(`Only ${credits} credits are left on the account.`);
     await expectNoFinding(page);
     const part = `Search, ${credits} rows within budget, up to ${credits} credits`;
-    await expect(asks.getByRole('button', { name: part })).toBeFocused();
+    await expect(confirmation.getByRole('button', { name: part })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(credits + 1));
     await expect.poll(() => readUsed(page)).toBe(credits);
@@ -133,8 +133,8 @@ test('too many requests: a visible countdown, nothing sent until then, and a sto
   await page.goto('/deals');
   await page.evaluate(async (bearer) => {
     const headers = { Authorization: `Bearer ${bearer}`, 'X-Fundscope': location.origin };
-    const ask = () => fetch('/api/v1/location/search?name=be', { headers });
-    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    const lookUp = () => fetch('/api/v1/location/search?name=be', { headers });
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, lookUp));
   }, key);
   const paid = watchPaid(page);
   await buy(page, page.getByRole('button', { name: /^Search, / }));

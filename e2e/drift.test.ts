@@ -122,7 +122,7 @@ test('after 200 random actions the meter equals the service exactly, and nothing
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.keyboard.press('Escape');
 
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const log: string[] = [];
   await rest(page, () => underWay);
   for (let turn = 0; turn < acts; turn += 1) {
@@ -147,10 +147,10 @@ test('after 200 random actions the meter equals the service exactly, and nothing
       // Results with another page size are loaded apart, and their pages can coincide.
       const question = JSON.stringify([path, body, new URL(page.url()).searchParams.get('rows')]);
       // A refresh begins its question anew, and so what follows it.
-      if (/Refresh|Start again/.test(name)) asked.clear();
+      if (/Refresh|Start again/.test(name)) requested.clear();
       // A count is of its moment, whichever button asks for it.
-      if (!name.includes('Count')) expectNow(asked.has(question), where).toBe(false);
-      asked.add(question);
+      if (!name.includes('Count')) expectNow(requested.has(question), where).toBe(false);
+      requested.add(question);
     }
   }
   process.stdout.write(`${rejected.size} requests rejected\n`);

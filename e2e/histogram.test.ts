@@ -92,12 +92,12 @@ test('where a service does not count for free, the loaded rows are counted, and 
 }) => {
   await useOwnAccount(page, gateway, 200);
   await hideFreeCounts(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/deals?rows=10');
   await search(page);
   const total = (await page.getByRole('heading', { level: 1 }).innerText()).replace(/ deals$/, '');
   await expect(histogram(page)).toContainText(`10 of ${total} loaded`);
   await waitUntilIdle(page);
-  expect(asked).not.toContain('/account/facets');
+  expect(requested).not.toContain('/account/facets');
 });

@@ -74,9 +74,9 @@ test('an open list of places shows the most frequent ones of the search with the
   await expect(options.first()).toHaveText(/[\d,]+$/);
   const counts = (await options.allInnerTexts()).map((text) => Number(/([\d,]+)$/.exec(text)![1]!.replaceAll(',', '')));
   expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-  const asked = page.waitForRequest(/location\/search/);
+  const requested = page.waitForRequest(/location\/search/);
   await options.first().click();
-  await asked;
+  await requested;
   expect(paid).toHaveLength(0);
 });
 

@@ -8,9 +8,9 @@ test('names fill by themselves and free; until then cells are calm, and no id is
   await useOwnAccount(page, gateway, 1000);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const asked: Record<string, string[]>[] = [];
+  const requested: Record<string, string[]>[] = [];
   await page.route('**/account/names', async (route) => {
-    asked.push(route.request().postDataJSON() as Record<string, string[]>);
+    requested.push(route.request().postDataJSON() as Record<string, string[]>);
     await held;
     await route.continue();
   });
@@ -27,11 +27,11 @@ test('names fill by themselves and free; until then cells are calm, and no id is
   expect(paid).toHaveLength(1);
   await expect.poll(() => readUsed(page)).toBe(25);
 
-  const ids = asked.flatMap((lists) => Object.values(lists).flat());
+  const ids = requested.flatMap((lists) => Object.values(lists).flat());
   expect(new Set(ids).size).toBe(ids.length);
   await page.reload();
   await expect(grid.getByRole('link').first()).toHaveText(/\w/);
-  expect(asked.flatMap((lists) => Object.values(lists).flat())).toHaveLength(ids.length);
+  expect(requested.flatMap((lists) => Object.values(lists).flat())).toHaveLength(ids.length);
 });
 
 test('names that do not arrive disturb nothing, and fill when the service gives them', async ({ page, gateway }) => {

@@ -39,9 +39,9 @@ test('the palette opens screens, runs priced actions and finds names by keyboard
   await expect(page.getByRole('group', { name: 'Investors' }).getByRole('option').first()).toContainText(name);
   await waitUntilIdle(page);
   expect(paid).toHaveLength(1);
-  const asked = page.getByRole('option', { name: /^Search companies for .* 0\.1 credits$/ });
-  await asked.click();
-  await expect(asked).toBeHidden();
+  const priced = page.getByRole('option', { name: /^Search companies for .* 0\.1 credits$/ });
+  await priced.click();
+  await expect(priced).toBeHidden();
   await expect.poll(() => paid.length).toBe(2);
   await page.getByRole('group', { name: 'Investors' }).getByRole('option').first().click();
   await expect(page).toHaveURL(/\/investors\/[\da-f-]{36}$/);

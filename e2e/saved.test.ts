@@ -209,10 +209,10 @@ test('new rows are counted only on request, for at most one credit', async ({ pa
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).hover();
   await page.reload();
   expect(paid).toHaveLength(1);
-  const asking = page.waitForRequest('**/api/v1/deals');
+  const requesting = page.waitForRequest('**/api/v1/deals');
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
   const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
-  expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
+  expect((await requesting).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
   await expect(list(page)).toContainText('No rows added since');
   await expect.poll(() => readUsed(page)).toBe(10);
 

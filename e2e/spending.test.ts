@@ -67,17 +67,17 @@ test('above 50 credits a press asks once more, and only the second one spends', 
   await page.goto('/deals?rows=100');
   const button = page.getByRole('button', { name: /^Search, / });
   await button.press('Enter');
-  const asks = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
-  await expect(asks).toContainText('This costs up to 100 credits. 400 credits of this session’s budget stay.');
-  await expect(asks).toContainText('It cannot be undone.');
-  await expect(asks.getByRole('button', { name: 'Spend up to 100 credits' })).toBeFocused();
+  const confirmation = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
+  await expect(confirmation).toContainText('This costs up to 100 credits. 400 credits of this session’s budget stay.');
+  await expect(confirmation).toContainText('It cannot be undone.');
+  await expect(confirmation.getByRole('button', { name: 'Spend up to 100 credits' })).toBeFocused();
   await expectNoFinding(page);
   await page.keyboard.press('Escape');
-  await expect(asks).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(button).toBeFocused();
   expect(paid).toHaveLength(0);
   await page.keyboard.press('Enter');
-  await expect(asks.getByRole('button', { name: 'Spend up to 100 credits' })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: 'Spend up to 100 credits' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dealsHeading(page)).toBeVisible();
   expect(paid).toHaveLength(1);
@@ -95,11 +95,14 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('14 left today');
   const button = page.getByRole('button', { name: /^Search, / });
   await button.click();
-  const asks = page.getByRole('dialog', { name: 'Over budget' });
-  await expect(asks).toContainText('This costs up to 25 credits. 14 credits of today’s budget are left.');
-  await expect(asks.getByRole('link', { name: 'Change the budget' })).toHaveAttribute('href', '/settings');
-  await expect(asks.getByRole('button')).toHaveText(['Search, 14 rows within budget, up to 14 credits', 'Cancel']);
-  expect(await asks.evaluate((popup) => popup.scrollWidth - popup.clientWidth)).toBe(0);
+  const confirmation = page.getByRole('dialog', { name: 'Over budget' });
+  await expect(confirmation).toContainText('This costs up to 25 credits. 14 credits of today’s budget are left.');
+  await expect(confirmation.getByRole('link', { name: 'Change the budget' })).toHaveAttribute('href', '/settings');
+  await expect(confirmation.getByRole('button')).toHaveText([
+    'Search, 14 rows within budget, up to 14 credits',
+    'Cancel',
+  ]);
+  expect(await confirmation.evaluate((popup) => popup.scrollWidth - popup.clientWidth)).toBe(0);
   // The palette opens above the question and gives the focus back to it.
   const isOnTop = () =>
     page.getByText('This costs up to 25 credits.').evaluate((words) => {
@@ -111,14 +114,14 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await expect(page.getByRole('combobox', { name: /^Find a screen/ })).toBeFocused();
   expect(await isOnTop()).toBe(false);
   await page.keyboard.press('Escape');
-  await expect(asks.getByRole('button', { name: /^Search, / })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: /^Search, / })).toBeFocused();
   expect(paid).toHaveLength(0);
   await page.keyboard.press('Enter');
   await expect(dealsHeading(page)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(14);
   await loadMore(page, /^Load 14 more, /);
-  await expect(asks).toContainText('0 credits of today’s budget are left.');
-  await expect(asks.getByRole('button')).toHaveText(['Cancel']);
+  await expect(confirmation).toContainText('0 credits of today’s budget are left.');
+  await expect(confirmation.getByRole('button')).toHaveText(['Cancel']);
   // A new session leaves the budget of the day as it is.
   await page.keyboard.press('Escape');
   await openSpending(page);

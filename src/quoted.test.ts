@@ -62,7 +62,7 @@ type SentRequest = {
 };
 
 /** Sends a question; answers with what the service says it billed, in tenths, and what it takes from the balance. */
-async function ask({ endpoint, question: { body, query, params } }: SentRequest) {
+async function send({ endpoint, question: { body, query, params } }: SentRequest) {
   const path = `/api/v1${endpoint.path.replace('{id}', params?.id ?? '')}`;
   const text = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
   const before = await readUsedTenths();
@@ -134,12 +134,12 @@ const drawn: readonly fc.Arbitrary<SentRequest>[] = [
 test('quoted is never below billed, over 1,000 drawn actions on every paid endpoint', async () => {
   const seen = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(fc.oneof(...drawn), async (asked) => {
-      const { answer, billed, taken } = await ask(asked);
+    fc.asyncProperty(fc.oneof(...drawn), async (sent) => {
+      const { answer, billed, taken } = await send(sent);
       expect([200, 404], answer.body).toContain(answer.statusCode);
-      expect(billed).toBeLessThanOrEqual(quote(asked));
+      expect(billed).toBeLessThanOrEqual(quote(sent));
       expect(taken).toBe(billed);
-      if (billed > 0) seen.set(asked.endpoint.id, (seen.get(asked.endpoint.id) ?? 0) + 1);
+      if (billed > 0) seen.set(sent.endpoint.id, (seen.get(sent.endpoint.id) ?? 0) + 1);
     }),
     { numRuns: 1000, seed },
   );
@@ -155,12 +155,12 @@ test('ids that are owned are left out, and the rest costs at most what is quoted
       const batches = splitIntoBatches(missing, 100);
       let billed = 0;
       for (const batch of batches) {
-        const asked: SentRequest = {
+        const sent: SentRequest = {
           endpoint: searchCompanies,
           question: { body: { identifiers: { ids: batch }, page_size: batch.length } },
         };
-        const answered = await ask(asked);
-        expect(answered.billed).toBeLessThanOrEqual(quote(asked));
+        const answered = await send(sent);
+        expect(answered.billed).toBeLessThanOrEqual(quote(sent));
         billed += answered.billed;
       }
       // The unknown id returns no row, and so costs nothing.
@@ -178,8 +178,8 @@ test('batch after batch returns the rows of one large page: each once, in order,
       let billed = 0;
       for (const more of batches) {
         for (const { page, size } of planPages(rows.length, more)) {
-          const asked = { endpoint: searchDeals, question: { body: { page, page_size: size } } };
-          const answered = await ask(asked);
+          const sent = { endpoint: searchDeals, question: { body: { page, page_size: size } } };
+          const answered = await send(sent);
           billed += answered.billed;
           rows.push(...answered.answer.json<{ data: { deals: Row[] } }>().data.deals.map(({ id }) => id));
         }

@@ -119,7 +119,7 @@ async function openBrowser(key: string, aheadMs = 0) {
       return 100 - requestsLeft;
     },
     /** Asks the workspace itself. */
-    ask: (request: { query: Record<string, string> }): Promise<{ latest: number }> => call(request),
+    fetchPage: (request: { query: Record<string, string> }): Promise<{ latest: number }> => call(request),
     /** Deletes everything; false where it could not be reached. */
     async deleteAll(): Promise<void> {
       requestsLeft = Infinity;
@@ -534,10 +534,10 @@ test('a browser that was there before calls were kept sends its calls once, and 
   for (let at = 0; at < 20; at += 1) await one.record(...buy(`call ${at}`, 'billed'));
   for (const browser of [one, one, empty]) await browser.synchronize();
   expect(sumUp(await empty.readCalls())).toMatchObject({ calls: 20, billedTenths: 600 });
-  const { latest } = await one.ask({ query: { after: '0' } });
+  const { latest } = await one.fetchPage({ query: { after: '0' } });
   await one.reload();
   await one.synchronize();
-  expect(await one.ask({ query: { after: '0' } })).toMatchObject({ latest });
+  expect(await one.fetchPage({ query: { after: '0' } })).toMatchObject({ latest });
   for (const browser of [one, empty]) browser.close();
 });
 

@@ -28,7 +28,7 @@ interface ReceivedResponse {
 /** A gateway in front of a hosted service, listening on this machine. */
 export interface TestGateway {
   url: string;
-  ask(path: string, request?: SentRequest): Promise<ReceivedResponse>;
+  send(path: string, request?: SentRequest): Promise<ReceivedResponse>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,8 @@ export async function startRelay(
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    ask: (path, { headers, ...rest } = {}) => ask(url, path, { headers: { ...pageHeaders(url), ...headers }, ...rest }),
+    send: (path, { headers, ...rest } = {}) =>
+      sendRaw(url, path, { headers: { ...pageHeaders(url), ...headers }, ...rest }),
     close: () => app.close(),
   };
 }
@@ -64,14 +65,14 @@ export const pageHeaders = (url: string): Record<string, string> => ({
 });
 
 /** Sends one request exactly as written; fetch would normalize its path. */
-export async function ask(
+export async function sendRaw(
   url: string,
   path: string,
   { method = 'GET', headers, body }: SentRequest = {},
 ): Promise<ReceivedResponse> {
-  const asking = request(url, { method, path, headers, agent: false });
-  asking.end(body);
-  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  const outgoing = request(url, { method, path, headers, agent: false });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
   return { status: response.statusCode ?? 0, headers: response.headers, body: text };

@@ -7,12 +7,12 @@ afterEach(() => onlineManager.setOnline(true));
 test('a purchase tried while offline fails then, and is not sent later by the reconnect', async () => {
   const client = createQueryClient();
   let sent = 0;
-  const ask = async () => {
+  const queryFn = async () => {
     sent += 1;
     throw new Error('offline');
   };
   onlineManager.setOnline(false);
-  await expect(client.query({ queryKey: ['page'], queryFn: ask, staleTime: 0 })).rejects.toThrow('offline');
+  await expect(client.query({ queryKey: ['page'], queryFn, staleTime: 0 })).rejects.toThrow('offline');
   onlineManager.setOnline(true);
   await client.resumePausedMutations();
   expect(sent).toBe(1);

@@ -49,7 +49,7 @@ const runJson = async <T>(...words: string[]): Promise<T> => JSON.parse(await ru
 type Made = { account_id: string; key: string };
 const makeAccount = (name: string, ...rest: string[]) =>
   runJson<Made>('accounts', 'create', '--name', name, '--plan', 'PRO_PLUS', ...rest);
-const askStatus = async (key: string) => (await service.inject('GET', '/account', { key })).statusCode;
+const fetchStatus = async (key: string) => (await service.inject('GET', '/account', { key })).statusCode;
 
 describe('keys', () => {
   it('are created, listed without the secret, disabled, enabled and rotated', async () => {
@@ -62,13 +62,13 @@ describe('keys', () => {
       '--name',
       'ci',
     );
-    expect(await askStatus(second.key)).toBe(200);
+    expect(await fetchStatus(second.key)).toBe(200);
     await run('keys', 'disable', second.prefix);
-    expect([await askStatus(second.key), await askStatus(key)]).toEqual([401, 200]);
+    expect([await fetchStatus(second.key), await fetchStatus(key)]).toEqual([401, 200]);
     await run('keys', 'enable', second.prefix);
-    expect(await askStatus(second.key)).toBe(200);
+    expect(await fetchStatus(second.key)).toBe(200);
     const rotated = await runJson<{ key: string; replaces: string }>('keys', 'rotate', second.prefix);
-    expect([await askStatus(second.key), await askStatus(rotated.key), rotated.replaces]).toEqual([
+    expect([await fetchStatus(second.key), await fetchStatus(rotated.key), rotated.replaces]).toEqual([
       401,
       200,
       second.prefix,
@@ -82,12 +82,12 @@ describe('keys', () => {
   it('of a disabled account are rejected until it is enabled; a whole key is accepted in place of a prefix', async () => {
     const { key } = await makeAccount('shut');
     await run('accounts', 'disable', 'shut');
-    expect(await askStatus(key)).toBe(401);
+    expect(await fetchStatus(key)).toBe(401);
     expect(await run('accounts', 'list')).toMatch(/shut {2}\(disabled\)/);
     await run('accounts', 'enable', 'shut');
-    expect(await askStatus(key)).toBe(200);
+    expect(await fetchStatus(key)).toBe(200);
     await run('keys', 'disable', key);
-    expect(await askStatus(key)).toBe(401);
+    expect(await fetchStatus(key)).toBe(401);
   });
 });
 
@@ -106,7 +106,7 @@ describe('members', () => {
     expect(await buy()).toBe(200);
     expect(await members('color', 'Ben', 'teal')).toBe('Ben is now teal.\n');
     await members('remove', 'Ben');
-    expect([await buy(), await askStatus(key)]).toEqual([401, 200]);
+    expect([await buy(), await fetchStatus(key)]).toEqual([401, 200]);
     expect(await members('list')).toMatch(/owner .* Owner\n.*member {2}teal {4}removed .* Ben\n/);
     await members('restore', 'Ben');
     expect(await buy()).toBe(200);

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { isPostgres, readPostmaster } from '../database/cluster-files.ts';
 import { readServerAddress } from '../../testing/server-address.ts';
 import { projectDir } from '../project.ts';
-import { ask, pageHeaders } from '../../testing/gateway.ts';
+import { sendRaw, pageHeaders } from '../../testing/gateway.ts';
 
 const run = promisify(execFile);
 const cli = join(projectDir, 'dist/server/cli.js');
@@ -92,12 +92,12 @@ async function readServerPid(): Promise<number> {
   return (await readPostmaster(join(dataDir, 'postgres')))?.pid ?? 0;
 }
 
-async function askHealth(url: string): Promise<number> {
+async function fetchHealth(url: string): Promise<number> {
   return (await fetch(`${url}/healthz`)).status;
 }
 
 /** Sends a request as the page does, without a key. */
-async function askWithLocalKey(url: string): Promise<number> {
+async function fetchWithLocalKey(url: string): Promise<number> {
   return (await fetch(`${url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(url) })).status;
 }
 
@@ -107,7 +107,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
   async (signal) => {
     const gateway = await startGateway();
     const pid = await readServerPid();
-    expect(await askHealth(gateway.url)).toBe(200);
+    expect(await fetchHealth(gateway.url)).toBe(200);
     gateway.process.kill(signal);
     // Like npm, which forwards the signal that the terminal has already sent.
     gateway.process.kill(signal);
@@ -175,7 +175,7 @@ test('under load every charged request is answered before the process ends, and 
   const statuses: number[] = [];
   const headers = { ...pageHeaders(gateway.url), 'content-type': 'application/json' };
   const goOn = async (): Promise<void> => {
-    const response = await ask(gateway.url, '/api/v1/deals', {
+    const response = await sendRaw(gateway.url, '/api/v1/deals', {
       method: 'POST',
       headers,
       body: '{"page_size":1}',
@@ -206,19 +206,19 @@ test('a server left running by kill -9 is taken over by the next start, with the
   const readKey = () => readFile(join(dataDir, 'local-key'), 'utf8');
   const key = await readKey();
   expect((await stat(join(dataDir, 'local-key'))).mode & 0o777).toBe(0o600);
-  expect(await askWithLocalKey(first.url)).toBe(200);
+  expect(await fetchWithLocalKey(first.url)).toBe(200);
   first.process.kill('SIGKILL');
   await first.exit;
   expect(await isPostgres(pid)).toBe(true);
   const second = await startGateway();
   expect(await readServerPid()).toBe(pid);
-  expect([await readKey(), await askWithLocalKey(second.url)]).toEqual([key, 200]);
+  expect([await readKey(), await fetchWithLocalKey(second.url)]).toEqual([key, 200]);
 
   // A command run next to it uses its server and leaves it running.
   const { code, stdout } = await runCommand('accounts', 'list', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ name: 'local', plan: 'PRO_PLUS' })]);
-  expect(await askHealth(second.url)).toBe(200);
+  expect(await fetchHealth(second.url)).toBe(200);
   second.process.kill('SIGTERM');
   // Like npm, which forwards the signal that the terminal has already sent.
   second.process.kill('SIGTERM');
@@ -233,9 +233,9 @@ test('a killed database server is restarted; requests get 503 until then', async
   const seen = new Set<number>();
   await vi.waitFor(
     async () => {
-      seen.add(await askHealth(gateway.url));
+      seen.add(await fetchHealth(gateway.url));
       expect(await readServerPid()).not.toBe(pid);
-      expect(await askHealth(gateway.url)).toBe(200);
+      expect(await fetchHealth(gateway.url)).toBe(200);
     },
     { timeout: 15_000, interval: 5 },
   );
@@ -283,11 +283,11 @@ test('with FUNDSCOPE_LOCAL_KEY=token only the printed address opens the key, and
   const gateway = await startGateway({ FUNDSCOPE_LOCAL_KEY: 'token' });
   const opened = new URL(gateway.url);
   const account = (headers: Record<string, string>) =>
-    ask(opened.origin, '/account', { headers: { ...pageHeaders(opened.origin), ...headers } });
+    sendRaw(opened.origin, '/account', { headers: { ...pageHeaders(opened.origin), ...headers } });
   expect((await account({})).status).toBe(401);
-  const wrong = await ask(opened.origin, '/deals?token=guessed');
+  const wrong = await sendRaw(opened.origin, '/deals?token=guessed');
   expect([wrong.status, wrong.headers.location, wrong.headers['set-cookie']]).toEqual([303, '/deals', undefined]);
-  const { status, headers } = await ask(opened.origin, `//evil.example/${opened.search}`);
+  const { status, headers } = await sendRaw(opened.origin, `//evil.example/${opened.search}`);
   expect([status, headers.location]).toEqual([303, '/']);
   const [cookie = ''] = headers['set-cookie'] ?? [];
   expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);

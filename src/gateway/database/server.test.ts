@@ -52,7 +52,7 @@ async function readPid(folder = dataDir): Promise<number> {
   return (await readPostmaster(join(folder, 'postgres')))?.pid ?? 0;
 }
 
-async function ask(server: DatabaseServer): Promise<unknown> {
+async function selectOne(server: DatabaseServer): Promise<unknown> {
   const client = await connect(server);
   try {
     return (await client.query<{ one: number }>('SELECT 1 AS one')).rows[0]?.one;
@@ -71,7 +71,7 @@ async function connect(server: DatabaseServer): Promise<Client> {
 test('a server responds at its address, and stopping it leaves no process and no lock', async () => {
   const server = await start();
   const pid = await readPid();
-  expect(await ask(server)).toBe(1);
+  expect(await selectOne(server)).toBe(1);
   expect(await isPostgres(pid)).toBe(true);
   await server.stop();
   expect(await isPostgres(pid)).toBe(false);
@@ -96,7 +96,7 @@ test('a second start joins the running server; the first to stop leaves it to th
   expect(await readPid()).toBe(pid);
   expect(second.address()).toBe(first.address());
   await first.stop();
-  expect(await ask(second)).toBe(1);
+  expect(await selectOne(second)).toBe(1);
   await second.stop();
   expect(await isPostgres(pid)).toBe(false);
 });
@@ -139,7 +139,7 @@ test('a lock left by a killed server, whose pid belongs to another program now, 
     lock,
     `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n${join(dataDir, 'postgres')}\n\n1 1\nready\n`,
   );
-  expect(await ask(await start())).toBe(1);
+  expect(await selectOne(await start())).toBe(1);
 });
 
 test.each(['', '\n', 'garbage', '12 monkeys\n/data\n', '\0\0\0'])(
@@ -147,7 +147,7 @@ test.each(['', '\n', 'garbage', '12 monkeys\n/data\n', '\0\0\0'])(
   async (text) => {
     await run('cp', ['-a', `${madeDir}/.`, dataDir]);
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), text);
-    expect(await ask(await start())).toBe(1);
+    expect(await selectOne(await start())).toBe(1);
   },
 );
 
@@ -160,8 +160,8 @@ test('a lock that names the server of another folder does not block the next sta
     await run('cp', ['-a', `${madeDir}/.`, dataDir]);
     const cluster = join(dataDir, 'postgres');
     await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1\n5432\n${cluster}\n\n1 1\nready\n`);
-    expect(await ask(await start())).toBe(1);
-    expect(await ask(neighbour)).toBe(1);
+    expect(await selectOne(await start())).toBe(1);
+    expect(await selectOne(neighbour)).toBe(1);
     expect(await readPid(other)).toBe(pid);
     await neighbour.stop();
   } finally {
@@ -226,7 +226,7 @@ test('a path too long for a socket is served from a private folder, which the ne
   expect(Buffer.byteLength(socketDir)).toBeLessThan(86);
   expect(second.address()).toBe(first.address());
   await first.stop();
-  expect(await ask(second)).toBe(1);
+  expect(await selectOne(second)).toBe(1);
 });
 
 test('a folder of another major version is rejected and not changed', async () => {
@@ -267,7 +267,7 @@ test('a running server with an unknown password is reported, with its process an
   await guest.end().catch(() => undefined);
   await rm(join(dataDir, 'database-password'));
   await vi.waitFor(async () => expect(await readPid()).toBe(0), { timeout: 10_000 });
-  expect(await ask(await start())).toBe(1);
+  expect(await selectOne(await start())).toBe(1);
 });
 
 test('a connection needs the password, and it can neither run a program nor read a file of the server', async () => {

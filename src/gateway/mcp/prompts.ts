@@ -19,7 +19,7 @@ export function registerPrompts(server: McpServer): void {
         max_credits: credits,
       },
     },
-    ({ focus, max_credits: limit }) => ask(describeReview(focus, new Date(), limit)),
+    ({ focus, max_credits: limit }) => buildPrompt(describeReview(focus, new Date(), limit)),
   );
   server.registerPrompt(
     'investor-brief',
@@ -31,11 +31,13 @@ export function registerPrompts(server: McpServer): void {
         max_credits: credits,
       },
     },
-    ({ investor, max_credits: limit }) => ask(describeBrief(investor, limit)),
+    ({ investor, max_credits: limit }) => buildPrompt(describeBrief(investor, limit)),
   );
 }
 
-const ask = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] });
+const buildPrompt = (text: string) => ({
+  messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+});
 
 const describeLimit = (limit = '25') =>
   `Spend at most ${limit} credits in total: call price before each tool that is not free, set max_credits on it, and stop when the credits are used up. Do not pay for a record twice.`;

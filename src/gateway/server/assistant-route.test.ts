@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { createAssistantClient } from '../../testing/assistant-client.ts';
 import { openDemoDatabase, type TestDatabase } from '../../testing/database.ts';
-import { ask, pageHeaders } from '../../testing/gateway.ts';
+import { sendRaw, pageHeaders } from '../../testing/gateway.ts';
 import { readEnvironment } from '../environment.ts';
 import { createShutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
@@ -77,7 +77,7 @@ const opening = {
 };
 const messageHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const post = (url: string, headers: Record<string, string>, body: object = opening, path = '/mcp') =>
-  ask(url, path, { method: 'POST', headers: { ...messageHeaders, ...headers }, body: JSON.stringify(body) });
+  sendRaw(url, path, { method: 'POST', headers: { ...messageHeaders, ...headers }, body: JSON.stringify(body) });
 
 test('an assistant searches with its own key, on a local and on a hosted service', async () => {
   for (const [url, names] of [
@@ -119,7 +119,7 @@ test('requests of tools count against the key’s limit, which says when to try 
   const { call } = await openAssistant(own, key);
   const headers = { authorization: `Bearer ${key}` };
   for (;;) {
-    const { headers: received } = await ask(own, '/api/v1/location/search?name=berlin', { headers });
+    const { headers: received } = await sendRaw(own, '/api/v1/location/search?name=berlin', { headers });
     if (received['ratelimit-remaining'] === '0') break;
   }
   expect(await call('search_deals')).toMatchObject({
@@ -139,7 +139,7 @@ test('a page of another origin is rejected; one of an allowed origin may call wi
     expect([status, headers['access-control-allow-origin']]).toEqual([403, undefined]);
   }
   const preflight = { 'access-control-request-method': 'POST', origin: friend };
-  expect(await ask(own, '/mcp', { method: 'OPTIONS', headers: preflight })).toMatchObject({
+  expect(await sendRaw(own, '/mcp', { method: 'OPTIONS', headers: preflight })).toMatchObject({
     status: 204,
     headers: { 'access-control-allow-origin': friend, 'access-control-allow-methods': 'POST, DELETE' },
   });
@@ -179,5 +179,5 @@ test('a message without a session, a wrong budget and another method are rejecte
   const headers = { authorization: `Bearer ${key}` };
   expect((await post(own, headers, { jsonrpc: '2.0', id: 2, method: 'tools/list' })).status).toBe(400);
   expect((await post(own, headers, opening, '/mcp?max_credits=all')).status).toBe(400);
-  expect(await ask(own, '/mcp', { headers })).toMatchObject({ status: 405, headers: { allow: 'POST, DELETE' } });
+  expect(await sendRaw(own, '/mcp', { headers })).toMatchObject({ status: 405, headers: { allow: 'POST, DELETE' } });
 });

@@ -5,7 +5,7 @@ import { buildService } from '../../service/app.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { canUseLocalKey } from './local-key.ts';
-import { ask, pageHeaders, startRelay, type TestGateway } from '../../testing/gateway.ts';
+import { sendRaw, pageHeaders, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const page = 'https://desk.example.com';
 const lookUp = '/api/v1/location/search?name=berlin';
@@ -38,15 +38,15 @@ const gateways: [string, () => string][] = [
 
 test.each(gateways)('a page that CORS lets in never gets the key of the gateway before %s', async (_, url) => {
   const header = pageHeaders(url());
-  const foreign = await ask(url(), lookUp, { headers: { ...header, origin: page } });
+  const foreign = await sendRaw(url(), lookUp, { headers: { ...header, origin: page } });
   expect(foreign.status).toBe(401);
   expect(foreign.headers['access-control-allow-origin']).toBe(page);
-  expect((await ask(url(), lookUp, { headers: header })).status).toBe(200);
+  expect((await sendRaw(url(), lookUp, { headers: header })).status).toBe(200);
 });
 
 test.each(gateways)('with its own key that page gets responses from the gateway in front of %s', async (_, url) => {
   const headers = { origin: page, authorization: `Bearer ${service.key}` };
-  const response = await ask(url(), lookUp, { headers });
+  const response = await sendRaw(url(), lookUp, { headers });
   expect(response).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': page, vary: 'Origin' } });
 });
 
@@ -56,7 +56,7 @@ test.each(gateways)('no preflight of the gateway before %s allows the header tha
     'access-control-request-method': 'GET',
     'access-control-request-headers': 'x-fundscope',
   };
-  const response = await ask(url(), lookUp, { method: 'OPTIONS', headers });
+  const response = await sendRaw(url(), lookUp, { method: 'OPTIONS', headers });
   expect(response.status).toBe(204);
   expect(String(response.headers['access-control-allow-headers']).toLowerCase()).not.toContain('x-fundscope');
 });

@@ -25,7 +25,7 @@ let hosted: FastifyInstance;
 let url: string;
 let store: TestDatabase;
 let folder: string;
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let rejectsWith: number | undefined;
 /** The last records are soon after it. */
 const now = new Date('2025-03-01T12:00:00Z');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   hosted = await buildService({ db: service.sql, clock: () => clock() });
   hosted.addHook('onRequest', async (request, reply) => {
-    asked.push(request.url);
+    requestedPaths.push(request.url);
     if (rejectsWith !== undefined) await reply.code(rejectsWith).header('retry-after', '1').send({});
   });
   url = `${await hosted.listen({ host: '127.0.0.1', port: 0 })}/api/v1`;
@@ -56,12 +56,12 @@ test('the alerts of a hosted service are requested once an hour, and not for a w
   const dispatcher = new Agent();
   const upstream = { url: new URL(url), key: service.key, alertAmounts: 'usd' as const };
   const { readAlerts, findDeals } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });
-  asked.length = 0;
+  requestedPaths.length = 0;
   rejectsWith = 429;
   await expect(readAlerts(service.sql, '', [])).rejects.toThrow('status 429');
   rejectsWith = undefined;
   await expect(readAlerts(service.sql, '', [])).rejects.toThrow('status 429');
-  expect(asked).toHaveLength(1);
+  expect(requestedPaths).toHaveLength(1);
   await expect.poll(() => readAlerts(service.sql, '', []).catch(() => []), { timeout: 5000 }).toHaveLength(2);
   const alerts = await readAlerts(service.sql, '', []);
   for (const alert of [...alerts, ...alerts]) {
@@ -70,7 +70,7 @@ test('the alerts of a hosted service are requested once an hour, and not for a w
     expect(deals[0]).toMatchObject({ round_name: expect.stringMatching(/^\w/) as string, alerts: [{ id: alert.id }] });
   }
   expect(await readAlerts(service.sql, '', [alerts[0]!.id])).toEqual([alerts[0]]);
-  expect(asked).toHaveLength(3);
+  expect(requestedPaths).toHaveLength(3);
   await dispatcher.destroy();
 });
 
@@ -93,27 +93,27 @@ test('a gateway in front of a hosted service saves a delivery, sends a test and 
   const shutdown = createShutdown();
   const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = async (path: string, body?: object) =>
+  const fetchPath = async (path: string, body?: object) =>
     fetch(`${site}${path}`, {
       headers: { ...pageHeaders(site), ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
   const readData = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data;
 
-  expect(await readData(await ask('/account/deliveries'))).toEqual({
+  expect(await readData(await fetchPath('/account/deliveries'))).toEqual({
     deliveries: [],
     formats: ['slack', 'teams', 'webhook', 'feed'],
   });
   const elsewhere = await fetch(`${site}/account/deliveries`, { headers: { 'sec-fetch-site': 'cross-site' } });
   expect(elsewhere.status).toBe(401);
   const target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const saved = await ask('/account/deliveries', { name: 'Desk', format: 'webhook', target });
+  const saved = await fetchPath('/account/deliveries', { name: 'Desk', format: 'webhook', target });
   const { delivery } = await readData<{ delivery: Delivery }>(saved);
-  await ask(`/account/deliveries/${delivery.id}/test`, {});
+  await fetchPath(`/account/deliveries/${delivery.id}/test`, {});
   await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
   expect(JSON.parse(received[0]!)).toMatchObject({ data: { test: true, delivery: { name: 'Desk' } } });
   const readLog = async () =>
-    readData<{ messages: DeliveryLogEntry[] }>(await ask(`/account/deliveries/${delivery.id}/messages`));
+    readData<{ messages: DeliveryLogEntry[] }>(await fetchPath(`/account/deliveries/${delivery.id}/messages`));
   await expect.poll(async () => (await readLog()).messages[0]?.state).toBe('sent');
 
   // The command line of the same gateway manages the same deliveries.
@@ -136,7 +136,7 @@ test('a gateway in front of a hosted service saves a delivery, sends a test and 
   expect(printed).toContain('Team, webhook to ');
 
   const feed = await readData<{ delivery: Delivery }>(
-    await ask('/account/deliveries', { name: 'Feed', format: 'feed' }),
+    await fetchPath('/account/deliveries', { name: 'Feed', format: 'feed' }),
   );
   const answer = await fetch(`${site}${new URL(feed.delivery.address!).pathname}`);
   expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');

@@ -36,19 +36,19 @@ async function start(values: Record<string, string> = {}) {
   const shutdown = createShutdown();
   const app: FastifyInstance = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = (path: string, init: RequestInit = {}) =>
+  const send = (path: string, init: RequestInit = {}) =>
     fetch(`${site}${path}`, { ...init, headers: { ...pageHeaders(site), ...(init.headers as object) } });
-  return { ask, site, stop: () => shutdown.run() };
+  return { send, site, stop: () => shutdown.run() };
 }
 
 const change = { kind: 'statuses', key: ['deal', 'a', 'note'], at: 1, value: 'Ask Ada' };
 
 test('a gateway in front of a hosted service keeps the workspace of its key, live, and over a restart', async () => {
   const first = await start();
-  expect(await (await first.ask('/config.json')).json()).toMatchObject({ service: 'upstream', workspace: true });
-  const events = (await first.ask('/workspace/events')).body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await (await first.send('/config.json')).json()).toMatchObject({ service: 'upstream', workspace: true });
+  const events = (await first.send('/workspace/events')).body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await events.read()).value).toContain('"latest":0');
-  const written = await first.ask('/workspace/changes', {
+  const written = await first.send('/workspace/changes', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: gzipSync(JSON.stringify({ changes: [change] })),
@@ -56,22 +56,22 @@ test('a gateway in front of a hosted service keeps the workspace of its key, liv
   expect(written.status, await written.text()).toBe(200);
   expect((await events.read()).value).toContain('"latest":1');
   expect((await fetch(`${first.site}/workspace/changes?after=0`)).status).toBe(401);
-  expect((await first.ask('/workspace/changes?after=x')).status).toBe(422);
+  expect((await first.send('/workspace/changes?after=x')).status).toBe(422);
   await first.stop();
   expect((await events.read()).done).toBe(true);
 
   const second = await start();
-  const read = (await (await second.ask('/workspace/changes?after=0')).json()) as { data: { changes: object[] } };
+  const read = (await (await second.send('/workspace/changes?after=0')).json()) as { data: { changes: object[] } };
   expect(read.data.changes).toEqual([{ ...change, version: 1 }]);
   await second.stop();
 }, 60_000);
 
 test('keeps none if that is turned off', async () => {
-  const { ask, stop } = await start({ FUNDSCOPE_WORKSPACE: 'off' });
-  expect(((await (await ask('/config.json')).json()) as Config).workspace).toBe(false);
-  expect((await ask('/workspace/changes?after=0')).status).toBe(404);
+  const { send, stop } = await start({ FUNDSCOPE_WORKSPACE: 'off' });
+  expect(((await (await send('/config.json')).json()) as Config).workspace).toBe(false);
+  expect((await send('/workspace/changes?after=0')).status).toBe(404);
   // The store that the first start created is opened at this one.
-  expect((await ask('/account/deliveries')).status).toBe(200);
+  expect((await send('/account/deliveries')).status).toBe(200);
   await stop();
 }, 60_000);
 
@@ -83,7 +83,7 @@ test('a purchase whose browser is closed while the hosted service works is charg
   const gateway = await start({ FUNDSCOPE_UPSTREAM: `http://127.0.0.1:${port}/api/v1` });
   const post = async (path: string, body: object, init: RequestInit = {}) => {
     const headers = { 'content-type': 'application/json', ...(init.headers as object) };
-    return gateway.ask(path, { method: 'POST', body: JSON.stringify(body), ...init, headers });
+    return gateway.send(path, { method: 'POST', body: JSON.stringify(body), ...init, headers });
   };
   const take = async (holder: string) =>
     (
@@ -97,7 +97,7 @@ test('a purchase whose browser is closed while the hosted service works is charg
       ).json()) as { data: object }
     ).data;
   const readBudget = async () =>
-    ((await (await gateway.ask('/workspace/budget')).json()) as { data: { session: { used: number } } }).data;
+    ((await (await gateway.send('/workspace/budget')).json()) as { data: { session: { used: number } } }).data;
 
   expect(await take('one')).toMatchObject({ granted: true });
   const closing = new AbortController();

@@ -11,7 +11,7 @@ import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { type Shutdown, createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from './gateway.ts';
-import { ask, pageHeaders } from '../../testing/gateway.ts';
+import { sendRaw, pageHeaders } from '../../testing/gateway.ts';
 
 /**
  * A reverse proxy as a separate process. It serves the gateway below /desk, passes the path on unchanged, writes the
@@ -89,11 +89,11 @@ const page = { accept: 'text/html' };
 describe('below a path of a reverse proxy', () => {
   it('the page uses that path for its files and addresses, at every address', async () => {
     for (const path of ['/desk', '/desk/', '/desk/deals?open=1']) {
-      const { status, body } = await ask(proxied.url, path, { headers: page });
+      const { status, body } = await sendRaw(proxied.url, path, { headers: page });
       expect([status, body]).toEqual([200, expect.stringContaining('src="/desk/assets/main.js"')]);
       expect(body).toContain('<meta name="fundscope-base" content="/desk" />');
     }
-    expect(await ask(proxied.url, '/desk/assets/main.js')).toMatchObject({
+    expect(await sendRaw(proxied.url, '/desk/assets/main.js')).toMatchObject({
       status: 200,
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     });
@@ -101,24 +101,26 @@ describe('below a path of a reverse proxy', () => {
 
   it('the API, the account, the description and the configuration respond', async () => {
     const sent = { headers: withKey() };
-    expect(await ask(proxied.url, '/desk/api/v1/industry/search?name=software', sent)).toMatchObject({ status: 200 });
-    expect(await ask(proxied.url, '/desk/account', sent)).toMatchObject({ status: 200 });
-    expect(await ask(proxied.url, '/desk/healthz')).toMatchObject({ status: 200 });
-    const { body } = await ask(proxied.url, '/desk/openapi.json');
+    expect(await sendRaw(proxied.url, '/desk/api/v1/industry/search?name=software', sent)).toMatchObject({
+      status: 200,
+    });
+    expect(await sendRaw(proxied.url, '/desk/account', sent)).toMatchObject({ status: 200 });
+    expect(await sendRaw(proxied.url, '/desk/healthz')).toMatchObject({ status: 200 });
+    const { body } = await sendRaw(proxied.url, '/desk/openapi.json');
     expect(JSON.parse(body)).toMatchObject({ servers: [{ url: '/desk/api/v1' }] });
-    expect(JSON.parse((await ask(proxied.url, '/desk/config.json')).body)).toMatchObject({ key: 'browser' });
-    expect(await ask(proxied.url, '/desktop.json', sent)).toMatchObject({ status: 404 });
+    expect(JSON.parse((await sendRaw(proxied.url, '/desk/config.json')).body)).toMatchObject({ key: 'browser' });
+    expect(await sendRaw(proxied.url, '/desktop.json', sent)).toMatchObject({ status: 404 });
   });
 
   it('a proxy that removes the path is supported too', async () => {
-    expect(await ask(proxied.url, '/account', { headers: withKey() })).toMatchObject({ status: 200 });
-    expect((await ask(proxied.url, '/deals', { headers: page })).body).toContain('src="/desk/assets/main.js"');
+    expect(await sendRaw(proxied.url, '/account', { headers: withKey() })).toMatchObject({ status: 200 });
+    expect((await sendRaw(proxied.url, '/deals', { headers: page })).body).toContain('src="/desk/assets/main.js"');
   });
 });
 
 describe('the headers of a proxy', () => {
   const look = (url: string, client: string) =>
-    ask(url, '/api/v1/industry/search?name=x', { headers: { 'x-test-client': client, 'x-forwarded-for': client } });
+    sendRaw(url, '/api/v1/industry/search?name=x', { headers: { 'x-test-client': client, 'x-forwarded-for': client } });
   const lookTimes = (times: number, url: string, client: string) =>
     Promise.all(Array.from({ length: times }, () => look(url, client)));
 
@@ -138,23 +140,23 @@ describe('what is only for this machine', () => {
   it('is the local key: never added to what a proxy passes on, whatever it writes into Host', async () => {
     const own = pageHeaders(plain.own);
     const stranger = { ...own, 'x-test-client': '203.0.113.8' };
-    expect(await ask(proxied.url, '/desk/account', { headers: stranger })).toMatchObject({ status: 401 });
-    expect((await ask(proxied.own, '/account', { headers: own })).status).not.toBe(200);
-    expect(await ask(plain.own, '/account', { headers: own })).toMatchObject({ status: 200 });
+    expect(await sendRaw(proxied.url, '/desk/account', { headers: stranger })).toMatchObject({ status: 401 });
+    expect((await sendRaw(proxied.own, '/account', { headers: own })).status).not.toBe(200);
+    expect(await sendRaw(plain.own, '/account', { headers: own })).toMatchObject({ status: 200 });
     const passedOn = { ...own, 'x-forwarded-for': '203.0.113.9' };
-    expect((await ask(plain.own, '/account', { headers: passedOn })).status).not.toBe(200);
+    expect((await sendRaw(plain.own, '/account', { headers: passedOn })).status).not.toBe(200);
   });
 
   it('is adding credits: offered to the own page, rejected for any other key and through a proxy', async () => {
     const own = pageHeaders(plain.own);
     const add = async (url: string, headers: Record<string, string>) =>
-      ask(url, '/account/credits', {
+      sendRaw(url, '/account/credits', {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: '{"add":1000}',
       });
     const readConfig = async (url: string) =>
-      JSON.parse((await ask(url, '/config.json', { headers: own })).body) as object;
+      JSON.parse((await sendRaw(url, '/config.json', { headers: own })).body) as object;
     expect(await readConfig(plain.own)).toMatchObject({ key: 'gateway', credits: true });
     expect(await readConfig(proxied.url)).toMatchObject({ key: 'browser', credits: false });
     expect(await add(plain.own, own)).toMatchObject({
@@ -167,23 +169,23 @@ describe('what is only for this machine', () => {
     expect((await add(plain.own, { ...own, origin: 'http://elsewhere.example' })).status).not.toBe(200);
     expect((await add(plain.own, { ...own, 'x-forwarded-for': '203.0.113.7' })).status).not.toBe(200);
     expect((await add(proxied.url, own)).status).not.toBe(200);
-    const { body } = await ask(plain.own, '/account', { headers: own });
+    const { body } = await sendRaw(plain.own, '/account', { headers: own });
     expect(body).toContain('"purchased_credits":1200');
   });
 
   it('are the metrics: open here, with the token through a proxy', async () => {
-    const { status, body, headers } = await ask(plain.own, '/metrics');
+    const { status, body, headers } = await sendRaw(plain.own, '/metrics');
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
     expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="401"\} 60$/m);
     expect(body).toMatch(/^fundscope_pool_queries\{state="max"\} \d+$/m);
     expect(body).toMatch(/^fundscope_index_ready [01]$/m);
     expect(body).not.toContain(key.slice(16));
-    const sent = (authorization: string) => ask(proxied.url, '/desk/metrics', { headers: { authorization } });
-    expect(await ask(proxied.url, '/desk/metrics')).toMatchObject({ status: 401 });
+    const sent = (authorization: string) => sendRaw(proxied.url, '/desk/metrics', { headers: { authorization } });
+    expect(await sendRaw(proxied.url, '/desk/metrics')).toMatchObject({ status: 401 });
     expect(await sent('Bearer token-of-this-tesT')).toMatchObject({ status: 401 });
     expect(await sent('Bearer token-of-this-test')).toMatchObject({ status: 200 });
     const rebound = { host: 'desk.example.com' };
-    expect(await ask(plain.own, '/metrics', { headers: rebound })).toMatchObject({ status: 401 });
+    expect(await sendRaw(plain.own, '/metrics', { headers: rebound })).toMatchObject({ status: 401 });
   });
 });
 
@@ -191,15 +193,15 @@ describe('a gateway behind a load balancer', () => {
   it('accepts new connections after the signal to stop, reports it at /readyz, and then closes', async () => {
     const stopping = createShutdown();
     const { own } = await open({ FUNDSCOPE_TRUST_PROXY: 'loopback' }, stopping);
-    expect(await ask(own, '/readyz')).toMatchObject({ status: 200 });
+    expect(await sendRaw(own, '/readyz')).toMatchObject({ status: 200 });
     const stopped = stopping.run();
-    expect(await ask(own, '/readyz')).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    expect(await sendRaw(own, '/readyz')).toMatchObject({ status: 503, headers: { connection: 'close' } });
     const sent = { headers: { ...withKey(), 'x-request-id': 'sent-while-stopping' } };
-    expect(await ask(own, '/api/v1/industry/search?name=software', sent)).toMatchObject({
+    expect(await sendRaw(own, '/api/v1/industry/search?name=software', sent)).toMatchObject({
       status: 200,
       headers: { connection: 'close', 'x-request-id': 'sent-while-stopping' },
     });
     await stopped;
-    await expect(ask(own, '/readyz')).rejects.toThrow('ECONNREFUSED');
+    await expect(sendRaw(own, '/readyz')).rejects.toThrow('ECONNREFUSED');
   });
 });

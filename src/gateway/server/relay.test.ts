@@ -58,7 +58,7 @@ test('the hosted service receives its own Host and the key, but no connection he
     received.push(incoming);
     response.end('{}');
   });
-  await gateway.ask(lookUp, {
+  await gateway.send(lookUp, {
     headers: {
       cookie: 'session=1',
       connection: 'keep-alive, idempotency-key',
@@ -82,7 +82,7 @@ test('the hosted service receives its own Host and the key, but no connection he
   expect(requestId).toMatch(/^[\w-]{36}$/);
   expect(agent).toMatch(/^Fundscope\/\d/);
   // A request through a proxy has its own key. Its forwarding headers are not relayed.
-  await gateway.ask(lookUp, {
+  await gateway.send(lookUp, {
     headers: { authorization: 'Bearer own', 'x-forwarded-for': '10.0.0.1', forwarded: 'for=10.0.0.1' },
   });
   expect(received[1]?.headers).toMatchObject({ authorization: 'Bearer own' });
@@ -108,7 +108,7 @@ test('only headers of the contract are returned', async () => {
     });
     response.end('{}');
   });
-  const { headers } = await gateway.ask(lookUp);
+  const { headers } = await gateway.send(lookUp);
   const { date: _, connection: _connection, 'keep-alive': _alive, 'x-request-id': _id, ...rest } = headers;
   expect(rest).toEqual({
     'content-type': 'application/json',
@@ -124,11 +124,11 @@ test('both bodies stream: the response begins before the request has ended', asy
     incoming.on('data', (chunk: Buffer) => response.write(`<${chunk.toString()}>`));
     incoming.on('end', () => response.end());
   });
-  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: pageHeaders(gateway.url) });
-  asking.write('one');
-  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  const outgoing = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: pageHeaders(gateway.url) });
+  outgoing.write('one');
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(String((await once(response, 'data'))[0])).toBe('<one>');
-  asking.end('two');
+  outgoing.end('two');
   expect(String((await once(response, 'data'))[0])).toBe('<two>');
 });
 
@@ -144,18 +144,18 @@ test.each([
     if (begins) response.write('{');
     arrived();
   });
-  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: pageHeaders(gateway.url) });
-  asking.on('error', () => undefined);
-  asking.end('{}');
+  const outgoing = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: pageHeaders(gateway.url) });
+  outgoing.on('error', () => undefined);
+  outgoing.end('{}');
   await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
   expect(closed).not.toHaveBeenCalled();
-  asking.destroy();
+  outgoing.destroy();
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
 });
 
 test('a service where nothing listens is 503, and nothing was sent', async () => {
   const gateway = await relayAt('http://127.0.0.1:1/api/v1');
-  const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
+  const rejection = buildRejection(await gateway.send('/api/v1/deals', paid));
   expect(rejection).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'not_charged' });
   expect(rejection.message).toMatch(/nothing listens at its address/);
   expect(rejection.headers).toMatchObject({ 'retry-after': '2' });
@@ -163,10 +163,10 @@ test('a service where nothing listens is 503, and nothing was sent', async () =>
 
 test('a service that does not respond is 504, and a paid request may have been charged', async () => {
   const gateway = await relayTo(() => undefined, { connectMs: 2_000, answerMs: 200, idleMs: 200 });
-  const response = await gateway.ask('/api/v1/deals', paid);
+  const response = await gateway.send('/api/v1/deals', paid);
   expect(buildRejection(response)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
   expect(response.headers['retry-after']).toBeUndefined();
-  expect(buildRejection(await gateway.ask(lookUp))).toMatchObject({ status: 504, outcome: 'not_charged' });
+  expect(buildRejection(await gateway.send(lookUp))).toMatchObject({ status: 504, outcome: 'not_charged' });
 });
 
 test('a connection that is never established is 504, and nothing was sent', async () => {
@@ -174,7 +174,7 @@ test('a connection that is never established is 504, and nothing was sent', asyn
   const proxy = createServer().on('connect', () => undefined);
   vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
   const gateway = await relayAt('http://hosted.example/api/v1', { connectMs: 200, answerMs: 5_000, idleMs: 200 });
-  expect(buildRejection(await gateway.ask('/api/v1/deals', paid))).toMatchObject({
+  expect(buildRejection(await gateway.send('/api/v1/deals', paid))).toMatchObject({
     status: 504,
     outcome: 'not_charged',
   });
@@ -192,7 +192,7 @@ test.each<[string, RequestListener]>([
   ],
 ])('a service that dies %s is 503, and a paid request may have been charged', async (_, listener) => {
   const gateway = await relayTo(listener);
-  const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
+  const rejection = buildRejection(await gateway.send('/api/v1/deals', paid));
   expect(rejection).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
 });
 
@@ -208,7 +208,7 @@ test.each<[string, (response: Parameters<RequestListener>[1]) => void]>([
     },
     { connectMs: 2_000, answerMs: 2_000, idleMs: 200 },
   );
-  await expect(gateway.ask('/api/v1/deals', paid)).rejects.toThrow('aborted');
+  await expect(gateway.send('/api/v1/deals', paid)).rejects.toThrow('aborted');
 });
 
 test.each<[Record<string, string>, string]>([
@@ -221,11 +221,11 @@ test.each<[Record<string, string>, string]>([
   const gateway = await relayTo((_, response) =>
     response.writeHead(307, { location: `http://127.0.0.1:${port}/`, ...charge }).end(),
   );
-  const response = await gateway.ask('/api/v1/deals', paid);
+  const response = await gateway.send('/api/v1/deals', paid);
   expect(buildRejection(response)).toMatchObject({ status: 503, outcome });
   expect(response.headers['x-credits-used']).toBe(charge['x-credits-used']);
   expect(response.headers['location']).toBeUndefined();
-  expect(buildRejection(await gateway.ask(lookUp))).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(buildRejection(await gateway.send(lookUp))).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
@@ -244,11 +244,11 @@ test('a proxy in the environment is used, and NO_PROXY excludes a service from i
   vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
   // Only the proxy knows this name.
   const proxied = await relayAt('http://hosted.example:8080/api/v1');
-  expect(await proxied.ask(lookUp)).toMatchObject({ status: 200, body: 'hosted.example:8080' });
+  expect(await proxied.send(lookUp)).toMatchObject({ status: 200, body: 'hosted.example:8080' });
   expect(tunnels).toEqual(['hosted.example:8080']);
   vi.stubEnv('no_proxy', 'other.example,127.0.0.1');
   const straight = await relayAt(`http://127.0.0.1:${port}/api/v1`);
-  expect(await straight.ask(lookUp)).toMatchObject({ status: 200, body: `127.0.0.1:${port}` });
+  expect(await straight.send(lookUp)).toMatchObject({ status: 200, body: `127.0.0.1:${port}` });
   expect(tunnels).toHaveLength(1);
 });
 
@@ -258,7 +258,7 @@ test('a proxy that rejects is 503 with its reason, and nothing was sent', async 
   );
   vi.stubEnv('http_proxy', `http://someone:secret@127.0.0.1:${await serve(proxy)}`);
   const gateway = await relayAt('http://hosted.example/api/v1');
-  const response = await gateway.ask('/api/v1/deals', paid);
+  const response = await gateway.send('/api/v1/deals', paid);
   expect(buildRejection(response)).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(buildRejection(response).message).toMatch(/the proxy did not open a connection/);
   expect(response.body).not.toMatch(/secret|hosted\.example/);
@@ -268,7 +268,7 @@ test('an untrusted certificate ends the connection before the key is sent', asyn
   const received = vi.fn<RequestListener>((_, response) => response.end('{}'));
   const port = await serve(createSecureServer(localhostCertificate, received));
   const gateway = await relayAt(`https://localhost:${port}/api/v1`);
-  const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
+  const rejection = buildRejection(await gateway.send('/api/v1/deals', paid));
   expect(rejection).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(rejection.message).toMatch(/certificate is not trusted; set NODE_EXTRA_CA_CERTS/);
   expect(received).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { buildService } from '../../service/app.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
-import { ask, testKey, startRelay, type SentRequest, type TestGateway } from '../../testing/gateway.ts';
+import { sendRaw, testKey, startRelay, type SentRequest, type TestGateway } from '../../testing/gateway.ts';
 
 /** The requests that the hosted service received, and its responses. */
 interface Seen {
@@ -69,7 +69,7 @@ test.each<[string, string, SentRequest, number]>([
   ['an unknown key of the browser', '/api/v1/deals', post({}, { authorization: 'Bearer nobody' }), 401],
 ])('%s arrive with unchanged status, body and headers', async (_, path, sent, status) => {
   seen.length = 0;
-  const response = await gateway.ask(path, sent);
+  const response = await gateway.send(path, sent);
   expect(seen).toHaveLength(1);
   expect(response.status).toBe(status);
   expect(seen[0]).toMatchObject({ status, body: response.body });
@@ -78,7 +78,7 @@ test.each<[string, string, SentRequest, number]>([
 });
 
 test('credits, limits and ignored filters are passed on in the same headers', async () => {
-  const { headers } = await gateway.ask(
+  const { headers } = await gateway.send(
     '/api/v1/deals',
     post({ company: { locations: ['berlin-germany', 'nowhere'] } }),
   );
@@ -94,8 +94,8 @@ test('credits, limits and ignored filters are passed on in the same headers', as
 
 test('an Idempotency-Key is forwarded, and a repeated response is marked and free', async () => {
   const sent = post({ page_size: 2 }, { 'idempotency-key': 'a-key-of-this-test' });
-  const first = await gateway.ask('/api/v1/deals', sent);
-  const second = await gateway.ask('/api/v1/deals', sent);
+  const first = await gateway.send('/api/v1/deals', sent);
+  const second = await gateway.send('/api/v1/deals', sent);
   expect(first.headers['x-credits-used']).toBe('2.0');
   expect(second.headers).toMatchObject({ 'idempotency-replayed': 'true', 'x-credits-used': '0.0' });
   expect(second.body).toBe(first.body);
@@ -103,7 +103,7 @@ test('an Idempotency-Key is forwarded, and a repeated response is marked and fre
 
 test('the caller’s request id is forwarded to the hosted service and returned', async () => {
   seen.length = 0;
-  const { headers } = await gateway.ask('/api/v1/location/search?name=berlin', {
+  const { headers } = await gateway.send('/api/v1/location/search?name=berlin', {
     headers: { 'x-request-id': 'mine-1' },
   });
   expect(headers['x-request-id']).toBe('mine-1');
@@ -131,14 +131,14 @@ test.each([
   ['GET', '/api/v1/deals/a%0d%0aX-Evil:1', 400],
 ])('%s %s is rejected with %i without a request upstream', async (method, path, status) => {
   seen.length = 0;
-  expect((await gateway.ask(path, { method })).status).toBe(status);
+  expect((await gateway.send(path, { method })).status).toBe(status);
   expect(seen).toEqual([]);
 });
 
 test('an absolute request URL reaches the configured service or nothing', async () => {
   seen.length = 0;
   const other = await startRelay({ FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1' });
-  const response = await gateway.ask(`${other.url}/api/v1/location/search?name=berlin`);
+  const response = await gateway.send(`${other.url}/api/v1/location/search?name=berlin`);
   await other.close();
   expect(response.status).toBe(200);
   expect(seen).toHaveLength(1);
@@ -150,7 +150,7 @@ test.each<[string, Record<string, string>]>([
   ['a rebound name', { host: 'evil.example' }],
 ])('%s gets 401 without a request upstream', async (_, headers) => {
   seen.length = 0;
-  const response = await gateway.ask('/api/v1/deals', post({}, headers));
+  const response = await gateway.send('/api/v1/deals', post({}, headers));
   expect(response.status).toBe(401);
   expect(JSON.parse(response.body)).toMatchObject({ error: { code: 'AUTH_ERROR' } });
   expect(seen).toEqual([]);
@@ -158,7 +158,7 @@ test.each<[string, Record<string, string>]>([
 
 test('a key of the browser pays', async () => {
   const other = await service.createKey({ plan: 'FREE', purchased: 7 });
-  const { headers } = await gateway.ask(
+  const { headers } = await gateway.send(
     '/api/v1/deals',
     post({ page_size: 1 }, { authorization: `Bearer ${other.key}` }),
   );
@@ -167,8 +167,8 @@ test('a key of the browser pays', async () => {
 
 test('a body over 1 MiB is 413, declared or not, and nothing is charged', async () => {
   const body = JSON.stringify({ identifiers: { deal_ids: ['x'.repeat(1024 * 1024)] } });
-  const declared = await gateway.ask('/api/v1/deals', post(body));
-  const chunked = await gateway.ask('/api/v1/deals', post(body, { 'transfer-encoding': 'chunked' }));
+  const declared = await gateway.send('/api/v1/deals', post(body));
+  const chunked = await gateway.send('/api/v1/deals', post(body, { 'transfer-encoding': 'chunked' }));
   for (const response of [declared, chunked]) {
     expect(response.status).toBe(413);
     expect(JSON.parse(response.body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
@@ -176,7 +176,7 @@ test('a body over 1 MiB is 413, declared or not, and nothing is charged', async 
 });
 
 test('the page learns which service it uses, but never the key', async () => {
-  const held = await gateway.ask('/config.json');
+  const held = await gateway.send('/config.json');
   const config = JSON.parse(held.body) as Record<string, unknown>;
   expect(config).toMatchObject({
     service: 'upstream',
@@ -192,13 +192,15 @@ test('the page learns which service it uses, but never the key', async () => {
   expect(config['host']).toBe(`127.0.0.1:${hostedPort()}`);
   expect(config['accountId']).toMatch(/^[\w-]{16}$/);
   expect(held.body).not.toContain(service.key);
-  const rebound = JSON.parse((await gateway.ask('/config.json', { headers: { host: 'evil.example' } })).body) as object;
+  const rebound = JSON.parse(
+    (await gateway.send('/config.json', { headers: { host: 'evil.example' } })).body,
+  ) as object;
   expect(rebound).toMatchObject({ key: 'browser', accountId: null });
 });
 
 test('the description of the API is our own: the hosted service answers the same contract', async () => {
   seen.length = 0;
-  const { status, body } = await gateway.ask('/openapi.json');
+  const { status, body } = await gateway.send('/openapi.json');
   // The end of a body that was too large in a previous test can still arrive there.
   expect(seen.filter(({ sent }) => String(sent['url']).includes('openapi'))).toEqual([]);
   expect([status, body]).toEqual([200, (await hosted.inject('/openapi.json')).body]);
@@ -207,7 +209,7 @@ test('the description of the API is our own: the hosted service answers the same
 test('the opaque account id is the same for the same service and key, and another for any other', async () => {
   const readId = async (values: Record<string, string>) => {
     const relay = await startRelay(values);
-    const { body } = await relay.ask('/config.json');
+    const { body } = await relay.send('/config.json');
     await relay.close();
     return (JSON.parse(body) as { accountId: string | null }).accountId;
   };
@@ -226,15 +228,18 @@ test('a gateway without a key uses each browser’s, and adds none', async () =>
     FUNDSCOPE_ALERT_AMOUNTS: 'millions',
   });
   const path = '/api/v1/location/search?name=berlin';
-  expect((await bare.ask(path)).status).toBe(401);
-  expect((await bare.ask(path, { headers: { authorization: `Bearer ${service.key}` } })).status).toBe(200);
-  expect(JSON.parse((await bare.ask('/config.json')).body)).toMatchObject({ key: 'browser', alertAmounts: 'millions' });
+  expect((await bare.send(path)).status).toBe(401);
+  expect((await bare.send(path, { headers: { authorization: `Bearer ${service.key}` } })).status).toBe(200);
+  expect(JSON.parse((await bare.send('/config.json')).body)).toMatchObject({
+    key: 'browser',
+    alertAmounts: 'millions',
+  });
   await bare.close();
 });
 
 test('the gateway’s own health does not depend on the hosted service', async () => {
   const alone = await startRelay({ FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1' });
-  expect(await ask(alone.url, '/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  expect(await sendRaw(alone.url, '/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
   expect((await fetch(`${alone.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
   await alone.close();
 });

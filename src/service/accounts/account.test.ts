@@ -82,10 +82,10 @@ describe('GET /account', () => {
 });
 
 describe('GET /account/usage', () => {
-  const ask = async (key: string, query: Record<string, string> = {}) =>
+  const fetchUsage = async (key: string, query: Record<string, string> = {}) =>
     service.inject('GET', '/account/usage', { query, key });
   const read = async (key: string, query?: Record<string, string>) =>
-    (await ask(key, query)).json<{ data: { usage: Usage[] } }>().data.usage;
+    (await fetchUsage(key, query)).json<{ data: { usage: Usage[] } }>().data.usage;
 
   it('adds up the ledger by UTC day and endpoint, to the tenth, for this account only', async () => {
     now = new Date('2026-03-01T23:59:59.999Z');
@@ -118,7 +118,7 @@ describe('GET /account/usage', () => {
     [{ start_date: '2024-01-01', end_date: '2025-01-01' }, 'INVALID_RANGE'],
     [{ from: '2026-03-01' }, 'UNKNOWN_PARAMETER'],
   ])('rejects %j', async (query, code) => {
-    const response = await ask(service.key, query);
+    const response = await fetchUsage(service.key, query);
     expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { success: false, error: { code: 'VALIDATION_ERROR', details: { errors: [{ code }] } } },

@@ -13,7 +13,8 @@ beforeAll(async () => {
   ({ key } = await service.createKey({ plan: 'FREE', purchased: 3 }));
 });
 
-const ask = (body: object, by: string | null = key) => service.inject('POST', '/account/names', { body, key: by });
+const fetchNames = (body: object, by: string | null = key) =>
+  service.inject('POST', '/account/names', { body, key: by });
 const readIds = (table: 'companies' | 'investors' | 'people') =>
   service.sql.unsafe<{ id: string; name: string; domain: string | null }[]>(
     `SELECT uuid AS id, name, ${table === 'people' ? 'NULL AS domain' : 'domain'} FROM ${table} ORDER BY name LIMIT 20`,
@@ -31,7 +32,7 @@ describe('POST /account/names', () => {
       ...rows.map(({ id }) => id),
       randomUUID(),
     ]);
-    const response = await ask({ company_ids, investor_ids, person_ids });
+    const response = await fetchNames({ company_ids, investor_ids, person_ids });
     expect(response.statusCode, response.body).toBe(200);
     const { data, meta } = response.json<{ data: { names: RecordNameEntry[] }; meta: object }>();
     const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
@@ -48,7 +49,7 @@ describe('POST /account/names', () => {
       INSERT INTO merges (entity, id, own_id, uuid, source_id, reason)
       SELECT 'company', c.id, row.own_id, row.uuid, s.id, 'test' FROM companies c, (SELECT id FROM sources LIMIT 1) s,
         LATERAL (VALUES (c.id, c.uuid), (-1, ${former}::uuid)) AS row (own_id, uuid) WHERE c.uuid = ${company!.id}`;
-    const response = await ask({ company_ids: [former] });
+    const response = await fetchNames({ company_ids: [former] });
     expect(response.json()).toMatchObject({
       data: { names: [{ id: former, kind: 'company', name: company!.name, domain: company!.domain }] },
     });
@@ -56,7 +57,7 @@ describe('POST /account/names', () => {
 
   it('names a record only under its own kind', async () => {
     const [company] = await readIds('companies');
-    const response = await ask({ investor_ids: [company!.id], person_ids: [company!.id] });
+    const response = await fetchNames({ investor_ids: [company!.id], person_ids: [company!.id] });
     expect(response.json()).toMatchObject({ data: { names: [] }, meta: { total_count: 0 } });
   });
 
@@ -70,7 +71,7 @@ describe('POST /account/names', () => {
     ['another member', { ids: makeIds(1) }, 422, 'UNKNOWN_PARAMETER'],
     ['a text', { company_ids: 'nonsense' }, 400, 'INVALID_TYPE'],
   ])('says what is wrong with %s', async (_name, body, status, code) => {
-    const response = await ask(body);
+    const response = await fetchNames(body);
     expect([response.statusCode, response.json()]).toMatchObject([
       status,
       {
@@ -84,16 +85,16 @@ describe('POST /account/names', () => {
   });
 
   it('returns the names of 500 ids at once', async () => {
-    expect((await ask({ company_ids: makeIds(500) })).statusCode).toBe(200);
+    expect((await fetchNames({ company_ids: makeIds(500) })).statusCode).toBe(200);
   });
 
   it('is rejected without a key', async () => {
-    expect((await ask({ company_ids: makeIds(1) }, null)).statusCode).toBe(401);
+    expect((await fetchNames({ company_ids: makeIds(1) }, null)).statusCode).toBe(401);
   });
 
   it('admits 600 requests in any hour per key, in a separate window, which survives the deletion of old windows', async () => {
     const { key: other } = await service.createKey();
-    const send = async () => ask({ company_ids: [randomUUID()] }, other);
+    const send = async () => fetchNames({ company_ids: [randomUUID()] }, other);
     for (let round = 0; round < 6; round += 1) {
       const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await send()).statusCode));
       expect(new Set(statuses)).toEqual(new Set([200]));

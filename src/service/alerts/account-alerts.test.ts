@@ -8,18 +8,18 @@ const service = openForTests(() => startService({ seed: seedRecords, clock: () =
 
 type Parts = { body?: unknown; key?: string };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-const ask = (method: Method, path: string, parts: Parts = {}) =>
+const inject = (method: Method, path: string, parts: Parts = {}) =>
   service.inject(method, `/account/alerts${path}`, parts);
 
 /** Sends a request for an alert; only its id is needed afterwards. */
 async function send(method: Method, path: string, parts: Parts = {}): Promise<AccountAlert> {
-  const response = await ask(method, path, parts);
+  const response = await inject(method, path, parts);
   expect(response.statusCode, response.body).toBe(200);
   return response.json<{ data: { alert: AccountAlert } }>().data.alert;
 }
 
 const listed = async (key: string) =>
-  (await ask('GET', '', { key })).json<{ data: { alerts: AccountAlert[] } }>().data.alerts;
+  (await inject('GET', '', { key })).json<{ data: { alerts: AccountAlert[] } }>().data.alerts;
 
 const form = {
   configuration_name: ' Germany ',
@@ -61,7 +61,7 @@ describe('an alert', () => {
     });
     expect(await send('DELETE', `/${configuration_id}`, { key })).toMatchObject({ configuration_name: 'DACH' });
     expect(await listed(key)).toEqual([]);
-    expect((await ask('DELETE', `/${configuration_id}`, { key })).json()).toMatchObject({
+    expect((await inject('DELETE', `/${configuration_id}`, { key })).json()).toMatchObject({
       error: { code: 'ALERT_NOT_FOUND' },
       statusCode: 404,
     });
@@ -110,8 +110,8 @@ describe('an alert', () => {
     const { key } = await service.createKey();
     const { configuration_id: id } = await send('POST', '', { body: form });
     expect(await listed(key)).toEqual([]);
-    expect((await ask('PUT', `/${id}`, { body: form, key })).statusCode).toBe(404);
-    expect((await ask('DELETE', `/${id}`, { key })).statusCode).toBe(404);
+    expect((await inject('PUT', `/${id}`, { body: form, key })).statusCode).toBe(404);
+    expect((await inject('DELETE', `/${id}`, { key })).statusCode).toBe(404);
     expect((await listed(service.key)).map(({ configuration_id }) => configuration_id)).toContain(id);
   });
 
@@ -120,7 +120,7 @@ describe('an alert', () => {
     await service.sql`
       INSERT INTO alert_configurations (account_id, name, frequency)
       SELECT ${account_id}, 'full', 'DAILY' FROM generate_series(1, 498)`;
-    const responses = await Promise.all(Array.from({ length: 4 }, () => ask('POST', '', { body: form, key })));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => inject('POST', '', { body: form, key })));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
   });
 
@@ -144,7 +144,7 @@ describe('an alert', () => {
       'INVALID_RANGE',
     ],
   ])('with %s is rejected with an error of the API', async (_name, body, status, field, code) => {
-    const response = await ask('POST', '', { body });
+    const response = await inject('POST', '', { body });
     expect([response.statusCode, response.json()]).toMatchObject([
       status,
       {
@@ -164,7 +164,10 @@ describe('an alert', () => {
   ] as const)('is not for the plans FREE and PRO: %s %s', async (method, path) => {
     for (const plan of ['FREE', 'PRO'] as const) {
       const { key } = await service.createKey({ plan });
-      const response = await ask(method, path, { key, ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}) });
+      const response = await inject(method, path, {
+        key,
+        ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}),
+      });
       expect([response.statusCode, response.json()]).toMatchObject([
         403,
         { error: { code: 'API_TIER_REQUIRED', details: { current_tier: plan } } },
@@ -173,14 +176,14 @@ describe('an alert', () => {
   });
 
   it('is named by a uuid', async () => {
-    expect((await ask('PUT', '/x', { body: form })).json()).toMatchObject({ error: { code: 'INVALID_ALERT_ID' } });
+    expect((await inject('PUT', '/x', { body: form })).json()).toMatchObject({ error: { code: 'INVALID_ALERT_ID' } });
   });
 });
 
 describe('the preview', () => {
   it('shows what GET /alerts would for the last 30 UTC days and the whole round, counts it all and costs nothing', async () => {
     const filters = { locations: ['europe', 'no-such-place'] };
-    const response = await ask('POST', '/preview', { body: { filters } });
+    const response = await inject('POST', '/preview', { body: { filters } });
     const { data } = response.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
     const { configuration_id } = await send('POST', '', { body: { ...form, filters } });
     const period = { start_date: '2025-11-20T00:00:00Z', end_date: '2025-12-19T23:59:59.999Z' };
@@ -205,7 +208,7 @@ describe('the preview', () => {
       INSERT INTO deals (id, uuid, company_id, source_id, round_type, date, created_at)
       SELECT 1000 + n, gen_random_uuid(), 1, (SELECT min(id) FROM sources), 'SEED', '2025-12-02'::timestamptz + n * interval '1 hour', now()
       FROM generate_series(1, 25) AS n`;
-    const response = await ask('POST', '/preview', { body: {} });
+    const response = await inject('POST', '/preview', { body: {} });
     const { data } = response.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
     expect(data.totalDealCount).toBeGreaterThanOrEqual(25);
     expect(data.deals).toHaveLength(10);
@@ -215,7 +218,7 @@ describe('the preview', () => {
 
   it('shows the ten newest earlier deals if none of these days matches', async () => {
     await service.sql`UPDATE deals SET date = date - interval '1 year' WHERE date >= '2025-11-20'`;
-    const { data } = (await ask('POST', '/preview', { body: {} })).json<{
+    const { data } = (await inject('POST', '/preview', { body: {} })).json<{
       data: { totalDealCount: number; deals: AlertDeal[] };
     }>();
     expect(data.totalDealCount).toBe(0);

@@ -14,7 +14,12 @@ async function save(filters: object, accountId = service.accountId): Promise<str
   return row?.id ?? '';
 }
 
-const ask = (alert_ids: string, start_date = '2025-01-16T00:00:00Z', end_date = '2026-01-15T00:00:00Z', key?: string) =>
+const send = (
+  alert_ids: string,
+  start_date = '2025-01-16T00:00:00Z',
+  end_date = '2026-01-15T00:00:00Z',
+  key?: string,
+) =>
   service.inject('GET', '/api/v1/alerts', {
     query: { alert_ids, start_date, end_date },
     ...(key === undefined ? {} : { key }),
@@ -22,7 +27,7 @@ const ask = (alert_ids: string, start_date = '2025-01-16T00:00:00Z', end_date = 
 
 /** The numbers of the deals that each alert matched. */
 async function matched(ids: string[], start?: string, end?: string): Promise<number[][]> {
-  const response = await ask(ids.join(','), start, end);
+  const response = await send(ids.join(','), start, end);
   expect(response.statusCode, response.body).toBe(200);
   return response
     .json<{ data: { alerts: Alert[] } }>()
@@ -76,19 +81,19 @@ describe('GET /alerts', () => {
 
   it('accepts a period of exactly 365 days, but not one that is a millisecond longer', async () => {
     const id = await save({});
-    expect((await ask(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.000Z')).statusCode).toBe(200);
-    expect((await ask(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.001Z')).json()).toMatchObject({
+    expect((await send(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.000Z')).statusCode).toBe(200);
+    expect((await send(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.001Z')).json()).toMatchObject({
       error: { code: 'DATE_RANGE_TOO_LARGE' },
     });
-    expect((await ask(id, '2026-01-15T12:00:00.000Z', '2026-01-16T00:00:00Z')).statusCode).toBe(200);
-    expect((await ask(id, '2026-01-15T12:00:00.001Z', '2026-01-16T00:00:00Z')).json()).toMatchObject({
+    expect((await send(id, '2026-01-15T12:00:00.000Z', '2026-01-16T00:00:00Z')).statusCode).toBe(200);
+    expect((await send(id, '2026-01-15T12:00:00.001Z', '2026-01-16T00:00:00Z')).json()).toMatchObject({
       error: { code: 'FUTURE_DATE' },
     });
   });
 
   it('returns every requested alert once, in the requested order, and counts the matches', async () => {
     const [all, none] = [await save({ locations: ['germany'] }), await save({ locations: ['no-such-place'] })];
-    const response = await ask(`${none},${all}, ${none}`);
+    const response = await send(`${none},${all}, ${none}`);
     const { data, meta } = response.json<{ data: { alerts: Alert[] }; meta: object }>();
     expect(data.alerts.map(({ alertId, totalDealCount }) => [alertId, totalDealCount])).toEqual([
       [none, 0],
@@ -105,7 +110,7 @@ describe('GET /alerts', () => {
       deal_size_min: 1_500_000,
       investors: [{ id: uuidOf('investor', 3), name: 'Old name' }],
     });
-    const [alert] = (await ask(id)).json<{ data: { alerts: Alert[] } }>().data.alerts;
+    const [alert] = (await send(id)).json<{ data: { alerts: Alert[] } }>().data.alerts;
     expect(alert?.deals[0]?.reasoning).toMatch(
       /^Matched because the round is Debt Financing, \$2,000,000 was raised \(at least \$1,500,000\), the company works in Software, it is based in (Berlin and Europe|Europe and Berlin) and Copper Ventures took part\.$/,
     );
@@ -164,8 +169,8 @@ describe('GET /alerts', () => {
   it('does not show the alert of another account', async () => {
     const other = await service.createKey();
     const id = await save({}, other.account_id);
-    expect((await ask(id)).json()).toMatchObject({ error: { code: 'ALERT_NOT_FOUND' } });
-    expect((await ask(id, undefined, undefined, other.key)).statusCode).toBe(200);
+    expect((await send(id)).json()).toMatchObject({ error: { code: 'ALERT_NOT_FOUND' } });
+    expect((await send(id, undefined, undefined, other.key)).statusCode).toBe(200);
   });
 
   it.each(['FREE', 'PRO'] as const)('is rejected on the plan %s, before the request is parsed', async (plan) => {

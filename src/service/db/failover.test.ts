@@ -53,7 +53,7 @@ it('after a failover the gateway writes to the new primary, and every response w
   const answered: string[] = [];
   const statuses = new Set<number>();
   const over = new AbortController();
-  const ask = async (id: string): Promise<number> => {
+  const send = async (id: string): Promise<number> => {
     const { statusCode } = await search(id);
     statuses.add(statusCode);
     if (statusCode === 200) answered.push(id);
@@ -61,13 +61,13 @@ it('after a failover the gateway writes to the new primary, and every response w
   };
   const callers = [0, 1, 2].map(async (caller) => {
     for (let at = 0; !over.signal.aborted; at += 1) {
-      await sleep((await ask(`${caller}-${at}`)) === 200 ? 30 : 100);
+      await sleep((await send(`${caller}-${at}`)) === 200 ? 30 : 100);
     }
   });
   await waitFor(async () => answered.length > 20);
   await pair.primary.kill();
   // All callers may be waiting for a charge in progress, for as long as another server may take over.
-  expect(await ask('while away')).toBe(503);
+  expect(await send('while away')).toBe(503);
   await pair.standby.query('SELECT pg_promote()');
   const before = answered.length;
   await waitFor(async () => answered.length > before + 20);

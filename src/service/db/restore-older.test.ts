@@ -88,15 +88,15 @@ test('an older backup that cannot be migrated changes nothing', async () => {
 test('an older backup is migrated as its database would have been, and can be replaced again', async () => {
   // Another gateway, whose connection has prepared a statement that uses one of the types.
   const other = connect(target.address, 1);
-  const ask = () =>
+  const fetchFirst = () =>
     retryWhileUnavailable(
       5_000,
       () => other`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`,
     );
-  expect(await ask()).toEqual([{ type: 'SEED', deals: 0 }]);
+  expect(await fetchFirst()).toEqual([{ type: 'SEED', deals: 0 }]);
   await restoreDatabase(target.sql, path, { steps });
   const first = await readState(target.sql);
-  expect(await ask()).toEqual([{ type: 'SEED', deals: 7 }]);
+  expect(await fetchFirst()).toEqual([{ type: 'SEED', deals: 7 }]);
   await other.end();
   await restoreDatabase(target.sql, path, { steps, replace: true });
   expect(await readState(target.sql)).toEqual(first);

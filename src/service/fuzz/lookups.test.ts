@@ -10,21 +10,21 @@ import type { ResponseRow } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 
 let service: TestService;
-let askPlain: TestService['inject'];
+let sendPlain: TestService['inject'];
 let world: World;
 beforeAll(async () => {
-  ({ service, askPlain, world } = await startFuzz());
+  ({ service, sendPlain, world } = await startFuzz());
 }, 300_000);
 afterAll(() => service.close());
 
 type Query = Record<string, string | string[]>;
-const ask = (path: string, query: Query) => service.inject('GET', `/api/v1${path}`, { query });
+const lookUp = (path: string, query: Query) => service.inject('GET', `/api/v1${path}`, { query });
 
 it(
   'one record, one round and histories are what the records say, or 404',
   async () => {
     const property = fc.asyncProperty(drawLookup(world), async (sent) => {
-      const response = await ask(sent.path, sent.query);
+      const response = await lookUp(sent.path, sent.query);
       if ('status' in sent) {
         expect(response.statusCode, response.body).toBe(sent.status);
         expect(response.headers['x-credits-used']).toBeUndefined();
@@ -53,14 +53,14 @@ it(
       ['person', 'people'] as const,
     );
     const property = fc.asyncProperty(kinds, drawName(world), async ([kind, member], name) => {
-      const response = await ask(`/${kind}/search`, { name });
+      const response = await lookUp(`/${kind}/search`, { name });
       expect([response.statusCode, response.headers['x-credits-used']], response.body).toEqual([200, '0.1']);
       const rows = response.json<{ data: Record<string, ResponseRow[]> }>().data[member] ?? [];
       const scores = rows.map(({ relevance_score }) => Number(relevance_score ?? 1));
       expect(rows.length).toBeLessThanOrEqual(10);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-      const plain = await askPlain('GET', `/api/v1/${kind}/search`, { query: { name } });
+      const plain = await sendPlain('GET', `/api/v1/${kind}/search`, { query: { name } });
       expect(rows).toEqual(plain.json<{ data: Record<string, ResponseRow[]> }>().data[member]);
     });
     await fc.assert(property, share(0.08));
@@ -85,7 +85,7 @@ it(
       drawName(world),
       limits,
       async ([kind, member, type, known], name, limit) => {
-        const response = await ask(`/${kind}/search`, { name, type, limit: String(limit) });
+        const response = await lookUp(`/${kind}/search`, { name, type, limit: String(limit) });
         const { data, meta } = response.json<{
           data: Record<string, Record<string, string>[]>;
           meta: { total_count: number };
@@ -117,7 +117,7 @@ describe.each(lookUps)('$id', ({ id, path }) => {
     ['a parameter that it does not know', { constructor: '1' }, 'UNKNOWN_PARAMETER'],
     ['one that is given twice', { extra: ['1', '2'] }, 'TOO_MANY_VALUES'],
   ])('rejects %s', async (_name, wrong: Query, code) => {
-    const response = await ask(path.replace('{id}', String(pathId)), { ...right, ...wrong });
+    const response = await lookUp(path.replace('{id}', String(pathId)), { ...right, ...wrong });
     expect([response.statusCode, response.json()]).toMatchObject([422, { error: { details: { errors: [{ code }] } } }]);
   });
 });

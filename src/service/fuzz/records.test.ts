@@ -16,10 +16,10 @@ import type { ResponseRow } from './testing-searches.ts';
 import type { DealFacts, Part, World } from './testing-facts.ts';
 
 let service: TestService;
-let askPlain: FuzzedServices['askPlain'];
+let sendPlain: FuzzedServices['sendPlain'];
 let world: World;
 beforeAll(async () => {
-  ({ service, askPlain, world } = await startFuzz());
+  ({ service, sendPlain, world } = await startFuzz());
 }, 300_000);
 afterAll(() => service.close());
 
@@ -173,7 +173,7 @@ it(
       const [start_date, end_date] = [start.toISOString(), end.toISOString()];
       const query = { alert_ids: await save(wanted), start_date, end_date };
       const response = await service.inject('GET', '/api/v1/alerts', { query });
-      const plain = await askPlain('GET', '/api/v1/alerts', { query, key: service.key });
+      const plain = await sendPlain('GET', '/api/v1/alerts', { query, key: service.key });
       expect([response.statusCode, response.json()]).toEqual([plain.statusCode, plain.json()]);
       if (end < start) {
         expect(response.statusCode).toBe(400);
@@ -224,7 +224,7 @@ it(
     const property = fc.asyncProperty(drawn, async (deals) => {
       const parts = { body: { deals, by: facets } };
       const response = await service.inject('POST', '/account/facets', parts);
-      expect(response.json()).toEqual((await askPlain('POST', '/account/facets', parts)).json());
+      expect(response.json()).toEqual((await sendPlain('POST', '/account/facets', parts)).json());
       const { facets: counted } = response.json<{ data: { facets: DealFacets } }>().data;
       const { sort_by: _order, ...sections } = deals;
       const matching = findModelDeals(world, sections as Sections);
@@ -256,7 +256,7 @@ it.each([searchDeals, searchCompanies, searchInvestors, searchPeople])(
       const parts = { body: { ...search, page: 3, page_size: 2 } };
       const counted = await service.inject('POST', `/account${path}/total`, parts);
       expect([counted.statusCode, counted.json()]).toMatchObject([200, { data: { total } }]);
-      expect(counted.json()).toEqual((await askPlain('POST', `/account${path}/total`, parts)).json());
+      expect(counted.json()).toEqual((await sendPlain('POST', `/account${path}/total`, parts)).json());
     });
     await fc.assert(property, share(0.005));
   },

@@ -21,7 +21,7 @@ export const share = (part: number) => ({ numRuns: Math.max(5, Math.round(wanted
 export const fuzzTimeoutMs = 3_600_000;
 
 /** What the fuzzers use: a service with an index in memory, and the same without one. */
-export type FuzzedServices = { service: TestService; askPlain: TestService['inject']; world: World };
+export type FuzzedServices = { service: TestService; sendPlain: TestService['inject']; world: World };
 
 /** A service with demo data and credits for every draw. */
 export async function startFuzz(): Promise<FuzzedServices> {
@@ -51,5 +51,5 @@ export async function startFuzz(): Promise<FuzzedServices> {
     await service.close();
     await rm(folder, { recursive: true });
   };
-  return { service: { ...service, close }, askPlain: createInject(plain, key), world };
+  return { service: { ...service, close }, sendPlain: createInject(plain, key), world };
 }

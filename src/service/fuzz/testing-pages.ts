@@ -33,13 +33,13 @@ export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[
  * service checks it against /openapi.json.
  */
 export async function requestPage(
-  { service, askPlain }: FuzzedServices,
+  { service, sendPlain }: FuzzedServices,
   { path, member }: FuzzedSearch,
   body: Body & Paging,
 ) {
   const parts: RequestParts = { body };
   const response = await service.inject('POST', `/api/v1${path}`, parts);
-  const plain = (await askPlain('POST', `/api/v1${path}`, parts)).json<ListAnswer>();
+  const plain = (await sendPlain('POST', `/api/v1${path}`, parts)).json<ListAnswer>();
   expect(response.statusCode, response.body).toBe(200);
   const { data, meta, message } = response.json<ListAnswer>();
   const rows = data[member] ?? [];

@@ -47,10 +47,14 @@ test('a listed page may read responses, errors, and the headers of credits and l
 test.each(['https://evil.example', 'https://desk.example.com.evil.example', 'http://desk.example.com', 'null'])(
   'a page of %s may not: its preflight stays 405, and no answer names it',
   async (origin) => {
-    const asked = await app.inject({ method: 'OPTIONS', url: '/api/v1/deals', headers: { origin, ...preflight } });
-    expect(asked.statusCode).toBe(405);
+    const preflightResponse = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/deals',
+      headers: { origin, ...preflight },
+    });
+    expect(preflightResponse.statusCode).toBe(405);
     const answer = await app.inject({ url: lookUp, headers: { origin, authorization: `Bearer ${service.key}` } });
-    for (const { headers } of [asked, answer]) {
+    for (const { headers } of [preflightResponse, answer]) {
       expect(headers['access-control-allow-origin']).toBeUndefined();
       expect(headers['vary']).toBe('Origin');
     }
@@ -63,12 +67,12 @@ test('a listed page may use only /api/v1', async () => {
 });
 
 test('without a list OPTIONS is 405 and no response has CORS headers', async () => {
-  const asked = await service.app.inject({
+  const preflightResponse = await service.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/deals',
     headers: { origin: page, ...preflight },
   });
-  expect(asked.statusCode).toBe(405);
-  expect(asked.headers['vary']).toBeUndefined();
-  expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+  expect(preflightResponse.statusCode).toBe(405);
+  expect(preflightResponse.headers['vary']).toBeUndefined();
+  expect(preflightResponse.headers['access-control-allow-origin']).toBeUndefined();
 });

@@ -167,12 +167,12 @@ const splitTexts = (query: object): Record<string, string> =>
 
 describe('the check of every answer in the tests', () => {
   it('detects an undocumented parameter, and a value that its parameter does not allow', async () => {
-    const asked = { method: 'GET', url: '/api/v1/location/search?name=berlin', body: undefined };
-    const answer = await service.inject('GET', asked.url);
-    expect(() => checkExchange({ ...asked, answer })).not.toThrow();
-    expect(() => checkExchange({ ...asked, query: { mood: 'good' }, answer })).toThrow('mood');
-    expect(() => checkExchange({ ...asked, query: { limit: '51' }, answer })).toThrow('<= 50');
-    expect(() => checkExchange({ ...asked, query: { type: 'VILLAGE' }, answer })).toThrow('allowed values');
+    const lookUp = { method: 'GET', url: '/api/v1/location/search?name=berlin', body: undefined };
+    const answer = await service.inject('GET', lookUp.url);
+    expect(() => checkExchange({ ...lookUp, answer })).not.toThrow();
+    expect(() => checkExchange({ ...lookUp, query: { mood: 'good' }, answer })).toThrow('mood');
+    expect(() => checkExchange({ ...lookUp, query: { limit: '51' }, answer })).toThrow('<= 50');
+    expect(() => checkExchange({ ...lookUp, query: { type: 'VILLAGE' }, answer })).toThrow('allowed values');
   });
 
   const exchange = async (change: (answer: LightMyRequestResponse) => object) => {

@@ -74,17 +74,17 @@ describe('a query', () => {
     const before = await countCharges();
     const { port } = app.server.address() as AddressInfo;
     await whileLocked(async () => {
-      const asking = request({
+      const outgoing = request({
         port,
         host: '127.0.0.1',
         method: 'POST',
         path: '/api/v1/deals',
         headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
       });
-      asking.on('error', () => undefined);
-      asking.end('{"deal":{"size_min":1}}');
+      outgoing.on('error', () => undefined);
+      outgoing.end('{"deal":{"size_min":1}}');
       await expect.poll(countSearching).toBe(1);
-      asking.destroy();
+      outgoing.destroy();
       await expect.poll(countSearching).toBe(0);
     });
     expect(await countCharges()).toBe(before);

@@ -41,36 +41,36 @@ describe('the rate limit', () => {
   it('stays exact when requests overtake each other on the way to the database', async () => {
     const admitted: number[] = [];
     /** Sends a request at that time, in milliseconds from now, and notes the time at which it was counted. */
-    const ask = async (at: number) => {
+    const admitAt = async (at: number) => {
       const { allowed } = await admit(service.sql, undefined, 'overtaken', nowMs + at);
       if (allowed) admitted.push((await readMoments('address:overtaken')).at(-1) ?? 0);
       return allowed;
     };
-    for (const at of [0, 2, ...Array.from({ length: 58 }, () => 10)]) expect(await ask(at)).toBe(true);
+    for (const at of [0, 2, ...Array.from({ length: 58 }, () => 10)]) expect(await admitAt(at)).toBe(true);
     // The second of these was sent before the first, when the two oldest requests still counted.
-    expect([await ask(60_002), await ask(59_999), await ask(60_002)]).toEqual([true, true, false]);
+    expect([await admitAt(60_002), await admitAt(59_999), await admitAt(60_002)]).toEqual([true, true, false]);
     const taken = admitted.map((end) => admitted.filter((at) => at > end - 60_000 && at <= end).length);
     expect(Math.max(...taken)).toBe(60);
   });
 
   it('stays exact when old windows are deleted, and does not trust a clock that is far ahead', async () => {
-    const ask = async (at: number) => (await admit(service.sql, undefined, 'forgotten', nowMs + at)).allowed;
-    for (let at = 0; at < 60; at += 1) await ask(0);
+    const admitAt = async (at: number) => (await admit(service.sql, undefined, 'forgotten', nowMs + at)).allowed;
+    for (let at = 0; at < 60; at += 1) await admitAt(0);
     await sweepWindows(service.sql, nowMs + 60_000);
     // Sent a millisecond before the sweep, but delayed on its way.
-    expect([await ask(59_999), await ask(60_000)]).toEqual([false, true]);
-    await ask(600_000);
-    expect(await ask(120_000)).toBe(true);
+    expect([await admitAt(59_999), await admitAt(60_000)]).toEqual([false, true]);
+    await admitAt(600_000);
+    expect(await admitAt(120_000)).toBe(true);
     expect((await readMoments('address:forgotten')).at(-1)).toBeLessThan(nowMs + 150_000);
   });
 
   it('empties a full window in time after the clock was set back by an hour', async () => {
-    const ask = (at: number) => admit(service.sql, undefined, 'set back', nowMs + at);
-    for (let at = 0; at < 60; at += 1) await ask(0);
-    const rejected = await ask(-3_600_000);
+    const admitAt = (at: number) => admit(service.sql, undefined, 'set back', nowMs + at);
+    for (let at = 0; at < 60; at += 1) await admitAt(0);
+    const rejected = await admitAt(-3_600_000);
     expect([rejected.allowed, rejected.resetSeconds]).toEqual([false, 70]);
-    expect((await ask(-3_600_000 + 69_999)).allowed).toBe(false);
-    expect(await ask(-3_600_000 + 70_000)).toMatchObject({ allowed: true, remaining: 59 });
+    expect((await admitAt(-3_600_000 + 69_999)).allowed).toBe(false);
+    expect(await admitAt(-3_600_000 + 70_000)).toMatchObject({ allowed: true, remaining: 59 });
   });
 
   it('rejects with the body of the specification and a sufficient wait in whole seconds', async () => {

@@ -27,7 +27,7 @@ const makeKey = (purchased = 200) =>
   createAccount(database.sql, { name: 'shared', plan: 'PRO', monthly: 0, purchased }, new Date(nowMs));
 
 /** Sends this many requests in parallel, each to the next gateway; returns how often each status was received. */
-async function askTimes(times: number, key: string, path = '/api/v1/industry/search?name=software') {
+async function sendTimes(times: number, key: string, path = '/api/v1/industry/search?name=software') {
   const answers = await Promise.all(
     Array.from({ length: times }, async (_, at) => {
       const headers = { authorization: `Bearer ${key}` };
@@ -42,7 +42,7 @@ describe('three gateways of one database', () => {
   it('spend exactly the available ten credits under fifty parallel requests', async () => {
     const { key, account_id } = await makeKey(10);
     const paths = '/api/v1/company?domain=anvil.example';
-    expect(await askTimes(50, key, paths)).toEqual({ admitted: 10, limited: 0, unpaid: 40 });
+    expect(await sendTimes(50, key, paths)).toEqual({ admitted: 10, limited: 0, unpaid: 40 });
     const [books] = await database.sql<{ purchased_tenths: number; charges: number }[]>`
       SELECT purchased_tenths, (SELECT count(*) FROM ledger WHERE account_id = a.id) AS charges
       FROM accounts a WHERE id = ${account_id}`;
@@ -62,7 +62,7 @@ describe('three gateways of one database', () => {
           nowMs += waitMs;
           admitted = admitted.filter((at) => at > nowMs - 60_000);
           const free = Math.min(asks, 200 - admitted.length);
-          expect(await askTimes(asks, key)).toMatchObject({ admitted: free, limited: asks - free });
+          expect(await sendTimes(asks, key)).toMatchObject({ admitted: free, limited: asks - free });
           admitted.push(...Array.from({ length: free }, () => nowMs));
         }
       }),

@@ -95,18 +95,18 @@ it('finds names that have little in common with the requested name', async () =>
 });
 
 it('counts the deals of the current filters for rows that were cached under other filters', async () => {
-  const ask = async (body: object) => {
+  const countDeals = async (body: object) => {
     const response = await service.inject('POST', '/api/v1/investors', { body });
     const { investors } = response.json<{ data: { investors: { filtered_deal_count: number | null }[] } }>().data;
     return investors.map(({ filtered_deal_count }) => filtered_deal_count);
   };
-  const uncounted = await ask({});
+  const uncounted = await countDeals({});
   const matching = { company_investments: { min_matching_deals: 1 } };
-  const counted = await ask(matching);
+  const counted = await countDeals(matching);
   expect(new Set(uncounted)).toEqual(new Set([null]));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted.every((count) => (count ?? 0) > 0)).toBe(true);
-  expect([await ask({}), await ask(matching)]).toEqual([uncounted, counted]);
+  expect([await countDeals({}), await countDeals(matching)]).toEqual([uncounted, counted]);
 });
 
 it('leaves searches by meaning to PostgreSQL', async () => {
@@ -204,15 +204,15 @@ it('runs in its own thread; if that ends, PostgreSQL answers until the next one 
   });
   onTestFinished(() => own.close());
   const generation = await readGeneration(service.sql);
-  const ask = () => own.at(generation)?.findIds(service.sql, { ...newest, where: all() }, { page: 0, pageSize: 2 });
+  const runPlan = () => own.at(generation)?.findIds(service.sql, { ...newest, where: all() }, { page: 0, pageSize: 2 });
   await own.update(service.sql);
-  expect(await ask()).toMatchObject({ ids: [7, 5], total: 6 });
+  expect(await runPlan()).toMatchObject({ ids: [7, 5], total: 6 });
 
-  const [, left] = await Promise.all([threads[0]?.close(), ask()]);
+  const [, left] = await Promise.all([threads[0]?.close(), runPlan()]);
   expect([left, own.isReady(), own.at(generation)]).toEqual([undefined, false, undefined]);
   await expect(own.update(service.sql)).rejects.toThrow(/its thread ended/);
   await own.update(service.sql);
-  expect([threads.length, await ask()]).toMatchObject([2, { ids: [7, 5] }]);
+  expect([threads.length, await runPlan()]).toMatchObject([2, { ids: [7, 5] }]);
 });
 
 it.runIf(process.platform === 'linux')('has a lower priority than the other threads of the process', async () => {
@@ -241,22 +241,22 @@ it('caches pages that depend only on the order and the day', async () => {
   onTestFinished(() => own.close());
   await own.update(service.sql);
   const snapshot = own.at(await readGeneration(service.sql));
-  const ask = async (plan: object, page = 0, pageSize = 2) => {
+  const runPlan = async (plan: object, page = 0, pageSize = 2) => {
     sent.length = 0;
     const found = await snapshot?.findIds(service.sql, { ...newest, ...plan }, { page, pageSize });
     return [found?.ids, sent.length];
   };
-  expect(await ask({})).toEqual([[7, 5], 1]);
-  expect(await ask({})).toEqual([[7, 5], 0]);
-  expect(await ask({}, 1)).toEqual([[3, 2], 1]);
-  expect(await ask({ order: 'smallest_raise' })).toEqual([[5, 6], 1]);
+  expect(await runPlan({})).toEqual([[7, 5], 1]);
+  expect(await runPlan({})).toEqual([[7, 5], 0]);
+  expect(await runPlan({}, 1)).toEqual([[3, 2], 1]);
+  expect(await runPlan({ order: 'smallest_raise' })).toEqual([[5, 6], 1]);
   const byLastYear = { table: 'investors', order: 'recent_deals' };
-  const askAt = (time: string) => ask({ ...byLastYear, now: new Date(time) });
-  expect(await askAt('2026-06-30T00:00:00Z')).toEqual([[3, 1], 1]);
-  expect(await askAt('2026-06-30T23:59:59Z')).toEqual([[3, 1], 0]);
-  expect(await askAt('2026-07-01T00:00:00Z')).toMatchObject([{}, 1]);
+  const findAt = (time: string) => runPlan({ ...byLastYear, now: new Date(time) });
+  expect(await findAt('2026-06-30T00:00:00Z')).toEqual([[3, 1], 1]);
+  expect(await findAt('2026-06-30T23:59:59Z')).toEqual([[3, 1], 0]);
+  expect(await findAt('2026-07-01T00:00:00Z')).toMatchObject([{}, 1]);
   const filtered = { where: { is: 'max', column: 'd.total_round_raised', usd: 50_000 } };
-  expect([await ask(filtered), await ask(filtered)]).toEqual([
+  expect([await runPlan(filtered), await runPlan(filtered)]).toEqual([
     [[5, 6], 1],
     [[5, 6], 1],
   ]);

@@ -73,12 +73,12 @@ describe('a search text', () => {
   });
 
   test('that is a general question finds only what has all its words', async () => {
-    const [described, asked] = [
+    const [described, general] = [
       await search('patients with diabetes eat breakfast'),
       await search('how do patients with diabetes eat breakfast'),
     ];
     expect(described.names).toEqual(['Dose']);
-    expect(asked.names).toEqual([]);
+    expect(general.names).toEqual([]);
     expect((await search('how are students tutored online')).names).toEqual(['Chalk']);
   });
 

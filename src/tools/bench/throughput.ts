@@ -42,8 +42,8 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
     const key = parseKey(keys[at % keys.length]);
     await admit(sql, key, 'bench', now.getTime());
     const closed = new AbortController().signal;
-    const asking = { lane: 'search', account: accountId, closed, readsRecords: true } as const;
-    await queryPool.run(asking, (db) => replay(db, statements));
+    const queryRequest = { lane: 'search', account: accountId, closed, readsRecords: true } as const;
+    await queryPool.run(queryRequest, (db) => replay(db, statements));
     const charged = { accountId, keyPrefix: key?.prefix ?? '', requestId: 'bench', endpoint: 'searchDeals', now };
     await charge(sql, { ...charged, rows, tenths: rows * 10 }, { seesBalance: true, purchaseUrl: '' });
   };

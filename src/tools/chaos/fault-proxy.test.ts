@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shutdown.run());
 
-const ask = (method: string) => fetch(`${proxy.url}/api/v1/deals`, { method, redirect: 'manual' });
+const send = (method: string) => fetch(`${proxy.url}/api/v1/deals`, { method, redirect: 'manual' });
 const faults = faultScenarios.flatMap(({ name, fault }) => (fault ? [[name, fault] as const] : []));
 
 test.each(faults)(
@@ -33,13 +33,13 @@ test.each(faults)(
   async (_, fault) => {
     proxy.fault = fault;
     const before = received;
-    const paid = await ask('POST').then(
+    const paid = await send('POST').then(
       async (response) =>
         `${response.status} ${response.headers.get('x-credits-used')} ${response.headers.get('x-credits-remaining')} ${await response.text()}`,
       () => 'cut',
     );
     expect(received - before).toBe(fault.before ? 0 : 1);
-    const free = await (await ask('GET')).json();
+    const free = await (await send('GET')).json();
     expect(free).toMatchObject({ success: true, data: { deals: [{ id: 'a' }] } });
     expect(paid).not.toBe(`200 1.0 null ${JSON.stringify(free)}`);
   },

@@ -72,9 +72,9 @@ test('unlocked companies match without a request, and only the rest is searched,
 test('a browser that is still receiving the workspace searches no line that a colleague searched, and does not wait', async () => {
   const id = add();
   const keys = ['a.com', 'b.com'].map(toKey);
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   setFetchNamedEntries(async (names) => {
-    asked.push(...names);
+    requests.push(...names);
     const value = { found: { 'domain:a.com': ['a1'], 'domain:b.com': [] }, choices: {}, cuts: [] };
     listStore.merge([{ key: [id, 'matches'], at: Date.now() + 1, value }]);
   });
@@ -82,6 +82,6 @@ test('a browser that is still receiving the workspace searches no line that a co
   // Nothing is authorized, so any request would fail.
   await searchList(SpendAuthorization.issue(0), id, keys);
   showSyncState({ kind: 'off' });
-  expect(asked).toEqual([['lists', id, 'matches']]);
+  expect(requests).toEqual([['lists', id, 'matches']]);
   expect(readMatches(id).found).toMatchObject({ 'domain:a.com': ['a1'] });
 });

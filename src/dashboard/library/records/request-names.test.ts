@@ -25,25 +25,27 @@ const own: Config = {
 };
 const connect = (changed: Partial<Config> = {}) => changeConnection(new QueryClient(), { ...own, ...changed });
 
-type Asked = Partial<Record<'company_ids' | 'investor_ids' | 'person_ids', string[]>>;
+type ReceivedNames = Partial<Record<'company_ids' | 'investor_ids' | 'person_ids', string[]>>;
 const kinds = { company_ids: 'company', investor_ids: 'investor', person_ids: 'person' } as const;
 
 /** A service that names every id but those that `knows` rejects; the first requests fail with `fails`. */
 function serve({ knows = () => true, fails = [] }: { knows?: (id: string) => boolean; fails?: Response[] } = {}) {
-  const asked: Asked[] = [];
+  const received: ReceivedNames[] = [];
   const answer = async (url: Parameters<typeof fetch>[0], init?: RequestInit) => {
     expect(url).toBe('/account/names');
-    const body = JSON.parse(init?.body as string) as Asked;
-    asked.push(body);
+    const body = JSON.parse(init?.body as string) as ReceivedNames;
+    received.push(body);
     const failure = fails.shift();
     if (failure) return failure;
     const names = Object.entries(kinds).flatMap(([member, kind]) =>
-      (body[member as keyof Asked] ?? []).filter(knows).map((id) => ({ id, kind, name: `Name ${id}`, domain: null })),
+      (body[member as keyof ReceivedNames] ?? [])
+        .filter(knows)
+        .map((id) => ({ id, kind, name: `Name ${id}`, domain: null })),
     );
     return Response.json({ success: true, data: { names }, meta: { total_count: names.length } });
   };
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(answer));
-  return asked;
+  return received;
 }
 
 beforeEach(() => {
@@ -57,7 +59,7 @@ afterEach(() => {
 const settle = (ms = 1000) => vi.advanceTimersByTimeAsync(ms);
 
 test('names that are read together are requested once, by kind, at most 500 at a time', async () => {
-  const asked = serve();
+  const received = serve();
   const ids = Array.from({ length: 700 }, (_, index) => uuid(index));
   for (const round of ['first', 'again']) {
     for (const id of ids) expect(readFreeName('company', id), round).toBeUndefined();
@@ -66,60 +68,60 @@ test('names that are read together are requested once, by kind, at most 500 at a
   readFreeName('person', uuid(1001));
   readFreeName('company', 'not an id');
   await settle();
-  expect(asked).toEqual([
+  expect(received).toEqual([
     { company_ids: ids.slice(0, 500) },
     { company_ids: ids.slice(500), investor_ids: [uuid(1000)], person_ids: [uuid(1001)] },
   ]);
   expect(readFreeName('company', uuid(699))).toBe(`Name ${uuid(699)}`);
   expect(freeNames.read(uuid(1000))).toMatchObject({ kind: 'firm', remark: '' });
   await settle();
-  expect(asked).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('a record that the service does not know has no pending name, and is not requested again', async () => {
-  const asked = serve({ knows: () => false });
+  const received = serve({ knows: () => false });
   readFreeName('company', uuid(2000));
   expect(isNameComing(uuid(2000))).toBe(true);
   await settle();
   expect(isNameComing(uuid(2000))).toBe(false);
   readFreeName('company', uuid(2000));
   await settle();
-  expect(asked).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('names that did not arrive are requested again after a wait, or at once when the connection is back', async () => {
-  const asked = serve({ fails: [new Response('', { status: 503 }), new Response('', { status: 503 })] });
+  const received = serve({ fails: [new Response('', { status: 503 }), new Response('', { status: 503 })] });
   readFreeName('company', uuid(3000));
   await settle();
-  expect(asked).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await settle(2000);
-  expect(asked).toHaveLength(2);
+  expect(received).toHaveLength(2);
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   await settle(100);
-  expect(asked).toHaveLength(3);
+  expect(received).toHaveLength(3);
   expect(readFreeName('company', uuid(3000))).toBe(`Name ${uuid(3000)}`);
 });
 
 test('after a 429 names wait as long as the service says, and an export does not wait for them', async () => {
   const headers = { 'retry-after': '300' };
-  const asked = serve({ fails: [new Response('', { status: 429, headers })] });
+  const received = serve({ fails: [new Response('', { status: 429, headers })] });
   readFreeName('investor', uuid(4000));
   await settle();
   await waitForNames();
   await settle(298_000);
-  expect(asked).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await settle(2000);
-  expect(asked).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('nothing is requested from a service that charges for names', async () => {
-  const asked = serve();
+  const received = serve();
   connect({ service: 'upstream', names: false });
   readFreeName('company', uuid(5000));
   await settle();
-  expect([asked, areNamesFree(), isNameComing(uuid(5000))]).toEqual([[], false, false]);
+  expect([received, areNamesFree(), isNameComing(uuid(5000))]).toEqual([[], false, false]);
   connect();
   await settle();
-  expect(asked).toEqual([{ company_ids: [uuid(5000)] }]);
+  expect(received).toEqual([{ company_ids: [uuid(5000)] }]);
 });

@@ -13,12 +13,12 @@ const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStar
 
 /** A service that knows only companies with even numbers, and bills what it returns. */
 function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: number }[] {
-  const asked: { identifiers: { ids: string[] }; page_size: number }[] = [];
+  const requests: { identifiers: { ids: string[] }; page_size: number }[] = [];
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (_url, init) => {
-      const body = JSON.parse(init?.body as string) as (typeof asked)[number];
-      asked.push(body);
+      const body = JSON.parse(init?.body as string) as (typeof requests)[number];
+      requests.push(body);
       const companies = body.identifiers.ids
         .filter((id) => Number(id.at(-1)) % 2 === 0)
         .map((id) => ({ id, name: `Company ${id}` }));
@@ -28,21 +28,21 @@ function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: numb
       });
     }),
   );
-  return asked;
+  return requests;
 }
 
 test('names are bought in batches of 500, each page as large as its batch, and unknown ids are not requested again', async () => {
   await journalOfAccount.open({ account: 'nobody', database: undefined });
   await appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: null }]);
-  const asked = serveEvenCompanies();
+  const requests = serveEvenCompanies();
   const ids = Array.from({ length: 1201 }, (_, index) => uuid(index));
   await unlockCompanies(SpendAuthorization.issue(ids.length * 10), ids);
-  expect(asked.map(({ identifiers, page_size: pageSize }) => [identifiers.ids.length, pageSize])).toEqual([
+  expect(requests.map(({ identifiers, page_size: pageSize }) => [identifiers.ids.length, pageSize])).toEqual([
     [500, 500],
     [500, 500],
     [201, 201],
   ]);
-  expect(asked.flatMap(({ identifiers }) => identifiers.ids)).toEqual(ids);
+  expect(requests.flatMap(({ identifiers }) => identifiers.ids)).toEqual(ids);
   expect(unlockedCompanies.read(uuid(2))?.name).toBe(`Company ${uuid(2)}`);
   expect(unlockedCompanies.isUnknown(uuid(1))).toBe(true);
   expect(unlockedCompanies.missing(ids)).toEqual([]);
@@ -51,19 +51,19 @@ test('names are bought in batches of 500, each page as large as its batch, and u
 });
 
 test('a browser that is still receiving the workspace buys only what a colleague did not', async () => {
-  const asked = serveEvenCompanies();
+  const requests = serveEvenCompanies();
   showSyncState({ kind: 'receiving', entries: 1 });
   const unlocking = unlockCompanies(SpendAuthorization.issue(20), [uuid(4002), uuid(4004)]);
   unlockedCompanies.merge({ rows: [{ at: 1, row: { id: uuid(4002) } as never }], unknown: [] });
   showSyncState({ kind: 'synced' });
   await unlocking;
-  expect(asked.map(({ identifiers }) => identifiers.ids)).toEqual([[uuid(4004)]]);
+  expect(requests.map(({ identifiers }) => identifiers.ids)).toEqual([[uuid(4004)]]);
 });
 
 test('nothing is sent that the authorization does not cover', async () => {
-  const asked = serveEvenCompanies();
+  const requests = serveEvenCompanies();
   await expect(unlockCompanies(SpendAuthorization.issue(10), [uuid(3001), uuid(3002)])).rejects.toThrow(
     'more than the price shown',
   );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

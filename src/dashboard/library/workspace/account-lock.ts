@@ -21,8 +21,8 @@ import { findLost, isReplayable } from '../../purchase/session.ts';
 import { readSyncPlace } from './outbox.ts';
 import { pause } from '../../platform/wait-until-idle.ts';
 
-/** How often a waiting browser asks for the lease, and how often its holder renews it; it lasts 45 s. */
-const [askMs, renewMs] = [300, 10_000];
+/** How often a waiting browser requests the lease, and how often its holder renews it; it lasts 45 s. */
+const [pollMs, renewMs] = [300, 10_000];
 /** Waits between attempts to get the first response about a lease. */
 const retryMs = [300, 1000, 2000];
 /** How long to wait for the records of a purchase to reach the workspace or this browser. */
@@ -44,7 +44,7 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
     const holder = createRandomId();
     const id = await chooseId(journal, purchase);
     const requestLease = (waited: boolean) =>
-      askForLease(journal, { request, holder, waited, purchase: { id, tenths } }, cancelled);
+      sendLeaseRequest(journal, { request, holder, waited, purchase: { id, tenths } }, cancelled);
     let lease = await getFirstLease(requestLease);
     cancelled.throwIfAborted();
     if (lease && !lease.granted && lease.covered && !lease.completed) {
@@ -96,8 +96,12 @@ async function chooseId(journal: Journal, { fingerprint, replays }: SharedPurcha
 
 type LeaseRequest = BodyOf<typeof leasePurchase>;
 
-/** Asks for a lease; undefined if the gateway keeps no workspace for the key of this page. */
-async function askForLease(journal: Journal, body: LeaseRequest, cancelled: AbortSignal): Promise<Lease | undefined> {
+/** Requests a lease; undefined if the gateway keeps no workspace for the key of this page. */
+async function sendLeaseRequest(
+  journal: Journal,
+  body: LeaseRequest,
+  cancelled: AbortSignal,
+): Promise<Lease | undefined> {
   try {
     const lease = parseLease(await requestWorkspace('/workspace/leases', cancelled, body));
     if (lease) await reportBudget(journal, lease.budget);
@@ -130,7 +134,7 @@ async function waitForLease(
 ): Promise<Lease | undefined> {
   for (;;) {
     cancelled.throwIfAborted();
-    await pause(askMs);
+    await pause(pollMs);
     const lease = await requestLease(true).catch(() => waiting);
     if (!lease || lease.granted || !lease.covered || lease.completed) return lease;
   }

@@ -13,7 +13,7 @@ test('the service of the page is requested once, and known even if the component
   const heard = vi.fn();
   watchConnected(heard);
   const client = createQueryClient();
-  const asked = client.query(connection);
+  const loading = client.query(connection);
   const leave = new QueryObserver(client, connection).subscribe(() => undefined);
   leave();
   const what = {
@@ -31,7 +31,7 @@ test('the service of the page is requested once, and known even if the component
   };
   const known = { ...what, demo: false, sources: [], version: '1' };
   answer(Response.json(known));
-  await expect(asked).resolves.toMatchObject({ accountId: 'a' });
+  await expect(loading).resolves.toMatchObject({ accountId: 'a' });
   expect(readConnected()).toMatchObject({ accountId: 'a' });
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(1);

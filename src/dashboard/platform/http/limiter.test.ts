@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const start = () => createLimiter(() => undefined);
 
 /** Waits to be admitted, and then adds the name to the log. */
-function ask(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'purchase') {
+function admitAndLog(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'purchase') {
   void limiter.admit(priority).then(
     () => log.push(name),
     (reason: Error) => log.push(`${name}: ${reason.message}`),
@@ -18,10 +18,10 @@ function ask(limiter: ReturnType<typeof start>, log: string[], name: string, pri
 test('counts 200 per minute over all tabs if the service reports no limit, and continues when the minute is over', async () => {
   const [limiter, log] = [start(), [] as string[]];
   for (let index = 0; index < 50; index += 1) limiter.applyMessage('sent');
-  for (let index = 0; index < 300; index += 1) ask(limiter, log, 'typed', 'typing');
+  for (let index = 0; index < 300; index += 1) admitAndLog(limiter, log, 'typed', 'typing');
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toHaveLength(130);
-  for (let index = 0; index < 30; index += 1) ask(limiter, log, 'purchase');
+  for (let index = 0; index < 30; index += 1) admitAndLog(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(0);
   expect(log.filter((name) => name === 'purchase')).toHaveLength(20);
   await vi.advanceTimersByTimeAsync(60_100);
@@ -35,16 +35,16 @@ test('never sends more than are left before the reset, and typing leaves twenty 
     fc.asyncProperty(
       fc.nat(60),
       fc.array(fc.constantFrom<Priority>('purchase', 'typing'), { maxLength: 100 }),
-      async (left, asked) => {
+      async (left, priorities) => {
         const [limiter, log] = [start(), [] as string[]];
         limiter.applyHeaders({ requestsLeft: left, resetSeconds: 60 });
-        asked.forEach((priority) => ask(limiter, log, priority, priority));
+        priorities.forEach((priority) => admitAndLog(limiter, log, priority, priority));
         await Promise.resolve();
         await Promise.resolve();
         expect(log.length).toBeLessThanOrEqual(left);
         const typed = log.filter((priority) => priority === 'typing').length;
         expect(typed).toBeLessThanOrEqual(Math.max(0, left - 20));
-        const acts = asked.filter((priority) => priority === 'purchase').length;
+        const acts = priorities.filter((priority) => priority === 'purchase').length;
         expect(log.length - typed).toBeGreaterThanOrEqual(Math.min(acts, 20, left));
         limiter.applyMessage({ left: 1000, resetIn: 0, blockedFor: 0 });
       },
@@ -55,8 +55,8 @@ test('never sends more than are left before the reset, and typing leaves twenty 
 test('a purchase is sent before name searches that waited longer', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.block(10);
-  ask(limiter, log, 'typed', 'typing');
-  ask(limiter, log, 'purchase');
+  admitAndLog(limiter, log, 'typed', 'typing');
+  admitAndLog(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(9900);
   expect(log).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
@@ -70,7 +70,7 @@ test('a 429 is waited out for its Retry-After, whatever the minute has left', as
   const [limiter, log] = [start(), [] as string[]];
   limiter.applyHeaders({ requestsLeft: 199, resetSeconds: 60 });
   limiter.block(3);
-  ask(limiter, log, 'purchase');
+  admitAndLog(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(2_900);
   expect(log).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
@@ -81,7 +81,7 @@ test('limits that another tab received apply here too', async () => {
   const [limiter, log] = [start(), [] as string[]];
   const other = createLimiter(limiter.applyMessage);
   other.applyHeaders({ requestsLeft: 0, resetSeconds: 30 });
-  ask(limiter, log, 'purchase');
+  admitAndLog(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(29_000);
   expect(log).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);
@@ -92,7 +92,7 @@ test('the user can stop waiting, and an aborted name search leaves the queue', a
   const [limiter, log] = [start(), [] as string[]];
   const given = new AbortController();
   limiter.block(10);
-  ask(limiter, log, 'purchase');
+  admitAndLog(limiter, log, 'purchase');
   const typed = limiter.admit('typing', given.signal).catch(() => 'gone');
   limiter.stop();
   given.abort();
@@ -106,7 +106,7 @@ test('a clock that is set back causes no longer waits', async () => {
   limiter.applyHeaders({ requestsLeft: 0, resetSeconds: 30 });
   limiter.block(10);
   vi.setSystemTime(Date.now() - 86_400_000);
-  ask(limiter, log, 'purchase');
+  admitAndLog(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(30_100);
   expect(log).toEqual(['purchase']);
 });

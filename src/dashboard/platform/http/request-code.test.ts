@@ -9,11 +9,11 @@ const body = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.a
 
 test('a cURL command passes any body through the shell unchanged, and no copy contains the key, only its variable', () => {
   fc.assert(
-    fc.property(body, (asked) => {
-      const request = { method: 'POST', url: 'http://127.0.0.1:4310/api/v1/deals', body: asked } as const;
+    fc.property(body, (drawn) => {
+      const request = { method: 'POST', url: 'http://127.0.0.1:4310/api/v1/deals', body: drawn } as const;
       const data = buildCopy('curl', request).split('--data-raw ')[1] ?? '';
       expect(data).toMatch(/^'[^]*'$/);
-      expect(JSON.parse(toWord(data))).toEqual(JSON.parse(JSON.stringify(asked)));
+      expect(JSON.parse(toWord(data))).toEqual(JSON.parse(JSON.stringify(drawn)));
       for (const name of Object.keys(copyNames) as CopyName[]) {
         expect(buildCopy(name, request).match(/FUNDSCOPE_KEY/g)).toHaveLength(1);
       }

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** A paid request that any service accepts. */
-const ask = () => send(searchDeals, { body: {} }, { priority: 'purchase' });
+const sendSearch = () => send(searchDeals, { body: {} }, { priority: 'purchase' });
 
 /** Responds like another service, in ways that ours never does. */
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -44,7 +44,7 @@ test('a response of another service is parsed as far as possible, and invalid me
     },
     meta: { total_count: 1, credits_used: 1 },
   });
-  const { data, surprises } = await ask();
+  const { data, surprises } = await sendSearch();
   expect(data.deals?.[0]).toMatchObject({ round_type: 'SERIES_Z', total_round_raised: null });
   expect(surprises).toContain('deals[0].total_round_raised');
 });
@@ -58,7 +58,7 @@ test('an error for lack of credits contains the figures', async () => {
     },
     success: false,
   });
-  const failure = await failureOf(ask());
+  const failure = await failureOf(sendSearch());
   expect(failure).toMatchObject({
     kind: 'credits',
     message: 'Not enough.',
@@ -75,7 +75,7 @@ test('a 429 is waited out and sent again, and nothing is sent earlier', async ()
     .mockResolvedValueOnce(new Response('{"error":{}}', { status: 429, headers: { 'Retry-After': '7' } }))
     .mockResolvedValueOnce(new Response('{"data":{"deals":[]},"meta":{"total_count":0}}'));
   vi.stubGlobal('fetch', fetched);
-  const answered = ask();
+  const answered = sendSearch();
   await vi.advanceTimersByTimeAsync(6900);
   expect(fetched).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -85,7 +85,7 @@ test('a 429 is waited out and sent again, and nothing is sent earlier', async ()
 
 test('a 429 with a very long wait is an error with its time', async () => {
   answerWith(429, { error: { message: 'Slow down.' } }, { 'Retry-After': '3600' });
-  expect(await failureOf(ask())).toMatchObject({ kind: 'rate', facts: { retryAfterSeconds: 3600 } });
+  expect(await failureOf(sendSearch())).toMatchObject({ kind: 'rate', facts: { retryAfterSeconds: 3600 } });
 });
 
 test.each([
@@ -98,14 +98,14 @@ test.each([
   [401, { error: { code: 'AUTH_ERROR', message: 'No key.' } }, 'No key.'],
 ])('an error with status %d and any body has a text', async (status, body, message) => {
   answerWith(status, body);
-  expect(await failureOf(ask())).toMatchObject({ message, facts: { status } });
+  expect(await failureOf(sendSearch())).toMatchObject({ message, facts: { status } });
 });
 
 test.each([['text'], [null], [{ data: 'none' }], [{ data: [] }]])(
   'a 200 that holds %j may have been charged',
   async (body) => {
     answerWith(200, body);
-    expect(await failureOf(ask())).toMatchObject({
+    expect(await failureOf(sendSearch())).toMatchObject({
       kind: 'unreadable',
       mayHaveCharged: true,
     });
@@ -115,9 +115,9 @@ test.each([['text'], [null], [{ data: 'none' }], [{ data: [] }]])(
 test('offline is distinguished from a connection that broke after sending', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', fetched);
-  expect(await failureOf(ask())).toMatchObject({ kind: 'unreachable', mayHaveCharged: true });
+  expect(await failureOf(sendSearch())).toMatchObject({ kind: 'unreachable', mayHaveCharged: true });
   vi.stubGlobal('navigator', { onLine: false });
-  expect(await failureOf(ask())).toMatchObject({ kind: 'offline', mayHaveCharged: false });
+  expect(await failureOf(sendSearch())).toMatchObject({ kind: 'offline', mayHaveCharged: false });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 

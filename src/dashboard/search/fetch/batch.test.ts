@@ -177,12 +177,12 @@ test('a cancelled authorization pays for nothing more', () => {
 
 test('the rest loads, and a refresh is sent, after the clock was set back', async () => {
   const wire: Wire = { total: 100, sent: 0, billedTenths: 0, onSend: () => undefined };
-  const asked = forQuery(wire);
-  await begin(asked, 100);
+  const counted = forQuery(wire);
+  await begin(counted, 100);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
   try {
-    expect(await runBatch(SpendAuthorization.issue(750), client, asked, 75)).toBe('complete');
-    await fetchFirstPage(SpendAuthorization.issue(250), client, asked, true);
+    expect(await runBatch(SpendAuthorization.issue(750), client, counted, 75)).toBe('complete');
+    await fetchFirstPage(SpendAuthorization.issue(250), client, counted, true);
   } finally {
     vi.useRealTimers();
   }

@@ -11,14 +11,14 @@ let alertId: string;
 const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
   ({ key } = await service.createKey({ plan: 'PRO_PLUS' }));
-  const { alert } = await ask<{ alert: { configuration_id: string } }>('POST', '/alerts', {
+  const { alert } = await send<{ alert: { configuration_id: string } }>('POST', '/alerts', {
     configuration_name: 'Everything',
     frequency: 'WEEKLY',
   });
   alertId = alert.configuration_id;
 });
 
-async function ask<T>(
+async function send<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
@@ -34,33 +34,33 @@ const webhook = { name: 'Desk', format: 'webhook', target: 'https://receiver.exa
 type One = { delivery: Delivery };
 
 test('a delivery is saved, listed, changed, stopped, resumed, renewed and removed', async () => {
-  const { delivery } = await ask<One>('POST', '/deliveries', { ...webhook, alert_ids: [alertId] });
+  const { delivery } = await send<One>('POST', '/deliveries', { ...webhook, alert_ids: [alertId] });
   expect(delivery).toMatchObject({ ...webhook, alert_ids: [alertId], stopped: false, address: null });
   expect(delivery.secret).toMatch(/^whsec_/);
-  expect(await ask('GET', '/deliveries')).toMatchObject({
+  expect(await send('GET', '/deliveries')).toMatchObject({
     deliveries: [delivery],
     formats: ['slack', 'teams', 'webhook', 'feed'],
   });
   const path = `/deliveries/${delivery.id}`;
-  const changed = await ask<One>('PUT', path, { ...webhook, name: 'Team', stopped: true });
+  const changed = await send<One>('PUT', path, { ...webhook, name: 'Team', stopped: true });
   expect(changed.delivery).toMatchObject({ name: 'Team', alert_ids: [], stopped: true, next_at: null });
-  expect((await ask<One>('PUT', path, webhook)).delivery.next_at).not.toBeNull();
-  expect((await ask<One>('POST', `${path}/renew`, {})).delivery.secret).not.toBe(delivery.secret);
-  await ask('DELETE', path);
-  expect(await ask('GET', '/deliveries')).toMatchObject({ deliveries: [] });
-  await ask('DELETE', path, undefined, 404);
+  expect((await send<One>('PUT', path, webhook)).delivery.next_at).not.toBeNull();
+  expect((await send<One>('POST', `${path}/renew`, {})).delivery.secret).not.toBe(delivery.secret);
+  await send('DELETE', path);
+  expect(await send('GET', '/deliveries')).toMatchObject({ deliveries: [] });
+  await send('DELETE', path, undefined, 404);
 });
 
 test('a test is queued, is in the log, and can be sent again', async () => {
-  const { delivery } = await ask<One>('POST', '/deliveries', webhook);
+  const { delivery } = await send<One>('POST', '/deliveries', webhook);
   const path = `/deliveries/${delivery.id}`;
-  const { message } = await ask<{ message: DeliveryLogEntry }>('POST', `${path}/test`, {});
+  const { message } = await send<{ message: DeliveryLogEntry }>('POST', `${path}/test`, {});
   expect(message).toMatchObject({ is_test: true, state: 'waiting', attempts: 0, problem: null });
   await service.sql`UPDATE delivery_messages SET state = 'failed', problem = 'gone' WHERE id = ${message.id}`;
-  expect(await ask('GET', `${path}/messages`)).toMatchObject({ messages: [{ id: message.id, problem: 'gone' }] });
-  const again = await ask<{ message: DeliveryLogEntry }>('POST', `/deliveries/messages/${message.id}/resend`, {});
+  expect(await send('GET', `${path}/messages`)).toMatchObject({ messages: [{ id: message.id, problem: 'gone' }] });
+  const again = await send<{ message: DeliveryLogEntry }>('POST', `/deliveries/messages/${message.id}/resend`, {});
   expect(again.message).toMatchObject({ id: message.id, state: 'waiting', problem: null });
-  await ask('DELETE', path);
+  await send('DELETE', path);
 });
 
 test.each([
@@ -71,13 +71,13 @@ test.each([
   ['an alert of someone else', { alert_ids: ['11111111-1111-4111-8111-111111111111'] }],
   ['an unknown member', { color: 'red' }],
 ])('%s is rejected, and nothing is saved', async (_, part) => {
-  await ask('POST', '/deliveries', { ...webhook, ...part }, 422);
-  expect(await ask('GET', '/deliveries')).toMatchObject({ deliveries: [] });
+  await send('POST', '/deliveries', { ...webhook, ...part }, 422);
+  expect(await send('GET', '/deliveries')).toMatchObject({ deliveries: [] });
 });
 
 test('an account saves at most 50 deliveries, and another account sees none of them', async () => {
-  for (let count = 0; count < maxDeliveries; count += 1) await ask('POST', '/deliveries', webhook);
-  await ask('POST', '/deliveries', webhook, 422);
+  for (let count = 0; count < maxDeliveries; count += 1) await send('POST', '/deliveries', webhook);
+  await send('POST', '/deliveries', webhook, 422);
   const other = await service.createKey({ plan: 'PRO_PLUS' });
   const response = await service.inject('GET', '/account/deliveries', { key: other.key });
   expect(response.json()).toMatchObject({ data: { deliveries: [] } });
@@ -85,7 +85,7 @@ test('an account saves at most 50 deliveries, and another account sees none of t
 });
 
 test('a feed has the newest deals at its address, until it is renewed or stopped', async () => {
-  const { delivery } = await ask<One>('POST', '/deliveries', { name: 'Feed & more', format: 'feed' });
+  const { delivery } = await send<One>('POST', '/deliveries', { name: 'Feed & more', format: 'feed' });
   expect(delivery).toMatchObject({ target: '', next_at: null, secret: null });
   const readToken = (one: Delivery) => /\/account\/feed\/([\w-]+)$/.exec(one.address ?? '')![1]!;
   const now = new Date('2025-03-01T12:00:00Z');
@@ -95,10 +95,10 @@ test('a feed has the newest deals at its address, until it is renewed or stopped
   expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
   expect(feed).toContain('<title>Feed &amp; more</title>');
   expect(feed).toMatch(/<link href="https:\/\/funds\.example\/alerts\?period=review&amp;open=[\w-]{36}"\/>/);
-  const renewed = await ask<One>('POST', `/deliveries/${delivery.id}/renew`, {});
+  const renewed = await send<One>('POST', `/deliveries/${delivery.id}/renew`, {});
   expect(await read(readToken(delivery))).toBeUndefined();
   expect(await read(readToken(renewed.delivery))).toContain('<entry>');
-  await ask('PUT', `/deliveries/${delivery.id}`, { name: 'Feed', format: 'feed', stopped: true });
+  await send('PUT', `/deliveries/${delivery.id}`, { name: 'Feed', format: 'feed', stopped: true });
   expect(await read(readToken(renewed.delivery))).toBeUndefined();
-  await ask('DELETE', `/deliveries/${delivery.id}`);
+  await send('DELETE', `/deliveries/${delivery.id}`);
 });

@@ -147,9 +147,9 @@ describe('a vector of a text', () => {
   test('is not waited for once it is not needed', async () => {
     const model = await openModel('late');
     const stopping = new AbortController();
-    const asked = model.embed(['thing'], stopping.signal);
+    const embedding = model.embed(['thing'], stopping.signal);
     stopping.abort();
-    await expect(asked).rejects.toThrow('took too long');
+    await expect(embedding).rejects.toThrow('took too long');
   });
 });
 
@@ -187,7 +187,7 @@ test('texts of records are embedded by a thread of lower priority, which does no
 
 test('a model that is closed while working completes every request first, and can be used again', async () => {
   const model = await openModel('closed');
-  const asked = model
+  const embedding = model
     .embed(
       Array.from({ length: 512 }, () => 'thing '.repeat(200)),
       inTime,
@@ -197,7 +197,7 @@ test('a model that is closed while working completes every request first, and ca
       (error: Error) => error.message,
     );
   await model.close();
-  expect(await asked).toMatch(/^done$|It was closed/);
+  expect(await embedding).toMatch(/^done$|It was closed/);
   expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
   await model.close();
 });
@@ -205,10 +205,10 @@ test('a model that is closed while working completes every request first, and ca
 test('a model that is closed while the thread for records starts waits for that thread, and takes no text after an abort', async () => {
   const model = await openModel('starting');
   let answered = false;
-  const asked = model.embedRecords?.([thing], inTime).finally(() => (answered = true));
+  const embedding = model.embedRecords?.([thing], inTime).finally(() => (answered = true));
   await model.close();
   expect(answered).toBe(true);
-  await asked;
+  await embedding;
   const stopping = new AbortController();
   stopping.abort(new Error('Nobody waits any more.'));
   await expect(model.embed(['thing'], stopping.signal)).rejects.toThrow('Nobody waits any more.');

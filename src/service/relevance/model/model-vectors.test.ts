@@ -13,7 +13,7 @@ import { createModelVectors, type ModelVectors } from './model-vectors.ts';
 import { toBytes } from './vectors.ts';
 
 /** A service of the protocol: ships of any name have one direction, every other text has another one. */
-const asked: { inputs: number; keys: Set<string | undefined> } = { inputs: 0, keys: new Set() };
+const received: { inputs: number; keys: Set<string | undefined> } = { inputs: 0, keys: new Set() };
 let isBroken = false;
 /** Responses wait for this. */
 let gate = Promise.resolve();
@@ -45,10 +45,10 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     const answer = () => {
-      asked.keys.add(request.headers.authorization);
+      received.keys.add(request.headers.authorization);
       if (isBroken || request.url !== '/v1/embeddings') return void response.writeHead(500).end(key);
       const { input, model } = JSON.parse(body) as { input: string[]; model: string };
-      asked.inputs += input.length;
+      received.inputs += input.length;
       const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embedText(text) }));
       response.setHeader('content-type', 'application/json');
       return void response.end(JSON.stringify({ object: 'list', model, data: data.toReversed() }));
@@ -97,18 +97,18 @@ test('a model ranks once it has read all companies; each text is read once, and 
   const model = open('small');
   await untilRankedBy('model small', model);
   expect(await search(database.sql, model)).toEqual({ rankedBy: 'model small', first: 'Company 7' });
-  expect([...asked.keys]).toEqual([`Bearer ${key}`]);
+  expect([...received.keys]).toEqual([`Bearer ${key}`]);
   // Every company has one of its words, and none is closer to it than to unrelated texts.
   expect(await search(database.sql, model, 'the legend of every thing')).toEqual({ rankedBy: 'model small' });
 
-  const before = asked.inputs;
+  const before = received.inputs;
   let letThrough: () => void = () => undefined;
   gate = new Promise((resolve) => (letThrough = resolve));
   await fill('It builds a boat.');
   expect((await search(database.sql, model)).rankedBy).toBe('built-in');
   letThrough();
   await untilRankedBy('model small', model);
-  expect(asked.inputs).toBe(before + 1);
+  expect(received.inputs).toBe(before + 1);
 
   isBroken = true;
   expect(await search(database.sql, open('other'))).toMatchObject({ rankedBy: 'built-in' });
