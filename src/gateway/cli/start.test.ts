@@ -287,6 +287,7 @@ test('with FUNDSCOPE_LOCAL_KEY=token only the printed address opens the key, and
   expect((await account({})).status).toBe(401);
   const wrong = await sendRaw(opened.origin, '/deals?token=guessed');
   expect([wrong.status, wrong.headers.location, wrong.headers['set-cookie']]).toEqual([303, '/deals', undefined]);
+  expect((await sendRaw(opened.origin, '//')).status).toBe(200);
   const { status, headers } = await sendRaw(opened.origin, `//evil.example/${opened.search}`);
   expect([status, headers.location]).toEqual([303, '/']);
   const [cookie = ''] = headers['set-cookie'] ?? [];

@@ -72,6 +72,8 @@ function listLocalHosts(port: number): string[] {
 /** Converts an address that contains the token (`/?token=...`) to a cookie and the same address without it. */
 export function registerToken(app: FastifyInstance, token: string): void {
   app.addHook('onRequest', async (request, reply) => {
+    // Two slashes alone are no address.
+    if (!URL.canParse(request.url, 'http://localhost')) return undefined;
     const url = new URL(request.url, 'http://localhost');
     const given = url.searchParams.get('token');
     if (given === null || url.pathname.startsWith('/api/')) return undefined;
