@@ -14,7 +14,7 @@ import {
 } from '../../service/workspace/running-purchases.ts';
 import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment } from '../environment.ts';
-import type { Shutdown } from '../shutdown.ts';
+import { createShutdown, type Shutdown } from '../shutdown.ts';
 import { buildHttpOptions } from './backend.ts';
 import { createHostedAlerts, describeHostedAccount } from './hosted-alerts.ts';
 import { type AccountKind, openLocalAccount } from './local-account.ts';
@@ -46,14 +46,12 @@ export async function createHostedStore(options: HostedStoreOptions, shutdown: S
   const { env, accountId, onProgress } = options;
   const kind = describeHostedAccount(options.upstream, accountId);
   let opening: Promise<OpenStore> | undefined;
-  const openOnce = (): Promise<OpenStore> => {
-    opening ??= openStore(options, kind, shutdown);
-    opening.catch((error: Error) => {
+  const openOnce = (): Promise<OpenStore> =>
+    (opening ??= openStore(options, kind, shutdown).catch((error: Error) => {
       opening = undefined;
       onProgress(`Deliveries and the workspace are not available: ${error.message}`);
-    });
-    return opening;
-  };
+      throw error;
+    }));
   const openStored = async (): Promise<OpenStore | undefined> => {
     // A database of your own may have been opened from another data folder.
     const isStored =
@@ -112,7 +110,22 @@ function ignoreUnavailable(error: unknown): undefined {
   return undefined;
 }
 
-async function openStore(
+/** Opens everything, or nothing. */
+async function openStore(options: HostedStoreOptions, kind: AccountKind, shutdown: Shutdown): Promise<OpenStore> {
+  const own = createShutdown();
+  shutdown.add(() => own.run());
+  try {
+    const opened = await openParts(options, kind, own);
+    // Again, because event streams must end before the gateway, which is registered by now, waits for them.
+    shutdown.add(() => own.run());
+    return opened;
+  } catch (error) {
+    await own.run();
+    throw error;
+  }
+}
+
+async function openParts(
   { env, upstream, dispatcher, onProgress }: HostedStoreOptions,
   kind: AccountKind,
   shutdown: Shutdown,
