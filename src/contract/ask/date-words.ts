@@ -5,7 +5,7 @@ const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const spanUnit = '(?:days?|weeks?|months?|quarters?|years?|yrs?)';
 const start = new RegExp(
-  String.raw`\b(?:more than|over|at least|less than|since|after|before|until|till|through|between|from|in|during|over|within|this|last|past|previous|current|the (?:last|past|previous)|yesterday|today|ytd|year to date|q[1-4]|h[12]|(?:first|second|third|fourth) (?:half|quarter)|${monthNames}|(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}/\d{4}|\d{1,2}(?:st|nd|rd|th)? (?:${monthNames}))\b`,
+  String.raw`\b(?:more than|over|at least|less than|since|after|before|until|till|through|between|from|in|during|over|within|this|last|past|previous|current|(?:of )?the (?:last|past|previous|week|month|quarter|year)|\d{1,3} ?(?:-|to) ?\d{1,3} (?:days|weeks|months|years) ago|yesterday|today|ytd|year to date|q[1-4]|h[12]|(?:first|second|third|fourth) (?:half|quarter)|${monthNames}|(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}/\d{4}|\d{1,2}(?:st|nd|rd|th)? (?:${monthNames}))\b`,
   'g',
 );
 const strong = new RegExp(
@@ -53,6 +53,7 @@ function readWords(raw: string, today: string): Period | undefined {
     .replace(/^from (?!.* (?:to|until|through|on|onwards?|[-–—]) ?)(?!.*onwards?$)/, '')
     .replace(/^the (?:last|past|previous) (week|month|year)$/, 'last 1 $1')
     .replace(/^past (week|month|quarter|year)$/, 'last 1 $1')
+    .replace(/^of the (week|month|quarter|year)$/, 'this $1')
     .replace(/^the\s+/, '')
     .replace(/^(since|after|before|until) the (?:start|beginning|end) of /, '$1 ');
   const onwards =
@@ -65,6 +66,11 @@ function readWords(raw: string, today: string): Period | undefined {
   if (earlier !== undefined) {
     const last = readPeriod(earlier, today)?.to;
     return last === undefined ? undefined : { to: last };
+  }
+  const [, near, far, units] = /^(\d+) ?(?:-|to) ?(\d+) (\w+) ago$/.exec(raw) ?? [];
+  if (near !== undefined) {
+    const [from, until] = [far, near].map((figure) => readPeriod(`last ${figure} ${units}`, today)?.from);
+    return from === undefined || until === undefined ? undefined : readPeriod(`${from} to ${until}`, today);
   }
   const [, side, count = '', unit] = /^(more than|over|at least|less than) (\w+) (\w+) ago$/.exec(raw) ?? [];
   if (side !== undefined) {

@@ -50,7 +50,7 @@ const areas = [...demonyms.keys(), ...wellKnownAreas, ...placeNames.keys()]
   .map((name) => name.replaceAll('.', String.raw`\.`))
   .join('|');
 const negation = new RegExp(
-  String.raw`\b(?:(?:(?:every|any)where (?:but|except)|(?:but )?not(?! (?:more|less|only))|no(?! (?:more|less|fewer|later|earlier) than)(?=\s[a-z])|except(?: for| in)?|excluding|exclude|excl|without|other than|outside(?: of)?|never|minus|apart from|(?:have|has|did|do|does|is|are)n'?t)\b\.?)\s*[^,;.?!\uE000]*?${until}|\bnon[- ](?!dilutive|equity|fungible|profit)(?:(?:${areas})\b|[a-z]+)|\bex[- ](?:${areas})\b`,
+  String.raw`\b(?:(?:(?:every|any)(?:where|thing) (?:but|except)|w/o|(?:but )?not(?! (?:more|less|only))|no(?! (?:more|less|fewer|later|earlier) than)(?=\s[a-z])|except(?: for| in)?|excluding|exclude|excl|without|other than|outside(?: of)?|never|minus|apart from|(?:have|has|did|do|does|is|are)n'?t)\b\.?)\s*[^,;.?!\uE000]*?${until}|\bnon[- ](?!dilutive|equity|fungible|profit)(?:(?:${areas})\b|[a-z]+)|\bex[- ](?:${areas})\b`,
   'g',
 );
 
@@ -60,8 +60,9 @@ const neverRaised =
 function takeNegations(sentence: Sentence, { unread }: SentenceFacts): void {
   sentence.take(neverRaised, (_, span) => unread.push({ ...span, reason: cannotExclude }));
   sentence.take(negation, (_, span) => unread.push({ ...span, reason: cannotExclude }));
-  sentence.take(/(?<=\b(?:in|backed|backing|backs|funded|by) )both\b/g, (_, span) =>
-    unread.push({ ...span, reason: 'A search finds those with any of several, not only those with all.' }),
+  sentence.take(
+    /(?<=\b(?:in|backed|backing|backs|funded|by) )both\b|\bboth(?= (?:invested|backed|led)\b)/g,
+    (_, span) => unread.push({ ...span, reason: 'A search finds those with any of several, not only those with all.' }),
   );
 }
 
@@ -323,6 +324,8 @@ function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void
   );
 }
 
+const future =
+  /\b(?:(?:in|within|over) )?(?:the )?(?:next|coming) (?:(?:\d{1,3}|few|couple of) )?(?:days?|weeks?|months?|mos?|quarters?|years?|yrs?)\b/g;
 const season =
   /\b(?:(?:since|in|after|before|until|from|during) )?(?:(?:the|last|this|past) )*(?:spring|summer|autumn|winter)\b(?: (?:of )?(?:19|20)\d\d)?/g;
 
@@ -342,6 +345,7 @@ const otherEvents = [
 ];
 
 function takeDates(sentence: Sentence, today: string, { pieces, unread }: SentenceFacts): void {
+  sentence.take(future, (_, span) => unread.push({ ...span, reason: 'A search finds rounds that were announced.' }));
   sentence.take(season, (_, span) => unread.push({ ...span, reason: 'Name the months: a season differs by place.' }));
   takePeriods(sentence, today, (period, span) => {
     const before = sentence.text.slice(0, span.start).toLowerCase();

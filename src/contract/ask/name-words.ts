@@ -67,6 +67,7 @@ export async function readPlaceName(name: string, searches: NameSearches): Promi
   return { found: choosePlaces(exact, wanted, text), isSure: meant !== undefined || !isPlainCity(exact, wanted) };
 }
 
+const usStates = new Set(stateCodes.values());
 const isPlainCity = (exact: readonly FoundName[], wanted: string): boolean =>
   !wellKnownCities.has(wanted) && exact.every(({ kind }) => kind === 'CITY');
 
@@ -76,6 +77,8 @@ function choosePlaces(exact: readonly FoundName[], wanted: string, typed: string
   const first = exact[0] ? [exact[0]] : [];
   if (wanted === 'washington' && typed !== wanted) return cities?.slice(0, 1) ?? first;
   if (wellKnownCities.has(wanted)) return countries?.[0] ? countries.slice(0, 1) : (cities?.slice(0, 1) ?? first);
+  const [ofUnitedStates] = (states ?? []).filter(({ permalink }) => permalink.endsWith('united-states'));
+  if (ofUnitedStates && usStates.has(wanted) && !countries?.length && wanted !== 'washington') return [ofUnitedStates];
   if (countries?.length === 1 && (states ?? []).every(({ permalink }) => !permalink.endsWith('united-states')))
     return countries;
   if (regions?.length === 1 && !countries?.length) return regions;

@@ -5,6 +5,7 @@ import type { Sentence, Span } from './sentence.ts';
 import {
   demonyms,
   fillers,
+  investorName,
   placeNames,
   unfilterable,
   wellKnownAreas,
@@ -34,13 +35,6 @@ const backedBy: RecordPattern<'investor'> = [
   new RegExp(
     String.raw`\b(?:(?:co-)?led|backed|funded|financed|invested in|supported)\s+by\s+(?:both\s+)?${recordName}`,
     'g',
-  ),
-];
-const knownInvestors: RecordPattern<'investor'> = [
-  'investor',
-  new RegExp(
-    String.raw`(?<![\w-])(${[...wellKnownInvestors].toSorted((a, b) => b.length - a.length).join('|')})(?![\w-]|-backed)`,
-    'gi',
   ),
 ];
 const recordPatterns: Readonly<Record<Subject, readonly RecordPattern<'investor' | 'company'>[]>> = {
@@ -104,7 +98,7 @@ const recordPatterns: Readonly<Record<Subject, readonly RecordPattern<'investor'
 function readBackers(): readonly RecordPattern<'investor'>[] {
   return [
     backedBy,
-    knownInvestors,
+    ['investor', investorName],
     ['investor', new RegExp(String.raw`(?<![\w-])([\w.&]+)[ -]backed\b(?! by)`, 'g')],
     ['investor', new RegExp(String.raw`\bportfolio(?: companies)? of\s+${recordName}`, 'g')],
     ['investor', new RegExp(String.raw`\b${capitalName}\s+(?:has |have )?(?:backed|funded|invested in)\b(?! by)`, 'g')],

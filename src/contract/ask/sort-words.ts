@@ -55,7 +55,7 @@ export const sorts: Readonly<Record<Subject, Sorts>> = {
       'deals_led_ltm',
     ],
     [
-      String.raw`\bmost (?:active|prolific|frequent|busy)\b|\bbusiest\b|\b(?:made|did|done|with) the most (?:deals|investments)\b|\bmost (?:deals|investments)\b|${ranked}(?:activity|matching deals|(?:number|count) of (?:deals|investments)|deal count|deals)|\btop\b|\b(?:biggest|largest)\b`,
+      String.raw`\bmost (?:active|prolific|frequent|busy)\b|\bbusiest\b|\b(?:made|did|done|with) the most (?:deals|investments)\b|\bmost (?:deals|investments)\b|${ranked}(?:activity|matching deals|(?:number|count) of (?:deals|investments)|(?:number|count) of(?= (?:\S+ ){1,3}(?:deals|investments|rounds))|deal count|deals)|\btop\b|\b(?:biggest|largest)\b`,
       'active',
     ],
     [String.raw`\b(?:most recently active|recently active|newest|latest|most recent)\b(?: first)?`, 'most_recent_deal'],

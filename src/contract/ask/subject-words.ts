@@ -1,4 +1,5 @@
-import type { Sentence, Span } from './sentence.ts';
+import { mask, type Sentence, type Span } from './sentence.ts';
+import { investorName } from './vocabulary.ts';
 import type { Subject } from './pieces.ts';
 
 /** "product managers", "marketing directors", "growth leads", by field and rank. */
@@ -22,7 +23,7 @@ const nouns: readonly (readonly [Subject, string])[] = [
   ],
   [
     'deals',
-    String.raw`deals?|(?:funding |financing |investment |mega-?)?rounds?|raises|financings?|(?<!total )fundings?|bets|fundraises?|fundraisings?|transactions?|investments?|capital raises|icos?|safes|grants|convertible notes|exits`,
+    String.raw`deals?|(?:funding |financing |investment |mega-?)?rounds?|raises|financings?|(?<!total )fundings?|bets|che(?:ck|que)s(?= (?:by|from|of)\b)|fundraises?|fundraisings?|transactions?|(?:co-)?investments?|capital raises|icos?|safes|grants|convertible notes|exits`,
   ],
 ];
 const noun = new RegExp(
@@ -33,7 +34,8 @@ const noun = new RegExp(
 /** The subject of the sentence: its first noun, or the last of adjacent nouns ("startup founders"). */
 export function readSubject(sentence: Sentence): { readonly subject: Subject; readonly span: Span | undefined } {
   const text = sentence.rest;
-  const found = [...text.matchAll(noun)]
+  // "partners" in "insight partners" is no subject.
+  const found = [...text.replaceAll(investorName, (name) => mask.repeat(name.length)).matchAll(noun)]
     .filter((match) => !isEndOfName(sentence, match.index))
     .map((match) => {
       const at = match.slice(1).findIndex((group) => group !== undefined);
@@ -80,7 +82,7 @@ function readQuestion(text: string): Subject | undefined {
 /** Without a noun: a round, an amount or a period means deals, everything else companies. */
 const readBare = (text: string): Subject =>
   !/\b(?:that|which|who|for)\b|\bemployees\b/.test(text) &&
-  /\braised?\b|\braising\b|series [a-z]\b|\bseed\b|\bround|\$|\b\d+(?:\.\d+)?\s?(?:m|mn|k|bn|million|billion)\b|[a-c]\+|\b(?:last|past|since|this) |\b20\d\d\b|\bdebt|\bstage/.test(
+  /\braised?\b|\braising\b|series[ -][a-z]\b|\b(?:pre)?seed\b|\bround|\$|\b\d+(?:\.\d+)?\s?(?:m|mn|k|bn|million|billion)\b|[a-c]\+|\b(?:last|past|since|this) |\b20\d\d\b|\bdebt|\bstage/.test(
     text,
   )
     ? 'deals'

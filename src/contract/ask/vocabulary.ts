@@ -90,7 +90,8 @@ export const wellKnownAreas = new Set([
   trinidad and tobago | tunisia | uganda | uruguay | uzbekistan | venezuela | yemen | zambia | zimbabwe | ontario |
   quebec | british columbia | alberta | new south wales | bavaria | catalonia | karnataka | maharashtra | emea | gcc |
   asean | iberia | balkans | east africa | west africa | southern africa | central africa | central asia | east asia |
-  northern europe | southern europe | north america | south florida | new england | silicon valley | greater china`),
+  northern europe | southern europe | north america | south florida | new england | silicon valley | greater china |
+  research triangle`),
 ]);
 
 /** Other names of industries, with the name in the results of the industry search if their letters differ. */
@@ -137,6 +138,12 @@ export const wellKnownInvestors =
   in-q-tel | speedinvest | cherry ventures | hv capital | earlybird | lakestar | partech | notion capital | octopus ventures |
   bpifrance | techleap | iconiq | norwest | sapphire ventures | dragoneer | ggv | hongshan | idg capital | naspers | prosus`);
 
+/** A well-known investor anywhere in a sentence. */
+export const investorName = new RegExp(
+  String.raw`(?<![\w-])(${[...wellKnownInvestors].toSorted((a, b) => b.length - a.length).join('|')})(?![\w-]|-backed)`,
+  'gi',
+);
+
 /** Words that belong to the grammar of a sentence and name no filter. */
 export const fillers =
   words(`a | an | the | and | or | of | in | at | on | to | for | from | by | with | as | is | are | was | were | be | been | am | has | have | had |
@@ -159,7 +166,7 @@ export const fillers =
   hello | hi | thanks | data | info | information | records | results | new | come | coming | put | going | went | being | other | portfolio | rounds' | plus |
   name | names | headquarters | offices | office | entrepreneurs | founded | started | starting | start | serve | serving | serves | if | via | per | between | raisers | using |
   turned | prior | much | know | knows | understand | understands | talk | speak | meet | reach | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
-  -backed | everything | series | compare | vs | versus | lately | happened | happening | db | database |
+  -backed | record | exposed | exposure | everything | series | compare | vs | versus | lately | happened | happening | db | database |
   platform | platforms | app | apps | maker | makers | group | groups | region | regions | country | countries | city | cities | metro | state | states | greater`);
 
 /** Words that describe a record but nothing that the API can filter by. */
@@ -168,5 +175,5 @@ export const unfilterable =
   profitable | revenue | unicorn | unicorns | decacorn | decacorns | exit | exits | ipo | ipos | spac | spacs | hot | hottest | promising | fast-growing |
   growing | innovative | interesting | good | great | best | top | stealth | b2b | b2c | hiring | remote | undervalued | struggling | failed | dead |
   acquirers | acquisitions | acquisition | merger | mergers | m&a | valuation | valuations | gender | immigrant | young | old | down | flat | bridge | famous |
-  sold | undisclosed | died | defunct | bankrupt | follow-on | average | median | mean |
+  avg | notable | sold | undisclosed | died | defunct | bankrupt | follow-on | average | median | mean |
   big | small | large | successful | popular | y | combinator | dry | powder | aum | lps | lp | micro | corporate | cvc`);
