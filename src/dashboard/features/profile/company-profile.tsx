@@ -12,8 +12,8 @@ import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { formatLatestValuation, formatTotalRaised, formatUsd } from '../../search/record/amounts.ts';
 import { describeBusiness } from '../../platform/about-company.ts';
 import { CompanyLinks, Facts, formatPlace } from '../../search/record/facts.tsx';
-import { RecordName } from '../../search/record/profile-link.tsx';
 import { RecordButton } from '../../search/record/unlock-buttons.tsx';
+import { MarkedName } from './marked-name.tsx';
 import {
   buildTimeline,
   CompanyRounds,
@@ -182,7 +182,7 @@ function BackersBlock({ company, rounds, at }: BackersBlockProps) {
         <ul className="grid">
           {backers.map((backer) => (
             <li key={backer.id} className="flex min-h-6.25 min-w-0 items-center justify-between gap-3">
-              <RecordName kind={backer.kind} id={backer.id} className="" />
+              <MarkedName kind={backer.kind} id={backer.id} />
               <span className="shrink-0 text-11.5 text-ink-3 tabular-nums">
                 {backer.kind === 'person' && 'angel, '}
                 {formatRoundsOf(backer)}

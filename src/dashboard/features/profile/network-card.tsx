@@ -3,7 +3,7 @@ import { unlockedRoundInvestors } from '../../library/records/records.ts';
 import type { DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { RecordName } from '../../search/record/profile-link.tsx';
+import { MarkedName } from './marked-name.tsx';
 import { type CoInvestor, rankCoInvestors } from './investor-activity.ts';
 import { type NamedPerson, People } from './people-list.tsx';
 import { ProfileBlock } from './profile-block.tsx';
@@ -51,7 +51,7 @@ function toLine({ id, deals }: CoInvestor, onShared: NetworkCardProps['onShared'
   const name = readKnownName('investor', id);
   return {
     key: id,
-    name: <RecordName kind="investor" id={id} className="" />,
+    name: <MarkedName kind="investor" id={id} />,
     count: deals,
     open:
       name === undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unlockedPeople } from '../../library/records/records.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { storedPeople } from './stored-parts.ts';
 
@@ -31,9 +32,12 @@ export function People({ owner, partners = [] }: PeopleProps) {
     <ul className="grid">
       {people.map((person) => (
         <li key={person.id} className="flex min-h-7 min-w-0 items-center justify-between gap-3">
-          <ProfileLink kind="person" id={person.id} className="truncate">
-            {person.name ?? 'Unnamed person'}
-          </ProfileLink>
+          <span className="flex min-w-0 items-center gap-2">
+            <Monogram name={person.name ?? '?'} isPerson />
+            <ProfileLink kind="person" id={person.id} className="truncate">
+              {person.name ?? 'Unnamed person'}
+            </ProfileLink>
+          </span>
           <span className="truncate text-12 text-ink-3">{person.title}</span>
         </li>
       ))}

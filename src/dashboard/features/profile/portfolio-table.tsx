@@ -7,6 +7,7 @@ import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { DayCell, EmptyCell, RaisedCell, RoundBadge, TextCell, TwoLines } from '../../search/record/cells.tsx';
 import { InvestorNames, RecordName } from '../../search/record/profile-link.tsx';
+import { MarkedName } from './marked-name.tsx';
 import { savePortfolio } from './portfolio-csv.ts';
 import {
   buildPortfolio,
@@ -234,7 +235,7 @@ const columns: readonly TableColumn[] = [
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="flex max-w-[60%] shrink-0">
-          <RecordName kind="company" id={row.deal.company_id} />
+          <MarkedName kind="company" id={row.deal.company_id} className="font-semibold" />
         </span>
         {row.isMatch && <MatchTag />}
         <span className={`truncate ${row.isMatch ? 'text-ink-2' : 'text-ink-3'}`}>{row.about}</span>

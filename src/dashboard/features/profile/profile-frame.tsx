@@ -78,17 +78,12 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
       className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4.5 wide:px-6.5"
     >
       <div className={`mx-auto grid grid-cols-1 gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-310'}`}>
+        {head}
         {side === undefined ? (
-          <>
-            {head}
-            {main}
-          </>
+          main
         ) : (
           <div className="grid grid-cols-1 items-start gap-x-6.5 gap-y-4 min-[68.75rem]:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="grid grid-cols-1 gap-4">
-              <div className="mb-1 grid grid-cols-1 gap-4">{head}</div>
-              {main}
-            </div>
+            <div className="grid grid-cols-1 gap-4">{main}</div>
             <div className="grid grid-cols-1 gap-4">{side}</div>
           </div>
         )}

@@ -146,7 +146,8 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
         <div className={isLoading ? 'min-h-80' : ''}>
           <h2 className="text-13 font-semibold">Deals per quarter, by stage</h2>
           <p className="mt-0.5 text-11.5 text-ink-3">
-            {!isLoading && describeNone(all.length > 0 ? coverage : undefined, counted !== undefined, isError)}
+            {!isLoading &&
+              describeNone(all.length > 0 ? coverage : undefined, counted !== undefined || history.whole, isError)}
           </p>
           {isError && all.length === 0 && (
             <Button
@@ -198,9 +199,9 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
 }
 
 /** Why there is no bar: no deal has a date, there are none, or they are neither counted nor unlocked. */
-function describeNone(coverage: string | undefined, isCounted: boolean, isError: boolean): string {
+function describeNone(coverage: string | undefined, isComplete: boolean, isError: boolean): string {
   if (coverage !== undefined) return `${coverage}. None has a date.`;
-  if (isCounted) return 'No deals.';
+  if (isComplete) return 'No deals.';
   return isError ? 'The deals could not be counted.' : 'You have not unlocked any deals yet.';
 }
 
