@@ -49,19 +49,24 @@ export async function writeRecordFile({ folder, database, name }: RecordFile, re
   const header = Buffer.from(text.padEnd(pad(text.length)));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `${randomUUID()}.tmp`);
-  const file = await open(temporary, 'wx', 0o600);
   try {
-    await file.writeFile(new Uint8Array(new Float64Array([header.length, size]).buffer));
-    await file.writeFile(header);
-    for (const array of arrays) {
-      await file.writeFile(array);
-      await file.writeFile(new Uint8Array(pad(array.length) - array.length));
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(new Uint8Array(new Float64Array([header.length, size]).buffer));
+      await file.writeFile(header);
+      for (const array of arrays) {
+        await file.writeFile(array);
+        await file.writeFile(new Uint8Array(pad(array.length) - array.length));
+      }
+      await file.sync();
+    } finally {
+      await file.close();
     }
-    await file.sync();
-  } finally {
-    await file.close();
+    await rename(temporary, join(folder, name));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await rename(temporary, join(folder, name));
   for (const other of await readdir(folder)) {
     if (other.startsWith(database) && other !== name) await rm(join(folder, other), { force: true });
   }

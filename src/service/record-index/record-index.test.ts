@@ -2,7 +2,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
@@ -193,6 +193,19 @@ it('is read from the file that another gateway wrote, until the records are repl
   expect(files).toHaveLength(1);
   expect(files).not.toContain(file);
   await index.update(service.sql);
+});
+
+it('answers without its file if that cannot be written, and leaves no part of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const generation = (await readGeneration(service.sql)) ?? 0;
+  const { name } = await nameRecordFile(service.sql, folder, generation);
+  await mkdir(join(folder, name, 'other'), { recursive: true });
+  const own = createRecordIndex(folder);
+  onTestFinished(() => own.close());
+  await own.update(service.sql);
+  expect(own.isReady()).toBe(true);
+  expect(await readdir(folder)).toEqual([name]);
 });
 
 it('runs in its own thread; if that ends, PostgreSQL answers until the next one has the records', async () => {

@@ -135,7 +135,8 @@ async function loadRecords({ database, folder, generation }: IndexRequest<'load'
     const stored = file && (await readRecordFile(file).catch(() => undefined));
     if (stored?.generation === generation) return stored;
     const records = await readRecords(sql, generation);
-    if (file) await writeRecordFile(file, records);
+    // The file only makes the next start faster: a full disk must not keep the index from answering.
+    if (file) await writeRecordFile(file, records).catch(() => undefined);
     return records;
   } finally {
     await sql.end({ timeout: 0 });
