@@ -112,6 +112,14 @@ test('Enter moves to a name that is not chosen, at the price of its search, and 
   expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
 });
 
+test('a name that may be that of an investor or a company is marked once and offered as both', async ({ page }) => {
+  await page.goto('/');
+  await findBox(page).fill('Stripe series b deals');
+  const reading = findReading(page);
+  await expect(reading.getByRole('button', { name: /^Search “Stripe”/ })).toHaveCount(2);
+  await expect(reading.getByLabel('Your sentence').locator('mark')).toHaveText(['Stripe', 'series b']);
+});
+
 test('Enter before a sentence is read moves to what has to be chosen in it', async ({ page }) => {
   await page.goto('/');
   await findBox(page).fill('seed deals in Springfield');

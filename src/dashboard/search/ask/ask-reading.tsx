@@ -124,7 +124,8 @@ function MarkedSentence({ text, reading }: { readonly text: string; readonly rea
       ...one,
       className: 'rounded-sm bg-accent-soft px-0.5 text-accent-ink',
     })),
-    ...choices.map((one) => ({
+    // One name may be that of an investor or a company.
+    ...[...new Map(choices.map((one) => [one.start, one])).values()].map((one) => ({
       ...one,
       className: 'bg-transparent text-ink underline decoration-edge decoration-dashed underline-offset-4',
     })),
