@@ -56,7 +56,7 @@ test('an investor opens from the table, its matching deals and its whole profile
   const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
   const price = await readPrice(page, /^Unlock whole profile/);
   await buy(page, whole);
-  await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden({ timeout: 30_000 });
   await waitUntilIdle(page);
   const spent = (await readUsed(page)) - before - firm.filtered_deal_count;
   expect(spent).toBeGreaterThanOrEqual(firm.total_deal_count);
@@ -147,7 +147,7 @@ test('a company shows its latest round, then its whole profile and similar compa
   await buy(page, page.getByRole('button', { name: /^Unlock whole profile/ }));
   await expect(page.getByText(/^All \d+ rounds|^The one round/)).toBeVisible();
   await expect(rounds.first()).toContainText(/\d+ months? after the previous round/);
-  await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden({ timeout: 30_000 });
   await waitUntilIdle(page);
   expect((await readUsed(page)) - before).toBeLessThanOrEqual(price);
   const similar = page.getByRole('region', { name: 'Similar companies' });

@@ -125,7 +125,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
           <X aria-hidden className="size-3.5" />
         </button>
       </div>
-      <span className="text-11.5 text-ink-3">
+      <span className="text-11.5 text-ink-3 first-letter:uppercase">
         {at !== undefined ? <ResultsAge at={at} /> : unlocked.isUnknown(id) ? 'No record' : 'locked'}
       </span>
       {of === 'companies' && <ListBadge companyId={id} />}

@@ -91,7 +91,7 @@ function InvestorProfile({ id, renderMatches, renderAlert }: InvestorProfilePage
       }
       main={
         <>
-          <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 min-[80rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 wide:*:first:col-span-2 min-[80rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] min-[80rem]:*:first:col-span-1">
             <QuartersBlock investors={{ investor_ids: [id] }} history={history} url={url} />
             <ThesisCard
               investor={investor}

@@ -187,7 +187,7 @@ export function QuartersBlock({ investors, history, url, children }: QuartersBlo
             }
           />
           {!counted && history.at !== undefined && (
-            <p className="mt-1 text-11.5 text-ink-3">
+            <p className="mt-1 text-11.5 text-ink-3 first-letter:uppercase">
               <ResultsAge at={history.at} />
             </p>
           )}
