@@ -52,9 +52,7 @@ export function BarFigure(props: BarFigureProps) {
   const [asTable, setAsTable] = useState(false);
   useSingleKey('v', () => setAsTable(!asTable));
   const height = getChartHeight(layout, buckets.length);
-  // Horizontal bars name the unknown part at their ends instead.
-  const showsUnknown = layout === 'columns' && buckets.some(hasUnknown);
-  const legend = buildLegend(id, series, showsUnknown ? capitalize(unknownName) : undefined);
+  const legend = buildLegend(id, series, buckets.some(hasUnknown) ? capitalize(unknownName) : undefined);
   const table = <FigureTable {...{ title, head, buckets, series, unit, unknownName }} />;
   const takeSnapshot = (): ChartSnapshot | undefined => {
     const drawing = figure.current?.querySelector<SVGSVGElement>('svg.recharts-surface');

@@ -31,16 +31,14 @@ export const getFill = (id: string, stage: BarStyle): string => `url(#${id}-${st
 /** An entry of a legend; the unknown part also has an outline. */
 export type LegendEntry = { readonly label: string; readonly fill: string; readonly unknown: boolean };
 
-/** The layers and the hatching; empty for a single layer, because the title names it. */
+/** The layers and the hatching; without a single layer, because the title names it. */
 export function buildLegend(
   id: string,
   series: readonly ChartSeries[],
   unknownName: string | undefined,
 ): LegendEntry[] {
-  if (series.length === 1 && unknownName === undefined) return [];
-  const layers = series.map(({ label, stage }): LegendEntry => {
-    return { label, fill: series.length === 1 ? getStageColor(stage) : getFill(id, stage), unknown: false };
-  });
+  const layers =
+    series.length === 1 ? [] : series.map(({ label, stage }) => ({ label, fill: getFill(id, stage), unknown: false }));
   return unknownName === undefined
     ? layers
     : [...layers, { label: unknownName, fill: getFill(id, 'unknown'), unknown: true }];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatBarEnd, sumKnown, buildTicks, findScaleMax, type Bucket } from './figure-data.ts';
+import { buildFrame, formatBarEnd, sumKnown, buildTicks, findScaleMax, type Bucket } from './figure-data.ts';
 
 const format = { unit: 'count', unknownName: 'not loaded' } as const;
 const bar = (values: Bucket['values'], unknown?: number): Bucket => ({
@@ -19,6 +19,11 @@ test.each([
 ])('a bar of %s says so, and an unknown one is never 0', (_, bucket, known, text) => {
   expect(sumKnown(bucket)).toBe(known);
   expect(formatBarEnd(bucket, format)).toEqual(text);
+});
+
+test('the name of what is unknown takes no room from the bars, because the legend has it', () => {
+  const frameOf = (unknownName: string) => buildFrame('rows', 340, [bar({ a: 5 }, 3)], { unit: 'usd', unknownName });
+  expect(frameOf('without a dollar amount').margin).toEqual(frameOf('').margin);
 });
 
 test('the scale begins at zero, has room for every known bar, and has a few round figures', () => {

@@ -49,12 +49,18 @@ export function formatLayers(
   return layers.map(({ key, label }) => [label, formatFigure(bucket.values[key] ?? null, format)]);
 }
 
-/** The text at the end of a bar, known and unknown: "12" and " + 3 not loaded". */
+/** The figures of a bar as text, known and unknown: "12" and " + 3 not loaded". */
 export function formatBarEnd(bucket: Bucket, format: FigureFormat): readonly [known: string, unknown: string] {
+  const [known, unknown] = formatDrawnEnd(bucket, format);
+  return unknown === '' ? [known, ''] : [known, `${unknown} ${format.unknownName}`];
+}
+
+/** The same as drawn at the end of the bar, where the legend names what is unknown: "12" and " + 3". */
+export function formatDrawnEnd(bucket: Bucket, format: FigureFormat): readonly [known: string, unknown: string] {
   const known = sumKnown(bucket);
   const { unknown = 0 } = bucket;
   if (unknown === 0) return [formatFigure(known, format), ''];
-  const rest = `${unknown.toLocaleString('en-US')} ${format.unknownName}`;
+  const rest = unknown.toLocaleString('en-US');
   const isBare = known === null || (known === 0 && format.unit === 'count');
   return isBare ? ['', rest] : [formatFigure(known, format), ` + ${rest}`];
 }
@@ -132,7 +138,7 @@ export function buildFrame(
   const height = getChartHeight(layout, buckets.length);
   if (layout === 'rows') {
     const longest = Math.max(4, ...buckets.map(({ label }) => label.length));
-    const endLetters = Math.max(4, ...buckets.map((bucket) => formatBarEnd(bucket, format).join('').length));
+    const endLetters = Math.max(4, ...buckets.map((bucket) => formatDrawnEnd(bucket, format).join('').length));
     const names = Math.min(width * nameShare, longest * letter + 12);
     const letters = Math.max(3, Math.floor((names - 12) / letter));
     return {

@@ -5,7 +5,7 @@ import {
   buildTicks,
   sumKnown,
   findScaleMax,
-  formatBarEnd,
+  formatDrawnEnd,
   type ChartFrame,
   hasUnknown,
   type ChartSeries,
@@ -114,7 +114,7 @@ function toRow(bucket: Bucket, { series, format, top, frame }: RowTools): Row {
   const known = sumKnown(bucket);
   const room = top - (known ?? 0);
   const isCounted = format.unit === 'count' && unknown > 0;
-  const [figure, more] = formatBarEnd(bucket, format);
+  const [figure, more] = formatDrawnEnd(bucket, format);
   return {
     label: bucket.label,
     stage: bucket.stage,
