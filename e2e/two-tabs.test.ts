@@ -135,6 +135,7 @@ test.describe('the same search pressed in two tabs', () => {
     const [first, second] = await pressInBoth(tabs);
     const repeated = watchPaid(second);
     await first.close();
+    await expect(second.getByRole('alert')).toContainText('Not sent: an earlier try got no response');
     await expect(second.getByRole('alert')).toContainText('Repeating it may be charged a second time');
     await expect(second.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
     free();

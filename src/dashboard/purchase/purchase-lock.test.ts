@@ -101,7 +101,7 @@ describe('a purchase that waited for the same one in another tab', () => {
 
   test('fails where the other was lost, unless the service replays it', async () => {
     const lose = (at: number): JournalEntry[] => [{ type: 'lost', at, id: 'a', reply }];
-    await expect(buyBehind(lose, false)).rejects.toMatchObject({ mayHaveCharged: true });
+    await expect(buyBehind(lose, false)).rejects.toMatchObject({ kind: 'lost', mayHaveCharged: true });
     account = `${account} replays`;
     expect(await buyBehind(lose, true)).toEqual({ known: undefined });
   });

@@ -146,4 +146,4 @@ async function closeAbandoned(journal: Journal, { fingerprint, replays }: Shared
 
 /** Nobody knows whether the purchase of another was charged, so the user decides. */
 export const createLostError = (message = 'No response arrived in another tab.'): ApiError =>
-  new ApiError('unreachable', message);
+  new ApiError('lost', message);

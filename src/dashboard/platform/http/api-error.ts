@@ -3,7 +3,8 @@ import type { Problem } from '#contract/error-body.ts';
 /**
  * Why a request failed. `offline`: not sent. `unreachable` and `timeout`: sent, but no response arrived, so it may have
  * been charged. `unreadable`: the response is invalid. `budget` and `stopped`: the user declined before it was sent.
- * `elsewhere`: not sent, because another tab completed the same request. The others are the service's own errors.
+ * `elsewhere`: not sent, because another tab completed the same request. `lost`: not sent, because another page got no
+ * response to the same request, which may have been charged. The others are the service's own errors.
  */
 export type ApiErrorKind =
   | 'offline'
@@ -13,6 +14,7 @@ export type ApiErrorKind =
   | 'budget'
   | 'stopped'
   | 'elsewhere'
+  | 'lost'
   | 'key'
   | 'credits'
   | 'plan'
@@ -62,7 +64,7 @@ export class ApiError extends Error {
   get mayHaveCharged(): boolean {
     const { usedTenths } = this.facts;
     if (usedTenths !== undefined && usedTenths > 0) return true;
-    return this.kind === 'unreachable' || this.kind === 'timeout' || this.kind === 'unreadable';
+    return ['unreachable', 'timeout', 'unreadable', 'lost'].includes(this.kind);
   }
 }
 

@@ -24,6 +24,10 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
     title: 'Not sent: you stopped waiting',
     advice: 'You were not charged. Try again in a minute.',
   },
+  lost: {
+    title: 'Not sent: an earlier try got no response',
+    advice: 'This try was not charged, but the earlier one may have been: see Usage.',
+  },
   elsewhere: { title: 'Another tab has loaded this', advice: 'You were not charged here.' },
   key: {
     title: 'The service does not accept the key',
