@@ -40,7 +40,7 @@ const alert =
 
 /** Takes the wish for an alert, which is a search that is saved. */
 export function takeAlert(sentence: Sentence, { unread }: SentenceFacts): void {
-  sentence.take(alert, (_, span) => unread.push({ ...span, reason: 'Search deals, then press “Save as alert”.' }));
+  sentence.take(alert, (_, span) => unread.push({ ...span, reason: 'Run the search, then save it to see new rows.' }));
 }
 
 const cannotExclude = 'A search cannot exclude anything.';

@@ -118,7 +118,7 @@ test.each<[string, string, string, object?]>([
   [
     'alert me when a fintech company raises',
     'alert me when',
-    'Search deals, then press “Save as alert”.',
+    'Run the search, then save it to see new rows.',
     { company: { industries: ['financial-technology'] } },
   ],
   [
