@@ -229,3 +229,23 @@ test('a reload while a search waits for the rate limit keeps nothing waiting for
   await expect(page.getByText(/^Another (tab|browser) is loading/)).toBeHidden();
   await expect(page.getByRole('grid')).toBeVisible();
 });
+
+test('a charge above its quoted price is said at every width', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.route('**/api/v1/deals', async (route) => {
+    const response = await fetchRoute(route);
+    const headers = response.headers();
+    await route.fulfill({
+      response,
+      headers: { ...headers, 'x-credits-used': `${Number(headers['x-credits-used']) + 3}` },
+    });
+  });
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const meter = page.getByRole('region', { name: 'Credits' });
+  await expect(meter).toContainText('Billed 3 credits above the quoted price');
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(meter.locator('strong')).toHaveClass(/text-warn/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(meter.getByText('3 above the quoted price')).toBeVisible();
+});

@@ -14,6 +14,9 @@ const LazySpending = lazyPart(() => import('./spending.tsx').then((module) => mo
 /** Whether a purchase is in progress, so that the figures do not include its charge yet. */
 const isBuying = ({ pending }: SpendingSession): boolean => pending.some(({ step }) => step !== 'lost');
 
+/** How many charges are unconfirmed. */
+const countLost = ({ pending }: SpendingSession): number => pending.filter(({ step }) => step === 'lost').length;
+
 const loadingFigures = { tenths: 0, monthly: null, purchased: null };
 
 type MeterPlace = 'sidebar' | 'rail' | 'phone';
@@ -39,7 +42,7 @@ export function CreditMeter({ place }: { readonly place: MeterPlace }) {
         className={`block w-full rounded-md p-1 text-11.5 leading-4 tabular-nums text-ink-3 hover:bg-hover ${placeStyles[place]}`}
         onClick={() => setOpen(true)}
       >
-        <BalanceLine balance={balance} place={place} />
+        <BalanceLine balance={balance} place={place} isWarned={countLost(session) + session.overchargedTenths > 0} />
         {place === 'sidebar' && <BalanceBar balance={balance} usedTenths={getSpending(session).usedTenths} />}
         <span className={place === 'rail' ? 'sr-only' : 'grid'}>
           <SessionLines balance={balance} session={session} place={place} />
@@ -55,8 +58,15 @@ export function CreditMeter({ place }: { readonly place: MeterPlace }) {
   );
 }
 
+type BalanceLineProps = {
+  readonly balance: ShownBalance;
+  readonly place: MeterPlace;
+  /** Whether the lines below it warn of something, which a rail has no room for. */
+  readonly isWarned: boolean;
+};
+
 /** The figure, which a rail shows alone. */
-function BalanceLine({ balance, place }: { readonly balance: ShownBalance; readonly place: MeterPlace }) {
+function BalanceLine({ balance, place, isWarned }: BalanceLineProps) {
   const minor = place === 'rail' ? 'sr-only' : '';
   const size = { sidebar: 'text-15 tracking-[-0.012em]', rail: '', phone: 'text-13' }[place];
   const isOne = 'tenths' in balance && balance.tenths === 10;
@@ -70,7 +80,9 @@ function BalanceLine({ balance, place }: { readonly balance: ShownBalance; reado
   }
   return (
     <span className="block">
-      <strong className={`font-semibold text-ink ${size}`}>{formatBalance(balance)}</strong>
+      <strong className={`font-semibold ${place === 'rail' && isWarned ? 'text-warn' : 'text-ink'} ${size}`}>
+        {formatBalance(balance)}
+      </strong>
       <span className={minor}> {isOne ? 'credit' : 'credits'} left</span>
     </span>
   );
@@ -100,7 +112,7 @@ function SessionLines({ balance, session, place }: SessionLinesProps) {
   const price = useCreditPrice();
   const [now] = useState(() => Date.now());
   const isInMemory = useStorageState().kind === 'memory';
-  const lost = session.pending.filter(({ step }) => step === 'lost').length;
+  const lost = countLost(session);
   const { usedTenths } = getSpending(session);
   const isWide = place === 'sidebar';
   return (
@@ -119,8 +131,12 @@ function SessionLines({ balance, session, place }: SessionLinesProps) {
         <span className="text-warn">{isWide ? 'Stored in this tab only: see Settings' : 'in this tab only'}</span>
       )}
       {lost > 0 && <span className="text-warn">{formatCount(lost, 'charge')} unconfirmed</span>}
-      {isWide && session.overchargedTenths > 0 && (
-        <span className="text-warn">Billed {formatCredits(session.overchargedTenths)} above the quoted price</span>
+      {session.overchargedTenths > 0 && (
+        <span className="text-warn">
+          {isWide
+            ? `Billed ${formatCredits(session.overchargedTenths)} above the quoted price`
+            : `${formatCreditFigure(session.overchargedTenths)} above the quoted price`}
+        </span>
       )}
     </>
   );

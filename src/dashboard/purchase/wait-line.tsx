@@ -9,7 +9,7 @@ export function WaitLine() {
   const waitsForBrowser = useWaitsForBrowser() > 0;
   if (until !== undefined) return <Waiting key={until} until={until} />;
   return (
-    <output className="text-11.5 text-ink-3 empty:hidden max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
+    <output className="px-1 text-11.5 text-ink-3 empty:hidden max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
       {waitsForTab && 'Another tab is loading this search.'}
       {waitsForBrowser && 'Another browser is loading this search.'}
     </output>
@@ -19,7 +19,7 @@ export function WaitLine() {
 function Waiting({ until }: { readonly until: number }) {
   const secondsLeft = useSecondsLeft(until);
   return (
-    <div className="text-11.5 text-warn max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
+    <div className="px-1 text-11.5 text-warn max-full:border-b max-full:border-line max-full:px-4.5 max-full:py-2">
       <output>Too many requests this minute. Continues automatically</output>{' '}
       <span aria-hidden>in {secondsLeft} s.</span>{' '}
       <button type="button" className="min-h-6 underline" onClick={limiter.stop}>
