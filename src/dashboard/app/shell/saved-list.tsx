@@ -9,9 +9,9 @@ export function SavedList() {
   const searches = useSearches();
   if (searches.length === 0) return null;
   return (
-    <section aria-label="Saved searches" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+    <section aria-label="Saved searches" className="grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
       <h2 className="px-2 pb-1 text-11 font-[550] text-ink-3">Saved searches</h2>
-      <ul className="grid content-start gap-0.5 overflow-y-auto">
+      <ul className="grid grid-cols-1 content-start gap-0.5 overflow-y-auto">
         {searches.slice(0, maxListed).map((saved) => {
           const total = readNewRows(saved)?.total ?? 0;
           return (
