@@ -73,3 +73,10 @@ test('the first screen fits a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
   await expectNoFinding(page);
 });
+
+test('on a phone only the digest scrolls, not the page with its tabs', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/alerts?view=digest');
+  await expect(page.getByRole('figure', { name: 'Raised by country' })).toBeAttached();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+});
