@@ -104,7 +104,7 @@ function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
         placeholder="Find in rows"
         value={wanted}
         maxLength={maxFindLength}
-        className="field-box h-7.5 w-28 px-2 text-13 text-ink full:w-40"
+        className="field-box h-7.5 w-28 max-tablet:w-40 px-2 text-13 text-ink full:w-40"
         onChange={({ target }) => onFind(target.value)}
       />
     </span>

@@ -193,7 +193,7 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
         {periods.map((period) => (
           <label
             key={period}
-            className="-mx-1.5 flex min-h-7 cursor-pointer items-center gap-2.5 rounded-md px-1.5 hover:bg-sunken"
+            className="-mx-1.5 flex min-h-7 max-tablet:min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-1.5 hover:bg-sunken"
           >
             <input
               type="radio"

@@ -33,7 +33,7 @@ export function MembersSection() {
         <p className="text-ink-3">{list.fetchStatus === 'paused' ? 'This device is offline.' : 'Loading'}</p>
       )}
       {membership.members.length > 0 && (
-        <ul className="grid">
+        <ul className="grid grid-cols-1">
           {membership.members.map((member) => (
             <MemberRow
               key={member.id}
@@ -99,9 +99,9 @@ function MemberRow({ member, isSelf, canManage, onInvitation }: MemberRowProps) 
   const removeOrUndo = useRef<HTMLButtonElement>(null);
   useKeepFocus(removeOrUndo, removedAt);
   return (
-    <li aria-label={name} className="grid gap-1.5 border-t border-line py-2.5 first:border-0">
+    <li aria-label={name} className="grid grid-cols-1 gap-1.5 border-t border-line py-2.5 first:border-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <b className="font-[550]">
+        <b className="flex min-w-0 font-[550]">
           <MemberName {...member} />
         </b>
         {isSelf && <span className="text-ink-3">you</span>}

@@ -22,21 +22,21 @@ const toDate = (text: string): Date | undefined => {
 const formatDay = (date: Date | undefined): string => (date === undefined ? '' : formatUtcDay(date.getTime()));
 
 const icons = { left: ChevronLeft, right: ChevronRight, up: ChevronDown, down: ChevronDown };
-const step = 'grid size-8 place-items-center rounded-md hover:bg-sunken';
+const step = 'grid size-8 max-tablet:size-10 place-items-center rounded-md hover:bg-sunken';
 const classNames = {
   months: 'relative',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
   button_previous: step,
   button_next: step,
-  month_caption: 'mx-9 flex h-8 items-center justify-center',
+  month_caption: 'mx-9 flex h-8 items-center justify-center max-tablet:mx-11 max-tablet:h-10',
   dropdowns: 'flex gap-1.5',
   dropdown_root: 'relative rounded-md has-focus-visible:outline-2 has-focus-visible:outline-accent',
   dropdown: 'absolute inset-0 w-full cursor-pointer appearance-none opacity-0',
   caption_label: 'flex h-8 items-center gap-1 px-1.5 font-semibold tabular-nums',
   month_grid: 'mt-1 border-collapse tabular-nums',
-  weekday: 'h-7 w-9 text-11 font-normal text-ink-3',
+  weekday: 'h-7 w-9 max-tablet:w-10 text-11 font-normal text-ink-3',
   day: 'p-0 text-center',
-  day_button: 'size-9 cursor-pointer rounded-md hover:bg-sunken',
+  day_button: 'size-9 max-tablet:size-10 cursor-pointer rounded-md hover:bg-sunken',
   today: 'font-semibold underline underline-offset-4',
   outside: 'text-ink-3',
   range_middle: 'bg-accent-soft text-accent-ink',

@@ -87,7 +87,7 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
         }
         isItemEqualToValue={(item: T, value: T) => shown.toKey(item) === shown.toKey(value)}
       >
-        <div ref={box} className="field-box flex min-h-8.5 flex-wrap items-center gap-1 p-1">
+        <div ref={box} className="field-box flex min-h-8.5 max-tablet:min-h-10 flex-wrap items-center gap-1 p-1">
           <Chips {...props} onRemoved={() => trigger.current?.focus()} />
           <Combobox.Trigger
             ref={trigger}
@@ -96,7 +96,7 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
             aria-labelledby={`${id}-label`}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
-            className="inline-flex h-6 grow items-center gap-1 rounded-[5px] px-1 text-left text-ink-3 hover:text-ink"
+            className="inline-flex h-6 max-tablet:h-8 grow items-center gap-1 rounded-[5px] px-1 text-left text-ink-3 hover:text-ink"
           >
             <Plus aria-hidden className="size-3.5" />
             Add
@@ -175,7 +175,7 @@ function Offer<T>({ value, shown }: { readonly value: T; readonly shown: ChipDis
   return (
     <Combobox.Item
       value={value}
-      className="flex cursor-default items-baseline gap-2 rounded-[5px] px-2 py-1 text-ink-2 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-selected:font-semibold"
+      className="flex cursor-default items-baseline gap-2 rounded-[5px] px-2 py-1 max-tablet:py-2.5 text-ink-2 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-selected:font-semibold"
     >
       <span className="min-w-0 grow truncate">
         {shown.toName(value)}
