@@ -27,7 +27,7 @@ test.describe('the main job', () => {
     const expected = await readSourceRounds(files, isWanted);
     await page.goto(`${gateway.url}/deals`);
     await fillSearch(page);
-    await buy(page, page.getByRole('button', { name: 'Search, up to 500 credits' }));
+    await buy(page, page.getByRole('button', { name: `Search, up to ${expected.length} credits` }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${expected.length} deals`);
 
     const deals = await readTable(page);
