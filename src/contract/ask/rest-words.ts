@@ -6,7 +6,7 @@ import { fillers, unfilterable } from './vocabulary.ts';
 
 const word = /[^\s,;:.?!()"“”\uE000/]+(?:\.[^\s,;:.?!()"“”\uE000]+)*/g;
 
-/** Takes the rest: industries, places with a capital letter, descriptions, and words that nothing can express. */
+/** Takes the rest: industries, places with a capital letter or at the end, descriptions, and what nothing can express. */
 export async function takeRest(context: NameContext): Promise<void> {
   const { sentence } = context;
   for (const run of listRuns(sentence)) await takeRun(context, run);
