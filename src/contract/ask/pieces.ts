@@ -29,6 +29,9 @@ type Meaning =
   | { readonly means: 'limit'; readonly limit: number }
   | { readonly means: 'catalogue'; readonly filter: Filter; readonly values: readonly unknown[] };
 export type Understood = Span & Meaning;
+/** Words that no filter can express, with the reason as a sentence. */
+export type Unread = Span & { readonly reason?: string };
+export type SentenceFacts = { readonly pieces: Understood[]; readonly unread: Unread[] };
 
 /** Words with several meanings; the user chooses. */
 export type NameChoice = Span & {

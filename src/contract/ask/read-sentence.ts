@@ -9,7 +9,7 @@ import { searchInvestors } from '../investors.ts';
 import { searchPeople } from '../people.ts';
 import { personCatalogue } from '../person-filters.ts';
 import { takeNamedFilters } from './catalogue-words.ts';
-import { takeAlert, takeFacts, type Unread } from './fact-words.ts';
+import { takeAlert, takeFacts } from './fact-words.ts';
 import { takeNames } from './name-facts.ts';
 import type { FoundName, KnownRecord, NameSearches } from './name-words.ts';
 import {
@@ -18,6 +18,7 @@ import {
   screenOf,
   type Subject,
   type Understood,
+  type Unread,
   type NameChoice,
   type RecordMention,
 } from './pieces.ts';

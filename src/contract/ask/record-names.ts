@@ -1,6 +1,5 @@
-import type { SentenceFacts } from './fact-words.ts';
 import { type NameSearches, readIndustryName, readPlaceName } from './name-words.ts';
-import type { NameChoice, RecordMention, Subject } from './pieces.ts';
+import type { NameChoice, RecordMention, SentenceFacts, Subject } from './pieces.ts';
 import type { Sentence, Span } from './sentence.ts';
 import {
   demonyms,
