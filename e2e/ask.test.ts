@@ -243,7 +243,7 @@ test('a sentence is read on a phone, without an accessibility finding in either 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await findBox(page).fill('Series Z deals in Springfield last year');
-  await expect(findReading(page).getByText('There is no round Series Z.')).toBeVisible();
+  await expect(findReading(page).getByText('There is no round called Series Z.')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoFinding(page);
   await findReading(page).getByRole('button', { name: 'Set filters of deals' }).click();

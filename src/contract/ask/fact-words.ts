@@ -178,7 +178,7 @@ function takeRounds(sentence: Sentence, { pieces, unread }: SentenceFacts): void
       return rounds !== undefined && pieces.push({ ...span, means: 'rounds', rounds });
     });
   sentence.take(unknownRound, (_, span) =>
-    unread.push({ ...span, reason: `There is no round ${sentence.read(span)}.` }),
+    unread.push({ ...span, reason: `There is no round called ${sentence.read(span).replace(/[ -]rounds?$/i, '')}.` }),
   );
 }
 

@@ -258,6 +258,8 @@ const cityInArea = new RegExp(
     .join('|')})(?![\w-])`,
   'g',
 );
+/** "new york state" */
+const namedState = new RegExp(String.raw`(?<![\w-])(?:${[...stateCodes.values()].join('|')}) state(?![\w-])`, 'g');
 const knownPlace = new RegExp(
   String.raw`(?<![\w-])(?:${placesByLength.join('|')})(?:-based|-headquartered| based)?(?!\w|-(?!based))`,
   'g',
@@ -269,7 +271,7 @@ const markedPlace =
 /** "German", "London-based", "US", "berlin", "germany": places that are named without a preposition. */
 async function takeAdjectives(context: NameContext): Promise<void> {
   const { sentence, subject } = context;
-  for (const pattern of [cityInArea, knownPlace, markedPlace])
+  for (const pattern of [namedState, cityInArea, knownPlace, markedPlace])
     for (const match of sentence.rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
       if (sentence.rest.slice(span.start, span.end).includes('\uE000')) continue;

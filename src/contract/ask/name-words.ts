@@ -57,6 +57,13 @@ const asIndustry = ({ permalink, name, industry_type }: Industry): FoundName => 
 export async function readPlaceName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name).replace(/^the /, '');
   const typed = name.trim().toLowerCase().replace(/^the /, '');
+  const state = /(.+) state$/.exec(text)?.[1];
+  if (state) {
+    // "new york state" is not the city of that name, and "georgia state" not the country.
+    const found = (await searches.findLocations(state)).map(asPlace);
+    const states = found.filter(({ kind, name: of }) => kind === 'STATE' && fold(of) === state);
+    if (states.length > 0) return { found: states, isSure: true };
+  }
   const meant = placeNames.get(typed) ?? placeNames.get(text) ?? demonyms.get(text);
   const wanted = fold(meant ?? text);
   const all = (await searches.findLocations(meant ?? name)).map(asPlace);

@@ -75,7 +75,8 @@ test('a state or country next to a city chooses it', async () => {
 });
 
 test.each<[string, string, string, object?]>([
-  ['Series Z deals', 'Series Z', 'There is no round Series Z.'],
+  ['Series Z deals', 'Series Z', 'There is no round called Series Z.'],
+  ['angel rounds', 'angel rounds', 'There is no round called angel.'],
   ['deals everywhere but America', 'everywhere but America', 'A search cannot exclude anything.'],
   ['deals with investors from Boston', 'investors from Boston', 'There is no filter here for where investors are.'],
   [
@@ -262,6 +263,25 @@ test('the name of an investor is used if it is known, and otherwise needs a sear
   const unknown = await read('deals backed by Ridge Capital');
   expect(unknown.body).toEqual({});
   expect(unknown.choices).toMatchObject([{ words: 'Ridge Capital', record: 'investor', candidates: [] }]);
+});
+
+test('an unlocked company is found on deals without a capital letter', async () => {
+  const known = { id: 'c1', name: 'Plaid' };
+  const findKnown = (kind: string) => (kind === 'company' ? [known] : []);
+  expect((await read('plaid series b', { findKnown })).body).toMatchObject({ company: { company_ids: [known.id] } });
+  expect((await read('hottest series b', { findKnown })).unread).toMatchObject([{ words: 'hottest' }]);
+});
+
+test.each([
+  ['new york state fintech companies', 'new-york-united-states'],
+  ['fintech companies in Georgia state', 'georgia-united-states'],
+])('%s: the state, not the city or country', async (sentence, state) => {
+  const names: Record<string, readonly ReturnType<typeof place>[]> = {
+    'new york': [place('new-york-new-york', 'New York', 'CITY'), place('new-york-united-states', 'New York', 'STATE')],
+    georgia: [place('georgia', 'Georgia', 'COUNTRY'), place('georgia-united-states', 'Georgia', 'STATE')],
+  };
+  const findLocations = async (name: string) => names[name.toLowerCase()] ?? [];
+  expect((await read(sentence, { findLocations })).body).toMatchObject({ company: { locations: [state] } });
 });
 
 test('a filter that is added to the catalogue is understood by its label', () => {

@@ -109,13 +109,22 @@ async function takeRun(context: NameContext, run: readonly Span[]): Promise<void
   for (const one of open) if (!readWord(one).includes('\uE000')) addUnread(context, one);
 }
 
-/** "Ridge Capital deals": a name that is in no list is that of an investor or a company. */
+/** "Ridge Capital deals": a name that is in no list is that of an investor or a company. Known names need no capital. */
 function takeUnknownName({ sentence, searches, facts }: NameContext, words: readonly Span[]): boolean {
   const span = { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
   const name = sentence.read(span);
-  if (sentence.rest.slice(span.start, span.end).includes('\uE000') || !/^(?:\p{Lu}|\p{L}+\d)/u.test(name)) return false;
-  for (const kind of ['investor', 'company'] as const)
-    facts.records.push({ ...span, kind, name, candidates: searches.findKnown?.(kind, name) ?? [] });
+  if (sentence.rest.slice(span.start, span.end).includes('\uE000')) return false;
+  const mentions = (['investor', 'company'] as const).map((kind) => ({
+    ...span,
+    kind,
+    name,
+    candidates: searches.findKnown?.(kind, name) ?? [],
+  }));
+  const isKnown = mentions.some(({ candidates }) =>
+    candidates.some((one) => one.name.toLowerCase() === name.toLowerCase()),
+  );
+  if (!isKnown && !/^(?:\p{Lu}|\p{L}+\d)/u.test(name)) return false;
+  facts.records.push(...mentions);
   sentence.mask(span);
   return true;
 }

@@ -83,8 +83,8 @@ export const roundPatterns: readonly (readonly [RegExp, RoundReading])[] = [
   ]),
 ];
 
-/** "Series Z", which the API does not have. */
-export const unknownRound = /\bseries[ -]?(?:[a-z]|\d+|[a-z]{2})\b(?!')/g;
+/** "Series Z" and "angel round", which the API does not have. */
+export const unknownRound = /\bseries[ -]?(?:[a-z]|\d+|[a-z]{2})\b(?!')|\b(?:angel|bridge|mezzanine)[ -]rounds?\b/g;
 
 const above = (name: string, skip: number) => readLadder(name, (at) => ladder.slice(at + skip));
 const below = (name: string, add: number) => readLadder(name, (at) => ladder.slice(0, at + add));
