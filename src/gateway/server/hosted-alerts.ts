@@ -6,8 +6,8 @@ import type { Upstream } from '../environment.ts';
 import type { AccountKind } from './local-account.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-/** After a rejected request, if the service does not say how long to wait. */
-const pauseMs = 300_000;
+/** After a rejected request, if the service does not say how long to wait; after one that it did not answer. */
+const [pauseMs, unreachableMs] = [300_000, 10_000];
 /** The maximum number of alert ids per request (specification 4.14). */
 const maxIds = 10;
 
@@ -93,22 +93,25 @@ export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts)
   };
 }
 
-/** Sends requests to the service; after a rejected one it throws the same error for a while instead. */
+/** Sends requests to the service; after one that failed it throws the same error for a while instead. */
 function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatcher) {
   let failure: { readonly until: number; readonly error: Error } | undefined;
   return async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
     if (failure && failure.until > Date.now()) throw failure.error;
+    const fail = (error: Error, waitMs: number): never => {
+      failure = { until: Date.now() + waitMs, error };
+      throw error;
+    };
     const response = await request(`${url.href.replace(/\/$/, '')}${path}`, {
       headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
       dispatcher,
       signal: AbortSignal.timeout(30_000),
-    });
+    }).catch((error: Error) => fail(error, unreachableMs));
     if (response.statusCode === 200) return schema.parse(await response.body.json());
     await response.body.dump();
     const waitMs = Number(response.headers['retry-after'] ?? 0) * 1000 || pauseMs;
-    const error = new Error(`The hosted service answered ${path.split('?')[0]} with status ${response.statusCode}.`);
-    failure = { until: Date.now() + waitMs, error };
-    throw error;
+    const status = `status ${response.statusCode}`;
+    return fail(new Error(`The hosted service answered ${path.split('?')[0]} with ${status}.`), waitMs);
   };
 }
 

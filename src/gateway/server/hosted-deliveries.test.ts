@@ -74,6 +74,25 @@ test('the alerts of a hosted service are requested once an hour, and not for a w
   await dispatcher.destroy();
 });
 
+test('a hosted service that does not answer one delivery is not requested for the next one', async () => {
+  let connections = 0;
+  const silent = createServer().on('connection', (socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/api/v1`);
+  const dispatcher = new Agent();
+  const upstream = { url: address, key: service.key, alertAmounts: 'usd' as const };
+  const { readAlerts } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });
+  for (let delivery = 0; delivery < 2; delivery += 1)
+    await expect(readAlerts(service.sql, '', [])).rejects.toThrow(/./);
+  expect(connections).toBe(1);
+  await dispatcher.destroy();
+  silent.close();
+});
+
 test('a gateway in front of a hosted service saves a delivery, sends a test and serves a feed', async () => {
   clock = () => new Date();
   const received: string[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../service/db/pool.ts';
 import { createMailSender } from '../../service/alerts/deliveries/email.ts';
 import type { AlertSource } from '../../service/alerts/deliveries/saved-deliveries.ts';
-import { prepareDelivery } from '../../service/alerts/deliveries/prepare.ts';
+import { prepareDeliveries } from '../../service/alerts/deliveries/prepare.ts';
 import { type SendMessage, sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { createWebhookSender } from '../../service/alerts/deliveries/webhook.ts';
 import { toErrorMessage } from '../../service/db/start-error.ts';
@@ -61,16 +61,14 @@ export async function runDeliveries(
   signal: AbortSignal,
 ): Promise<void> {
   const { send, close } = createSender(settings);
-  const repeat = async (work: () => Promise<boolean>) => {
-    while (!signal.aborted && (await work()));
+  const sendAll = async () => {
+    while (!signal.aborted && (await sendDueMessage(sql, new Date(), send)));
   };
   let failed = false;
   while (!signal.aborted) {
     // If the alerts cannot be read, what is ready is sent all the same.
-    const prepared = await Promise.allSettled([repeat(() => prepareDelivery(sql, new Date(), source))]);
-    const sent = await Promise.allSettled(
-      Array.from({ length: senders }, () => repeat(() => sendDueMessage(sql, new Date(), send))),
-    );
+    const prepared = await Promise.allSettled([prepareDeliveries(sql, new Date(), source)]);
+    const sent = await Promise.allSettled(Array.from({ length: senders }, sendAll));
     const failure = [...prepared, ...sent].find((result) => result.status === 'rejected');
     // Reported once, because the database can be unavailable for a long time.
     if (failure && !failed && !signal.aborted) onProgress(`Deliveries wait: ${toErrorMessage(failure.reason)}`);

@@ -9,7 +9,7 @@ import { seedRecords } from '../../../testing/records.ts';
 import { createAccount } from '../../accounts/accounts.ts';
 import { changeSavedAlert, insertAlert } from '../saved.ts';
 import { insertTestMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
-import { type MessageContents, prepareDelivery } from './prepare.ts';
+import { type MessageContents, prepareDeliveries } from './prepare.ts';
 import {
   type AlertSource,
   type DeliveryDeal,
@@ -72,7 +72,7 @@ const findAmong =
     deals.map(({ id, date }) => buildDeal(id, new Date(date), alert.id));
 
 async function prepareAll(now: Date, find?: AlertSource['findDeals']): Promise<void> {
-  while (await prepareDelivery(database.sql, now, find && { ...ownAlerts, findDeals: find }));
+  await prepareDeliveries(database.sql, now, find && { ...ownAlerts, findDeals: find });
 }
 
 async function sendAll(now: Date, send: SendMessage): Promise<void> {
@@ -260,6 +260,26 @@ describe('a delivery', () => {
       throw roll;
     });
     await expect(found).rejects.toBe(roll);
+  });
+
+  it('whose alerts cannot be read is retried and does not delay another one', async () => {
+    const [failing, other] = await Promise.all([addAccount(), addAccount()]);
+    const now = at('2026-03-01T12:00:00Z');
+    await addDelivery(failing.accountId, now);
+    await addDelivery(other.accountId, now, { ...daily, hour: 9 });
+    const find = findAmong([buildDeal(randomUUID(), now)]);
+    const findUnless: AlertSource['findDeals'] = async (sql, alert, ...rest) => {
+      if (alert.id === failing.alertId) throw new Error('canceling statement due to statement timeout');
+      return find(sql, alert, ...rest);
+    };
+    await expect(prepareAll(later(now, 24), findUnless)).rejects.toThrow('statement timeout');
+    const countMessages = async () =>
+      Promise.all(
+        [failing, other].map(async ({ accountId }) => (await readDeliveryLog(database.sql, accountId)).length),
+      );
+    expect(await countMessages()).toEqual([0, 1]);
+    await prepareAll(later(now, 25), find);
+    expect(await countMessages()).toEqual([1, 1]);
   });
 
   it('sends long lists in several messages', async () => {

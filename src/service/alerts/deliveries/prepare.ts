@@ -38,16 +38,35 @@ type DueRow = DeliverySchedule & {
 };
 
 /**
- * Prepares the messages of one delivery that is due; false if none is. In one transaction the deals are marked as
+ * Prepares the messages of all deliveries that are due. One that fails, such as because its alerts cannot be read,
+ * stays due and does not delay the others; the first error is thrown after them.
+ */
+export async function prepareDeliveries(sql: Pool, now: Date, source: AlertSource = ownAlerts): Promise<void> {
+  const due = await sql<{ id: string }[]>`
+    SELECT id FROM deliveries
+    WHERE next_at <= ${now} AND stopped_at IS NULL AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id`;
+  const failures: unknown[] = [];
+  for (const { id } of due) {
+    await prepareDelivery(sql, id, { now, source }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Prepares the messages of one delivery, unless another gateway does. In one transaction the deals are marked as
  * delivered, the message is stored and the next run is set, while the row of the delivery is locked: however many
  * gateways run and whenever one is killed, each deal is in exactly one message.
  */
-export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource = ownAlerts): Promise<boolean> {
-  return sql.begin(async (tx) => {
+async function prepareDelivery(
+  sql: Pool,
+  id: string,
+  { now, source }: { readonly now: Date; readonly source: AlertSource },
+): Promise<void> {
+  await sql.begin(async (tx) => {
     const [due] = await tx<DueRow[]>`
       SELECT id, account_id, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, next_at FROM deliveries
-      WHERE next_at <= ${now} AND stopped_at IS NULL AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-    if (!due) return false;
+      WHERE id = ${id} AND next_at <= ${now} AND stopped_at IS NULL FOR UPDATE SKIP LOCKED`;
+    if (!due) return;
     const alerts = await source.readAlerts(tx, due.account_id, due.alert_ids);
     const found = await findDealsOfAlerts(tx, source, alerts, now);
     const fresh = await storeDelivered(tx, due.id, found);
@@ -55,9 +74,8 @@ export async function prepareDelivery(sql: Pool, now: Date, source: AlertSource 
     await insertMessages(tx, due, deals, now);
     await tx`
       UPDATE deliveries SET next_at = ${findNextRun(due, now)},
-        known_alert_ids = ${alerts.map(({ id }) => id)}::uuid[]
+        known_alert_ids = ${alerts.map((alert) => alert.id)}::uuid[]
       WHERE id = ${due.id}`;
-    return true;
   });
 }
 
