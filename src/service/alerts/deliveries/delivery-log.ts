@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/sql.ts';
+import type { Fragment, Sql } from '../../db/sql.ts';
 import { giveUpMs, type MessageContents } from './prepare.ts';
 import type { DeliveryDeal, DeliveryOwner, SavedDelivery } from './saved-deliveries.ts';
 
@@ -18,14 +18,23 @@ export type LoggedMessage = {
 
 const logLength = 100;
 
-/** The last messages of an account, newest first; with an id those of one delivery. */
-export async function readDeliveryLog(sql: Sql, accountId: string, deliveryId?: string): Promise<LoggedMessage[]> {
-  return sql<LoggedMessage[]>`
+const selectMessages = (sql: Sql, accountId: string): Fragment => sql`
     SELECT m.id, m.is_test, m.scheduled_at, m.created_at, jsonb_array_length(m.contents -> 'deals') AS deals, m.state,
       m.attempts, m.next_attempt_at, m.sent_at, m.problem
     FROM delivery_messages m JOIN deliveries s ON s.id = m.delivery_id
-    WHERE s.account_id = ${accountId} AND (${deliveryId ?? null}::uuid IS NULL OR s.id = ${deliveryId ?? null}::uuid)
+    WHERE s.account_id = ${accountId}`;
+
+/** The last messages of an account, newest first; with an id those of one delivery. */
+export async function readDeliveryLog(sql: Sql, accountId: string, deliveryId?: string): Promise<LoggedMessage[]> {
+  return sql<LoggedMessage[]>`
+    ${selectMessages(sql, accountId)} AND (${deliveryId ?? null}::uuid IS NULL OR s.id = ${deliveryId ?? null}::uuid)
     ORDER BY m.created_at DESC, m.id LIMIT ${logLength}`;
+}
+
+/** One message of an account, however old; undefined if there is none with this id. */
+export async function findMessage(sql: Sql, accountId: string, id: string): Promise<LoggedMessage | undefined> {
+  const [message] = await sql<LoggedMessage[]>`${selectMessages(sql, accountId)} AND m.id = ${id}`;
+  return message;
 }
 
 /** Queues a message to be sent again, with the same id; returns whether the account has it. */

@@ -51,6 +51,20 @@ test('a delivery is saved, listed, changed, stopped, resumed, renewed and remove
   await send('DELETE', path, undefined, 404);
 });
 
+test('a delivery can be stopped after its alert was paused or deleted', async () => {
+  const form = { configuration_name: 'Some', frequency: 'WEEKLY' };
+  const { alert } = await send<{ alert: { configuration_id: string } }>('POST', '/alerts', form);
+  const chosen = { ...webhook, alert_ids: [alert.configuration_id] };
+  const { delivery } = await send<One>('POST', '/deliveries', chosen);
+  await send('PUT', `/alerts/${alert.configuration_id}`, { ...form, paused: true });
+  const path = `/deliveries/${delivery.id}`;
+  expect((await send<One>('PUT', path, { ...chosen, stopped: true })).delivery.stopped).toBe(true);
+  await send('DELETE', `/alerts/${alert.configuration_id}`);
+  expect((await send<One>('PUT', path, chosen)).delivery.stopped).toBe(false);
+  await send('PUT', path, { ...chosen, alert_ids: ['11111111-1111-4111-8111-111111111111'] }, 422);
+  await send('DELETE', path);
+});
+
 test('a test is queued, is in the log, and can be sent again', async () => {
   const { delivery } = await send<One>('POST', '/deliveries', webhook);
   const path = `/deliveries/${delivery.id}`;
@@ -60,6 +74,19 @@ test('a test is queued, is in the log, and can be sent again', async () => {
   expect(await send('GET', `${path}/messages`)).toMatchObject({ messages: [{ id: message.id, problem: 'gone' }] });
   const again = await send<{ message: DeliveryLogEntry }>('POST', `/deliveries/messages/${message.id}/resend`, {});
   expect(again.message).toMatchObject({ id: message.id, state: 'waiting', problem: null });
+  await send('DELETE', path);
+});
+
+test('a message that is no longer in the log can be sent again', async () => {
+  const { delivery } = await send<One>('POST', '/deliveries', webhook);
+  const path = `/deliveries/${delivery.id}`;
+  const { message } = await send<{ message: DeliveryLogEntry }>('POST', `${path}/test`, {});
+  await service.sql`
+    INSERT INTO delivery_messages (delivery_id, scheduled_at, created_at, contents, next_attempt_at, give_up_at)
+    SELECT delivery_id, scheduled_at, created_at + number * interval '1 second', contents, next_attempt_at, give_up_at
+    FROM delivery_messages, generate_series(1, 100) AS number WHERE id = ${message.id}`;
+  const again = await send<{ message: DeliveryLogEntry }>('POST', `/deliveries/messages/${message.id}/resend`, {});
+  expect(again.message.id).toBe(message.id);
   await send('DELETE', path);
 });
 

@@ -17,7 +17,7 @@ import { parseId } from '../../http/validation.ts';
 import type { ServiceOptions } from '../../http/options.ts';
 import { route } from '../../http/route.ts';
 import { precheckPlan } from '../query.ts';
-import { insertTestMessage, type LoggedMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
+import { findMessage, insertTestMessage, type LoggedMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
 import {
   type AlertSource,
   deleteDelivery,
@@ -95,15 +95,13 @@ function registerMessages(
 ): void {
   const { db: own } = options;
   const forPlan = { checkCaller: precheckPlan };
-  const readOne = async (accountId: string, id: string, deliveryId?: string): Promise<DeliveryLogEntry> => {
-    const found = (await readDeliveryLog(own, accountId, deliveryId)).find((message) => message.id === id);
-    return buildMessage(found ?? throwNotFound());
-  };
+  const readOne = async (accountId: string, id: string): Promise<DeliveryLogEntry> =>
+    buildMessage((await findMessage(own, accountId, id)) ?? throwNotFound());
   route(account, options, testDelivery, forPlan, async ({ params, caller: { accountId }, now }) => {
     const saved = await findOne(accountId, params.id);
     const id = await insertTestMessage(own, { accountId, source: deliveries.source }, saved, now);
     deliveries.onWaiting();
-    return { data: { message: await readOne(accountId, id, saved.id) }, rows: 1 };
+    return { data: { message: await readOne(accountId, id) }, rows: 1 };
   });
   route(account, options, readDeliveryMessages, forPlan, async ({ params, caller: { accountId } }) => {
     const { id } = await findOne(accountId, params.id);

@@ -113,7 +113,10 @@ export async function insertDelivery(
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
 }
 
-/** Replaces a delivery of the account; undefined if it has none with this id, or an alert is not its own. */
+/**
+ * Replaces a delivery of the account; undefined if it has none with this id, or an added alert is not its own. The
+ * delivery keeps alerts that were paused or deleted since they were chosen, so that it can be stopped in any case.
+ */
 export async function replaceDelivery(
   sql: Sql,
   { accountId, source }: DeliveryOwner,
@@ -121,8 +124,9 @@ export async function replaceDelivery(
   { form, now }: { form: DeliveryForm; now: Date },
 ): Promise<SavedDelivery | undefined> {
   const { name, alert_ids, schedule, format, target, stopped } = form;
-  const alerts = await source.readAlerts(sql, accountId, alert_ids);
-  if (new Set(alert_ids).size > alerts.length) return undefined;
+  const before = (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
+  const added = [...new Set(alert_ids)].filter((alertId) => before?.alert_ids.includes(alertId) !== true);
+  if (added.length > 0 && (await source.readAlerts(sql, accountId, added)).length < added.length) return undefined;
   await sql`
     UPDATE deliveries SET name = ${name}, alert_ids = ${alert_ids}::uuid[], repeats = ${schedule.repeats},
       weekday = ${schedule.weekday}::smallint, hour = ${schedule.hour}::smallint, zone = ${schedule.zone},
