@@ -6,13 +6,14 @@ import { alertFilters, alertForm } from '#contract/alerts.ts';
 import { openForTests } from '../../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
 import { seedRecords } from '../../../testing/records.ts';
-import { createAccount } from '../../accounts/accounts.ts';
+import { createAccount, setAccountDisabled } from '../../accounts/accounts.ts';
 import { changeSavedAlert, insertAlert } from '../saved.ts';
 import { insertTestMessage, readDeliveryLog, resendMessage } from './delivery-log.ts';
 import { type MessageContents, prepareDeliveries } from './prepare.ts';
 import {
   type AlertSource,
   type DeliveryDeal,
+  findFeed,
   insertDelivery,
   ownAlerts,
   maxDeliveries,
@@ -260,6 +261,27 @@ describe('a delivery', () => {
       throw roll;
     });
     await expect(found).rejects.toBe(roll);
+  });
+
+  it('of a disabled account is neither prepared nor sent until the account is enabled again', async () => {
+    const { accountId } = await addAccount();
+    const now = at('2026-03-01T12:00:00Z');
+    await addDelivery(accountId, now);
+    const feed = await addDelivery(accountId, now, daily, { format: 'feed', target: '' });
+    const { received, send } = createReceiver();
+    const run = async (hours: number) => {
+      await prepareAll(later(now, hours), findAmong([buildDeal(randomUUID(), now)]));
+      await sendAll(later(now, hours), send);
+      return [received.length, (await findFeed(database.sql, feed.token)) !== undefined];
+    };
+    await setAccountDisabled(database.sql, accountId, true);
+    expect(await run(24)).toEqual([0, false]);
+    await setAccountDisabled(database.sql, accountId, false);
+    await prepareAll(later(now, 24), findAmong([buildDeal(randomUUID(), now)]));
+    await setAccountDisabled(database.sql, accountId, true);
+    expect(await run(25)).toEqual([0, false]);
+    await setAccountDisabled(database.sql, accountId, false);
+    expect(await run(26)).toEqual([1, true]);
   });
 
   it('whose alerts cannot be read is retried and does not delay another one', async () => {

@@ -3,6 +3,7 @@ import {
   type AlertSource,
   type DeliveryDeal,
   findDealsOfAlerts,
+  isActive,
   ownAlerts,
   storeDelivered,
 } from './saved-deliveries.ts';
@@ -44,7 +45,7 @@ type DueRow = DeliverySchedule & {
 export async function prepareDeliveries(sql: Pool, now: Date, source: AlertSource = ownAlerts): Promise<void> {
   const due = await sql<{ id: string }[]>`
     SELECT id FROM deliveries
-    WHERE next_at <= ${now} AND stopped_at IS NULL AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id`;
+    WHERE next_at <= ${now} AND ${isActive(sql)} AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id`;
   const failures: unknown[] = [];
   for (const { id } of due) {
     await prepareDelivery(sql, id, { now, source }).catch((error: unknown) => failures.push(error));

@@ -3,7 +3,7 @@ import { type AlertFilters, alertFilters } from '#contract/alerts.ts';
 import type { DeliveryForm, DeliverySchedule } from '#contract/deliveries.ts';
 import { findMatchingDeals } from '../matches.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Sql } from '../../db/sql.ts';
+import type { Fragment, Sql } from '../../db/sql.ts';
 import { findNextRun } from './schedule.ts';
 
 /** The maximum number of saved deliveries per account. */
@@ -143,10 +143,15 @@ export async function renewSecrets(sql: Sql, accountId: string, id: string): Pro
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
 }
 
+/** Whether a delivery runs: it is not stopped, and its account is not disabled. */
+export const isActive = (sql: Sql): Fragment =>
+  sql`deliveries.stopped_at IS NULL AND EXISTS (
+    SELECT FROM accounts a WHERE a.id = deliveries.account_id AND a.disabled_at IS NULL)`;
+
 /** The active feed with this token, its account and the service whose alerts it shows. */
 export async function findFeed(sql: Sql, token: string): Promise<(SavedDelivery & { accountId: string }) | undefined> {
   const [row] = await sql<{ id: string; account_id: string }[]>`
-    SELECT id, account_id FROM deliveries WHERE token = ${token} AND format = 'feed' AND stopped_at IS NULL`;
+    SELECT id, account_id FROM deliveries WHERE token = ${token} AND format = 'feed' AND ${isActive(sql)}`;
   if (!row) return undefined;
   const found = (await readDeliveries(sql, row.account_id)).find(({ id }) => id === row.id);
   return found && { ...found, accountId: row.account_id };

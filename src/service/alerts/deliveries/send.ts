@@ -2,6 +2,7 @@ import { toErrorMessage } from '../../db/start-error.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { DeliveryFormat } from '#contract/deliveries.ts';
 import type { MessageContents } from './prepare.ts';
+import { isActive } from './saved-deliveries.ts';
 
 /** A message to be sent to one target. */
 export type DeliveryMessage = {
@@ -34,8 +35,8 @@ export async function sendDueMessage(sql: Sql, now: Date, send: SendMessage, id?
     UPDATE delivery_messages m SET attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + claimMs)}
     FROM deliveries s
     WHERE s.id = m.delivery_id AND m.id = (
-      SELECT w.id FROM delivery_messages w JOIN deliveries d ON d.id = w.delivery_id
-      WHERE w.state = 'waiting' AND w.next_attempt_at <= ${now} AND d.stopped_at IS NULL
+      SELECT w.id FROM delivery_messages w JOIN deliveries ON deliveries.id = w.delivery_id
+      WHERE w.state = 'waiting' AND w.next_attempt_at <= ${now} AND ${isActive(sql)}
         AND (${only}::uuid IS NULL OR w.id = ${only}::uuid)
       ORDER BY w.next_attempt_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
     RETURNING m.id, m.attempts, m.give_up_at, m.contents, s.format, s.target, s.secret, s.token`;
