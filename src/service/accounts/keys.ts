@@ -53,17 +53,17 @@ export async function setKeyDisabled(sql: Sql, prefix: string, disabled: boolean
   return row;
 }
 
-/** Replaces an enabled key with a new one of the same name and account; undefined when there is none. */
+/** Replaces an enabled key with a new one of the same name, account and member; undefined when there is none. */
 export async function rotateKey(sql: Sql, oldPrefix: string): Promise<{ prefix: string; key: string } | undefined> {
   const { prefix, key, hash } = generateKey();
   const now = new Date();
   const [row] = await sql`
     WITH old AS (
       UPDATE api_keys SET disabled_at = ${now} WHERE prefix = ${oldPrefix} AND disabled_at IS NULL
-      RETURNING account_id, name
+      RETURNING account_id, name, member_id
     )
-    INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
-    SELECT ${prefix}, ${hash}, account_id, name, ${now} FROM old RETURNING prefix`;
+    INSERT INTO api_keys (prefix, secret_hash, account_id, name, member_id, created_at)
+    SELECT ${prefix}, ${hash}, account_id, name, member_id, ${now} FROM old RETURNING prefix`;
   return row && { prefix, key };
 }
 

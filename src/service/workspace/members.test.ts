@@ -3,6 +3,7 @@ import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import type { inviteMember, joinWorkspace, MemberRole, readMembers } from '#contract/members.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { rotateKey } from '../accounts/keys.ts';
 import { buildService } from '../app.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { type RequestParts, startService } from '../../testing/service.ts';
@@ -59,6 +60,13 @@ describe('members of a workspace', () => {
     const late = await invite('member', 'Cleo');
     now = new Date(now.getTime() + 7 * 86_400_000);
     await send('POST', '/workspace/join', { key: null, body: { token: late.token } }, 404);
+  });
+
+  it('keep their role when their key is rotated', async () => {
+    const { member, key } = await add('viewer');
+    const rotated = (await rotateKey(service.sql, key.slice(3, 15)))!;
+    expect((await read(rotated.key)).self).toBe(member.id);
+    await send('POST', '/workspace/members', { key: rotated.key, body: { name: 'Cleo' } }, 403);
   });
 
   it('who are viewers cannot spend: every priced endpoint rejects them, and nothing is charged', async () => {
