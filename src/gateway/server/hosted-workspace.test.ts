@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +39,8 @@ async function start(values: Record<string, string> = {}) {
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${site}${path}`, { ...init, headers: { ...pageHeaders(site), ...(init.headers as object) } });
-  return { send, site, stop: () => shutdown.run() };
+  const countConnections = promisify(app.server.getConnections.bind(app.server));
+  return { send, site, countConnections, stop: () => shutdown.run() };
 }
 
 const change = { kind: 'statuses', key: ['deal', 'a', 'note'], at: 1, value: 'Ask Ada' };
@@ -64,6 +66,26 @@ test('a gateway in front of a hosted service keeps the workspace of its key, liv
   const read = (await (await second.send('/workspace/changes?after=0')).json()) as { data: { changes: object[] } };
   expect(read.data.changes).toEqual([{ ...change, version: 1 }]);
   await second.stop();
+}, 60_000);
+
+test('does not count browsers that disconnected while its database was opened', async () => {
+  const { gateway } = await database.sql.begin(async (sql) => {
+    await sql`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`;
+    const started = await start();
+    const leaving = new AbortController();
+    const left = Array.from({ length: 200 }, () =>
+      started.send('/workspace/events', { signal: leaving.signal }).catch(() => undefined),
+    );
+    await expect.poll(() => started.countConnections(), { timeout: 10_000 }).toBe(left.length);
+    leaving.abort();
+    await Promise.all(left);
+    await expect.poll(() => started.countConnections(), { timeout: 10_000 }).toBe(0);
+    return { gateway: started };
+  });
+  const staying = new AbortController();
+  expect((await gateway.send('/workspace/events', { signal: staying.signal })).status).toBe(200);
+  staying.abort();
+  await gateway.stop();
 }, 60_000);
 
 test('keeps none if that is turned off', async () => {
@@ -120,6 +142,19 @@ test('a purchase whose browser is closed while the hosted service works is charg
   requests[1]!.writeHead(200, { 'content-type': 'application/json', 'x-credits-used': '2' }).end('{}');
   expect((await direct).status).toBe(200);
   expect(await readBudget()).toMatchObject({ session: { used: 70 }, day: { used: 90 } });
+  // A browser that is closed before it has sent the whole body does not leave the purchase running.
+  await database.sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second' WHERE id = 'third'`;
+  expect(await take('half')).toMatchObject({ granted: true });
+  const { host, port: ownPort } = new URL(gateway.site);
+  const socket = connect(Number(ownPort), '127.0.0.1');
+  const headers = { host, ...pageHeaders(gateway.site), 'idempotency-key': 'half', 'content-length': '9' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /api/v1/deals HTTP/1.1\r\n${lines.join('')}\r\n{`);
+  await expect.poll(() => requests.length).toBe(3);
+  socket.destroy();
+  await expect
+    .poll(() => database.sql`SELECT state FROM workspace_purchases WHERE id = 'half'`)
+    .toEqual([{ state: 'unconfirmed' }]);
   await gateway.stop();
   hosted.close();
 }, 120_000);

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasMemberKey, joinWorkspace } from '#contract/members.ts';
 import { maxChangeBytes, workspaceEventsPath } from '#contract/workspace.ts';
@@ -59,7 +60,8 @@ async function forward(
 ): Promise<FastifyReply> {
   const { 'content-type': type, 'content-encoding': encoding, 'accept-encoding': accepted } = request.headers;
   const leaving = new AbortController();
-  reply.raw.once('close', () => leaving.abort());
+  // Also if the browser disconnected while the store was opened.
+  finished(reply.raw, () => leaving.abort());
   const answer = await store.inject({
     method: request.method as 'GET',
     url,

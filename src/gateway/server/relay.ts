@@ -1,4 +1,4 @@
-import { type Readable, Transform } from 'node:stream';
+import { finished, type Readable, Transform } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import { parseTenths } from '#contract/credits.ts';
@@ -165,14 +165,15 @@ function limitBody({ body, headers }: FastifyRequest): Readable | null {
   if (body === undefined || body === null) return null;
   if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   let size = 0;
-  return (body as Readable).pipe(
-    new Transform({
-      transform(chunk: Buffer, _, done) {
-        size += chunk.length;
-        done(size > maxBodyBytes ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
-      },
-    }),
-  );
+  const limited = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      done(size > maxBodyBytes ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
+    },
+  });
+  // Without this, the hosted service would wait for the rest of a body whose browser disconnected.
+  finished(body as Readable, (error) => error && limited.destroy(error));
+  return (body as Readable).pipe(limited);
 }
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
@@ -89,6 +90,31 @@ describe('a query', () => {
     });
     expect(await countCharges()).toBe(before);
     expect((await search(app)).statusCode).toBe(200);
+  });
+
+  it('does not run, and costs nothing, if its client disconnects while its key is checked', async () => {
+    const app = await build({});
+    const handled = new Promise<void>((resolve) => app.addHook('onSend', async () => resolve()));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const before = await countCharges();
+    const { port } = app.server.address() as AddressInfo;
+    await service.sql.begin(async (sql) => {
+      await sql`LOCK TABLE rate_windows IN ACCESS EXCLUSIVE MODE`;
+      const outgoing = request({
+        port,
+        host: '127.0.0.1',
+        path: `/api/v1/deals/${uuidOf('deal', 1)}`,
+        headers: { authorization: `Bearer ${service.key}` },
+      });
+      outgoing.on('error', () => undefined).end();
+      const findWaiting = () => service.sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(findWaiting).toHaveLength(1);
+      outgoing.destroy();
+      await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0);
+    });
+    await handled;
+    expect(await countCharges()).toBe(before);
   });
 });
 

@@ -187,6 +187,8 @@ function watchConnection({ raw }: FastifyReply): AbortSignal {
   raw.once('close', () => {
     if (!raw.writableFinished) closed.abort();
   });
+  // The client may have disconnected while its key was checked.
+  if (raw.destroyed) closed.abort();
   return closed.signal;
 }
 

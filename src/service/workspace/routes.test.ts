@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -175,6 +176,27 @@ describe('GET /workspace/events', () => {
     // Streams end before the server waits for open requests.
     await other.close();
     expect((await events.next()).done).toBe(true);
+  });
+
+  it('does not count browsers that disconnected while their key was checked', async () => {
+    const app = await buildService({ db: service.sql });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const open = (signal: AbortSignal) =>
+      fetch(`${url}/workspace/events`, { headers: { authorization: `Bearer ${key}` }, signal });
+    const leaving = new AbortController();
+    const countConnections = promisify(app.server.getConnections.bind(app.server));
+    await service.sql.begin(async (sql) => {
+      await sql`LOCK TABLE rate_windows IN ACCESS EXCLUSIVE MODE`;
+      const left = Array.from({ length: 200 }, () => open(leaving.signal).catch(() => undefined));
+      await expect.poll(() => countConnections(), { timeout: 10_000 }).toBe(left.length);
+      leaving.abort();
+      await Promise.all(left);
+      await expect.poll(() => countConnections(), { timeout: 10_000 }).toBe(0);
+    });
+    const staying = new AbortController();
+    expect((await open(staying.signal)).status).toBe(200);
+    staying.abort();
+    await app.close();
   });
 
   it('rejects a request without a key with 401', async () => {

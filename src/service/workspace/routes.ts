@@ -102,10 +102,13 @@ function registerEvents(api: FastifyInstance, options: ServiceOptions, watch: Wo
       // Listens before it reads, so that no change in between is missed.
       const stop = watch.listen(accountId, { prefix, onVersion: send, onRejected: leave });
       open.add(stream);
-      reply.raw.once('close', () => {
+      const close = () => {
         leave();
         stream.destroy();
-      });
+      };
+      reply.raw.once('close', close);
+      // The client may have disconnected while its key was checked.
+      if (reply.raw.destroyed) close();
       const { id: workspace, version: latest } = await openWorkspace(options.db, accountId);
       send({ workspace, latest });
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
