@@ -88,6 +88,8 @@ test('the page is compressed for a browser that accepts it', async () => {
   const { headers, rawPayload } = await host.inject({ url: '/deals', headers: { ...asPage, 'accept-encoding': 'br' } });
   expect(headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(rawPayload).toString()).toBe(page);
+  const rejecting = { ...asPage, 'accept-encoding': 'br;q=0, gzip; q=0.000' };
+  expect((await host.inject({ url: '/deals', headers: rejecting })).body).toBe(page);
   await host.close();
 });
 
@@ -97,6 +99,8 @@ test('a file named by its content is cached forever and compressed, even without
   for (const [accepted, encoding, decompress] of [
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0.5, gzip;q=0', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
   ] as const) {
     const { headers, rawPayload } = await load(accepted);
     expect(headers).toMatchObject({

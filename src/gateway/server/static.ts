@@ -68,8 +68,9 @@ function registerFile(
   });
 }
 
+/** Whether a client accepts an encoding; with a quality of 0 it does not. */
 const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
-  new RegExp(`\\b${encoding}\\b`).test(String(headers['accept-encoding']));
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(String(headers['accept-encoding']));
 
 /** Adds compression and security headers to the routes registered after it. */
 async function registerHeaders(app: FastifyInstance): Promise<void> {
