@@ -37,3 +37,14 @@ test('after its key file is lost or damaged the local account gets another key a
   expect(await listAccounts(sql)).toMatchObject([{ name: 'local', keys: 3 }]);
   expect(await readSavedAlerts(sql, third.accountId)).toMatchObject([{ configuration_name: 'Mine' }]);
 });
+
+test('a key that cannot be stored is not added', async () => {
+  const { sql } = database;
+  const before = await listAccounts(sql);
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const open = (name: string) =>
+    openLocalAccount(sql, join(file, 'folder'), { name, file: 'key', hasDemoAlerts: true });
+  for (const name of ['local', 'new']) await expect(open(name)).rejects.toThrow(/./);
+  expect(await listAccounts(sql)).toEqual(before);
+});

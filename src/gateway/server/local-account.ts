@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createAccount, findAccountsByIdOrName } from '../../service/accounts/accounts.ts';
 import { createKey, readKeyOwner } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import type { Sql } from '../../service/db/sql.ts';
 import { readRegularFile, writeSecret } from '../database/own-files.ts';
 import { createStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/load-demo.ts';
@@ -32,23 +33,25 @@ export async function openLocalAccount(
   const stored = (await readRegularFile(path)).trim();
   const owner = await readKeyOwner(sql, stored);
   if (owner) return { accountId: owner, key: stored };
-  const account = (await addKey(sql, name)) ?? (await createLocalAccount(sql, name, hasDemoAlerts));
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await writeSecret(path, account.key);
-  } catch (error) {
-    throw createStartError(error, dataDir);
-  }
+  const [existing] = await findAccountsByIdOrName(sql, name);
+  // A key that cannot be stored is not added.
+  const account = await sql.begin(async (tx) => {
+    const added = await addKey(tx, name, existing?.account_id);
+    try {
+      await mkdir(dataDir, { recursive: true });
+      await writeSecret(path, added.key);
+    } catch (error) {
+      throw createStartError(error, dataDir);
+    }
+    return added;
+  });
+  if (!existing && hasDemoAlerts) await saveDemoAlerts(sql, account.accountId);
   return account;
 }
 
-async function addKey(sql: Pool, name: string): Promise<LocalAccount | undefined> {
-  const [oldest] = await findAccountsByIdOrName(sql, name);
-  return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, name)).key };
-}
-
-async function createLocalAccount(sql: Pool, name: string, hasDemoAlerts: boolean): Promise<LocalAccount> {
-  const { account_id: accountId, key } = await createAccount(sql, { name, plan: 'PRO_PLUS' });
-  if (hasDemoAlerts) await saveDemoAlerts(sql, accountId);
-  return { accountId, key };
+/** Adds a key to an account, or creates one with its first key. */
+async function addKey(sql: Sql, name: string, accountId: string | undefined): Promise<LocalAccount> {
+  if (accountId !== undefined) return { accountId, key: (await createKey(sql, accountId, name)).key };
+  const created = await createAccount(sql, { name, plan: 'PRO_PLUS' });
+  return { accountId: created.account_id, key: created.key };
 }
