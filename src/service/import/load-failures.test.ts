@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pool } from '../db/pool.ts';
+import { createPool, type Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { load as loadWith, type LoadOptions, acquireLoadLock } from './load.ts';
@@ -85,6 +85,21 @@ test('a second load at the same time is rejected with a reason', async () => {
     'Another import is running',
   );
   await lock.release();
+});
+
+test('a load that cannot query the lock leaves no connection open', async () => {
+  const { sql } = database;
+  const onStatement = () => {
+    throw new Error('the query failed');
+  };
+  const failing = createPool({ ...sql.options, onStatement });
+  await expect(acquireLoadLock(failing)).rejects.toThrow('the query failed');
+  await expect
+    .poll(
+      () =>
+        sql`SELECT FROM pg_stat_activity WHERE application_name = 'fundscope import' AND datname = current_database()`,
+    )
+    .toHaveLength(0);
 });
 
 test('a swap blocked by a long query retries and then gives up with nothing changed', async () => {

@@ -104,14 +104,18 @@ type LoadLock = {
 export async function acquireLoadLock(sql: Pool): Promise<LoadLock> {
   const connection = connectLike(sql, 1, { search_path: 'data, public' });
   const end = Date.now() + lockTimeoutMs;
-  for (;;) {
-    const [row] = await connection<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${loadLock}) AS taken`;
-    if (row?.taken) return { connection, release: keepAlive(connection) };
-    if (Date.now() > end) break;
-    await sleep(100);
+  try {
+    for (;;) {
+      const [row] = await connection<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${loadLock}) AS taken`;
+      if (row?.taken) return { connection, release: keepAlive(connection) };
+      if (Date.now() > end) break;
+      await sleep(100);
+    }
+    throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
+  } catch (error) {
+    await connection.end({ timeout: 0 });
+    throw error;
   }
-  await connection.end();
-  throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
 }
 
 /** Proxies close a connection that is idle for a minute. */
