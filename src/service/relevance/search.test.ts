@@ -1,5 +1,6 @@
 import { relevanceBands } from '#contract/relevance.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createPool } from '../db/pool.ts';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, createFeed } from '../import/testing-records.ts';
@@ -157,6 +158,20 @@ test('words in memory rank like those of the database', async () => {
     expect(words.at(generation ?? -1)).toBeDefined();
     expect(found).toEqual((await fromDatabase.rank(sql, { search_query, min_relevance: 0 })).found);
   }
+});
+
+test('words are counted once while memory is too short for them, and read once it is not', async () => {
+  const statements: string[] = [];
+  const sql = createPool({ ...service.sql.options, onStatement: (text) => statements.push(text) });
+  onTestFinished(() => sql.end());
+  const [current] = await sql<{ generation: number }[]>`SELECT generation FROM relevance_index`;
+  const words = createWordCache();
+  const memory = vi.spyOn(process, 'availableMemory').mockReturnValue(1);
+  for (let round = 0; round < 3; round += 1) await expect(words.update(sql)).rejects.toThrow('must be free');
+  expect(statements.filter((text) => text.includes('sum(companies)'))).toHaveLength(1);
+  memory.mockRestore();
+  await words.update(sql);
+  expect(words.at(current!.generation)).toBeDefined();
 });
 
 test('a search text pages through companies as it does together with a filter that all of them satisfy', async () => {

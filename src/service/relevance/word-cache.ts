@@ -20,15 +20,22 @@ const memoryShare = 1 / 4;
 /** Creates the store of words, which are read from PostgreSQL once the index of the records is ready. */
 export function createWordCache(): WordCache {
   let loaded: { generation: number; words: SharedWords } | undefined;
+  let counted: { generation: number; size: WordsSize } | undefined;
   return {
     at: (generation) => (loaded?.generation === generation ? loaded.words : undefined),
     async update(sql) {
       const [index] = await sql<{ generation: number }[]>`
         SELECT generation FROM relevance_index WHERE finished AND generation = ${currentGeneration(sql)}`;
       if (!index || index.generation === loaded?.generation) return;
+      const { generation } = index;
       loaded = undefined;
-      const words = await readAllWords(sql, index.generation);
-      if (words) loaded = { generation: index.generation, words };
+      // Counted once, however often memory is short.
+      if (counted?.generation !== generation) counted = { generation, size: await countWords(sql) };
+      const { size } = counted;
+      checkMemory(size.bytes + size.words * 8 + size.postings * 4);
+      const words = await readAllWords(sql, generation, size);
+      counted = undefined;
+      if (words) loaded = { generation, words };
     },
   };
 }
@@ -52,14 +59,18 @@ export async function maintainWordCache(
   }
 }
 
-/** Reads all words; undefined if the index was replaced in the meantime. */
-async function readAllWords(sql: Pool, generation: number): Promise<SharedWords | undefined> {
-  const [size] = await sql<{ words: number; bytes: number; postings: number }[]>`
+type WordsSize = { readonly words: number; readonly bytes: number; readonly postings: number };
+
+async function countWords(sql: Pool): Promise<WordsSize> {
+  const [size] = await sql<WordsSize[]>`
     SELECT count(*)::int AS words, coalesce(sum(octet_length(word)), 0)::int AS bytes,
       coalesce(sum(companies), 0)::int AS postings
     FROM (SELECT word, sum(companies) AS companies FROM relevance_words GROUP BY word) AS one`;
-  if (!size) return undefined;
-  checkMemory(size.bytes + size.words * 8 + size.postings * 4);
+  return size ?? { words: 0, bytes: 0, postings: 0 };
+}
+
+/** Reads all words; undefined if the index was replaced in the meantime. */
+async function readAllWords(sql: Pool, generation: number, size: WordsSize): Promise<SharedWords | undefined> {
   const words: SharedWords = {
     text: new Uint8Array(new SharedArrayBuffer(size.bytes)),
     textEnds: new Uint32Array(new SharedArrayBuffer(size.words * 4)),
