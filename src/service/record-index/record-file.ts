@@ -33,8 +33,9 @@ const lengthBytes = 16;
 const pad = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /**
- * Writes records to their file, which appears only when complete, and deletes those of other generations. The header is
- * the records as JSON, in which an array is replaced by its position after the header.
+ * Writes records to their file, which appears only when complete; before, deletes those of other generations and what
+ * killed processes left. The header is the records as JSON, in which an array is replaced by its position after the
+ * header.
  */
 export async function writeRecordFile({ folder, database, name }: RecordFile, records: IndexedRecords): Promise<void> {
   const arrays: Uint8Array[] = [];
@@ -48,7 +49,11 @@ export async function writeRecordFile({ folder, database, name }: RecordFile, re
   });
   const header = Buffer.from(text.padEnd(pad(text.length)));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = join(folder, `${randomUUID()}.tmp`);
+  for (const other of await readdir(folder)) {
+    if (other.startsWith(database) && other !== name && !isBeingWritten(other))
+      await rm(join(folder, other), { force: true });
+  }
+  const temporary = join(folder, `${database}-${randomUUID()}-${process.pid}.tmp`);
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
@@ -67,8 +72,15 @@ export async function writeRecordFile({ folder, database, name }: RecordFile, re
     await rm(temporary, { force: true });
     throw error;
   }
-  for (const other of await readdir(folder)) {
-    if (other.startsWith(database) && other !== name) await rm(join(folder, other), { force: true });
+}
+
+/** Whether a file is the temporary one of another process that still runs. */
+function isBeingWritten(file: string): boolean {
+  const pid = Number(/-(\d+)\.tmp$/.exec(file)?.[1] ?? process.pid);
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

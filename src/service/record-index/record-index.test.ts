@@ -2,7 +2,10 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
@@ -193,6 +196,18 @@ it('is read from the file that another gateway wrote, until the records are repl
   expect(files).toHaveLength(1);
   expect(files).not.toContain(file);
   await index.update(service.sql);
+});
+
+it('deletes what a killed process left next to its file, but not what another process writes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { database, name } = await nameRecordFile(service.sql, folder, (await readGeneration(service.sql)) ?? 0);
+  const killed = spawn(process.execPath, ['--eval', '']);
+  await once(killed, 'exit');
+  const [stale, living] = [killed.pid, process.ppid].map((pid) => `${database}-${randomUUID()}-${pid}.tmp`);
+  for (const file of [stale, living]) await writeFile(join(folder, file!), '');
+  await createRecordIndex(folder).update(service.sql);
+  expect(new Set(await readdir(folder))).toEqual(new Set([living, name]));
 });
 
 it('answers without its file if that cannot be written, and leaves no part of it', async () => {
