@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, readWorkspaceUse, watchConnected } from '../../platform/http/connection.ts';
 import { readWorkspaceEvents, requestWorkspace } from '../../platform/http/gateway-request.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { waitUntilIdle, pause } from '../../platform/wait-until-idle.ts';
+import { waitUntilIdle, pause, pauseUntilOnline } from '../../platform/wait-until-idle.ts';
 import { joinTabs } from '../../platform/storage/storage.ts';
 import { openAccountBudget, refreshAccountBudget } from '../../purchase/account-budget.ts';
 import { type Journal, readJournal } from '../../purchase/journal.ts';
@@ -247,15 +247,4 @@ function createChangeSignal(signal: AbortSignal) {
 }
 
 /** Waits before the next attempt; shorter if this device is online again. */
-const waitToRetry = (failures: number) =>
-  Promise.race([pause(retryMs[failures] ?? retryMs.at(-1)), waitForConnection()]);
-
-/** Resolves when this device is online again. */
-const waitForConnection = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = onlineManager.subscribe((isOnline) => {
-      if (!isOnline) return;
-      stop();
-      resolve();
-    });
-  });
+const waitToRetry = (failures: number) => pauseUntilOnline(retryMs[failures] ?? retryMs.at(-1));
