@@ -66,6 +66,9 @@ function formatInvestors({ deal, investors, unnamed }: DealRow): string {
 /** How many letters of names the column has room for, next to a tag and a count. */
 const roomLetters = 24;
 
+/** A name of so many letters is narrower than what remains of a long one. */
+const shortName = 5;
+
 /** The first names, leads first, as far as they fit, and the number of the rest; only counts while all are locked. */
 export function InvestorsCell({ row: { deal, investors, unnamed }, linked = false }: CellProps) {
   const counts = countInvestors(deal);
@@ -84,7 +87,9 @@ export function InvestorsCell({ row: { deal, investors, unnamed }, linked = fals
     <span className="flex min-w-0 items-center gap-1.5">
       {shown.map(({ id, name, isLead }, at) => (
         <Fragment key={id}>
-          <span className={`truncate ${at === 0 ? 'min-w-12 text-ink' : 'shrink-0 text-ink-3'}`}>
+          <span
+            className={`truncate ${at === 0 ? 'text-ink' : 'text-ink-3'} ${at === 0 && name.length > shortName ? 'min-w-12' : 'shrink-0'}`}
+          >
             {linked ? (
               <ProfileLink kind="investor" id={id} tabIndex={-1}>
                 {name}
