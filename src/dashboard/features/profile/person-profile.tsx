@@ -60,6 +60,8 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const name = person.name ?? 'Unnamed person';
   const invests = person.is_investor === true || history.deals.length > 0;
   const [deals, led] = [highlights?.total_deal_count ?? null, highlights?.lead_deal_count ?? null];
+  const career = listCareer(person);
+  const isUnknown = career.jobs.length + career.schools.length === 0;
   return (
     <ProfileFrame
       id={id}
@@ -86,12 +88,13 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
       main={
         <>
           {within !== undefined && renderMatches({ id, within, deals, led })}
-          <HistoryBlocks person={person} />
+          {!isUnknown && <CareerBlocks id={id} career={career} />}
           {invests && (
             <QuartersBlock investors={{ people_ids: [id] }} history={history} url={url}>
               <CompleteDeals history={history} one="deal" />
             </QuartersBlock>
           )}
+          {isUnknown && <UnknownCareer id={id} career={career} />}
         </>
       }
       side={
@@ -140,22 +143,48 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-/** Jobs and schools: all that are known, else the last three with the button for all. */
-function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
-  const { id } = person;
+/** Jobs and schools: all that are known, else the last three. */
+function listCareer(person: PersonRecord) {
   const whole = readWholeHistory(person);
-  const jobs = (whole ?? person).employment_history ?? [];
-  const schools = (whole ?? person).education_history ?? [];
-  const at = unlockedHistories.readTime(id) ?? unlockedPeople.readTime(id);
-  const basis = whole ? 'Complete, from the person’s record' : 'The last three';
-  const foot = whole ? undefined : (
+  const { employment_history: jobs, education_history: schools } = whole ?? person;
+  return {
+    jobs: jobs ?? [],
+    schools: schools ?? [],
+    isWhole: whole !== undefined,
+    at: unlockedHistories.readTime(person.id) ?? unlockedPeople.readTime(person.id),
+  };
+}
+
+type CareerProps = { readonly id: string; readonly career: ReturnType<typeof listCareer> };
+
+const describeCareer = ({ isWhole }: CareerProps['career']): string =>
+  isWhole ? 'Complete, from the person’s record' : 'The last three';
+
+/** The button for all jobs and schools; undefined if all are known. */
+const renderWhole = ({ id, career }: CareerProps): ReactNode =>
+  career.isWhole ? undefined : (
     <RecordButton kind="person" id={id}>
       Every job and school
     </RecordButton>
   );
+
+const UnknownCareer = (props: CareerProps) => (
+  <ProfileBlock
+    title="Roles and education"
+    basis={describeCareer(props.career)}
+    at={props.career.at}
+    foot={renderWhole(props)}
+  >
+    <p className="text-ink-3">No jobs or schools on record.</p>
+  </ProfileBlock>
+);
+
+function CareerBlocks(props: CareerProps) {
+  const { jobs, schools, at } = props.career;
+  const basis = describeCareer(props.career);
   return (
     <>
-      <ProfileBlock title="Roles" basis={basis} at={at} foot={foot}>
+      <ProfileBlock title="Roles" basis={basis} at={at} foot={renderWhole(props)}>
         {jobs.length === 0 ? (
           <p className="text-ink-3">No jobs on record.</p>
         ) : (
