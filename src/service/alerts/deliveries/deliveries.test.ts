@@ -313,6 +313,21 @@ describe('a delivery', () => {
     expect(log.map(({ deals }) => deals).toSorted((one, other) => one - other)).toEqual([30, 100, 100]);
   });
 
+  it('searches for one alert after the other when it is added, so that others keep their connections', async () => {
+    const { accountId } = await addAccount();
+    await addAlert(accountId);
+    let [running, most] = [0, 0];
+    const findDeals: AlertSource['findDeals'] = async () => {
+      most = Math.max(most, (running += 1));
+      await nextTurn();
+      running -= 1;
+      return [];
+    };
+    const form = deliveryForm.parse({ name: 'Digest', format: 'feed' });
+    await insertDelivery(database.sql, { accountId, source: { ...ownAlerts, findDeals } }, form, new Date());
+    expect(most).toBe(1);
+  });
+
   it('that is stopped by its link sends nothing until it is resumed', async () => {
     const { accountId } = await addAccount();
     const now = at('2026-03-01T12:00:00Z');

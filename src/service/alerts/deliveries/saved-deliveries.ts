@@ -94,7 +94,7 @@ export async function insertDelivery(
   const { name, schedule, format, target } = form;
   const alerts = await source.readAlerts(sql, accountId, form.alert_ids);
   if (new Set(form.alert_ids).size > alerts.length) return undefined;
-  const matched = await Promise.all(alerts.map((alert) => source.findDeals(sql, alert, now)));
+  const matched = await findDealsOfAlerts(sql, source, alerts, now);
   const id = await sql.begin(async (tx) => {
     // Locks the account, so that concurrent requests cannot exceed the limit together.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
@@ -107,7 +107,7 @@ export async function insertDelivery(
         ${findNextRun(schedule, now)}, ${form.stopped ? now : null}::timestamptz, ${now}
       WHERE (SELECT count(*) FROM deliveries WHERE account_id = ${accountId}) < ${maxDeliveries}
       RETURNING id`;
-    if (saved) await storeDelivered(tx, saved.id, matched.flat());
+    if (saved) await storeDelivered(tx, saved.id, matched);
     return saved?.id;
   });
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
