@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -91,6 +91,19 @@ test('a hosted service that does not answer one delivery is not requested for th
   expect(connections).toBe(1);
   await dispatcher.destroy();
   silent.close();
+});
+
+test('a stranger who opens the link of a feed or of an email creates no database', async () => {
+  const empty = await mkdtemp(join(folder, 'empty-'));
+  const env = readEnvironment({ FUNDSCOPE_UPSTREAM: url, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: empty });
+  const shutdown = createShutdown();
+  const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
+  const [feed, stop] = await Promise.all([
+    app.inject('/account/feed/token'),
+    app.inject({ method: 'POST', url: '/account/unsubscribe/token' }),
+  ]);
+  expect([feed.statusCode, stop.statusCode, await readdir(empty)]).toEqual([404, 404, []]);
+  await shutdown.run();
 });
 
 test('a gateway in front of a hosted service saves a delivery, sends a test and serves a feed', async () => {

@@ -20,8 +20,9 @@ export async function registerHostedDeliveries(
   app: FastifyInstance,
   { env, canUseKey, store }: HostedDeliveries,
 ): Promise<void> {
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const opened = await store.open();
+  const forwardTo = (open: HostedStore['openStored']) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const opened = await open();
+    if (!opened) return reply.callNotFound();
     const response = await opened.inject({
       method: request.method as 'GET',
       url: request.url,
@@ -29,6 +30,7 @@ export async function registerHostedDeliveries(
     });
     return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload);
   };
+  const forward = forwardTo(store.open);
   await app.register(async (scope) => {
     scope.setErrorHandler(handleError);
     scope.addHook('onRequest', async (request) => {
@@ -46,7 +48,8 @@ export async function registerHostedDeliveries(
     // The button that stops a delivery posts a form.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, _body, done) => done(null));
-    scope.all(`${stopPath}/*`, forward);
-    scope.get(`${feedPath}/*`, forward);
+    const forwardStranger = forwardTo(store.openStored);
+    scope.all(`${stopPath}/*`, forwardStranger);
+    scope.get(`${feedPath}/*`, forwardStranger);
   });
 }
