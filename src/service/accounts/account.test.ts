@@ -111,6 +111,13 @@ describe('GET /account/usage', () => {
     expect(await read((await service.createKey()).key, { start_date: '2026-03-01' })).toEqual([]);
   });
 
+  it('names the longest period that it accepts', async () => {
+    const tooLong = await fetchUsage(service.key, { start_date: '2024-01-01', end_date: '2025-01-01' });
+    expect(tooLong.body).toContain('start_date must be at most 365 days before end_date.');
+    const longest = await fetchUsage(service.key, { start_date: '2024-01-02', end_date: '2025-01-01' });
+    expect(longest.statusCode).toBe(200);
+  });
+
   it.each([
     [{ start_date: '2026-02-30' }, 'INVALID_DATE'],
     [{ start_date: '2026-03-02', end_date: '2026-03-01' }, 'INVALID_RANGE'],

@@ -24,7 +24,7 @@ export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: D
   const message =
     days < 1
       ? 'start_date must not be after end_date.'
-      : `start_date must be at most ${maxPeriodDays} days before end_date.`;
+      : `start_date must be at most ${maxPeriodDays - 1} days before end_date.`;
   throw createValidationError(
     [{ field: 'start_date', value: start, message, code: 'INVALID_RANGE', validOptions: [] }],
     'Ask for a shorter period.',
