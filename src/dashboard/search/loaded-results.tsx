@@ -65,7 +65,7 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
           tools,
         )}
       {/* On a narrow screen chart and rows scroll together. */}
-      <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}>
+      <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
         {messages}
         {withChart && (
           <Fallback value={<div className={chartHeight} />}>

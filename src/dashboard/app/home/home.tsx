@@ -56,7 +56,7 @@ export function HomeScreen() {
   const isFirstUse = isLoaded && configurations.length === 0;
   const hasWeek = !isFirstUse && !isPlanFailure(failure);
   return (
-    <div className="min-h-0 grow overflow-y-auto">
+    <div className="min-h-0 grow scroll-y">
       <title>Home, Fundscope</title>
       <div className="flex min-h-13 max-tablet:min-h-14.25 flex-wrap items-center gap-3 border-b border-line px-4 py-2 tablet:px-6">
         <h1 className="text-15 font-semibold tracking-[-0.012em]">{hasWeek ? 'Last seven days' : 'Home'}</h1>

@@ -101,10 +101,7 @@ type PaletteRowsProps = {
 
 function PaletteRows({ groups, isDeliberate, onRun, onSearch }: PaletteRowsProps) {
   return (
-    <Autocomplete.List
-      aria-label="Results"
-      className="min-h-0 grow overflow-y-auto overscroll-contain p-1.5 empty:hidden"
-    >
+    <Autocomplete.List aria-label="Results" className="min-h-0 grow scroll-y overscroll-contain p-1.5 empty:hidden">
       {groups.map(({ value, items }) => (
         <Autocomplete.Group key={value} items={items}>
           <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-11 text-ink-3">{value}</Autocomplete.GroupLabel>

@@ -11,7 +11,7 @@ export function SavedList() {
   return (
     <section aria-label="Saved searches" className="grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
       <h2 className="px-2 pb-1 text-11 font-[550] text-ink-3">Saved searches</h2>
-      <ul className="grid grid-cols-1 content-start gap-0.5 overflow-y-auto">
+      <ul className="grid grid-cols-1 content-start gap-0.5 scroll-y">
         {searches.slice(0, maxListed).map((saved) => {
           const total = readNewRows(saved)?.total ?? 0;
           return (

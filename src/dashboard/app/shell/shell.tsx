@@ -167,7 +167,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </div>
           </header>
         ) : (
-          <header className="flex w-14 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-side px-2.5 py-3 full:w-53 print:hidden">
+          <header className="flex w-14 shrink-0 flex-col gap-3 scroll-y border-r border-line bg-side px-2.5 py-3 full:w-53 print:hidden">
             <Brand />
             <PaletteButton />
             <Navigation />

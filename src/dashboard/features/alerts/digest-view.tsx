@@ -41,7 +41,7 @@ export function DigestView({ value, alerts, statuses, onChange }: DigestViewProp
   return (
     <article
       aria-label="Digest"
-      className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6 print:overflow-visible print:p-0"
+      className="min-h-0 grow scroll-y px-4.5 py-4 wide:px-6 print:overflow-visible print:p-0"
     >
       <div className="grid max-w-270 grid-cols-1 gap-7">
         <header className="flex flex-wrap items-start gap-x-6 gap-y-3">

@@ -78,7 +78,7 @@ export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
   return (
     <div
       ref={scroller}
-      className="relative min-h-0 grow overflow-y-auto overscroll-contain tiny:h-72 tiny:flex-none"
+      className="min-h-0 grow scroll-y overscroll-contain tiny:h-72 tiny:flex-none"
       onScroll={({ currentTarget }) => setTop(findTop(currentTarget))}
     >
       {topEntry && (

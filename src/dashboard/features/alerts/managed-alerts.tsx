@@ -60,7 +60,7 @@ function ManagedAlerts({ isFormOpen, onFormClosed }: FormProps) {
   useKeepFocus(place, isEmpty);
   const create = <NewAlert isRequested={isFormOpen} onClose={onFormClosed} />;
   return (
-    <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
+    <div className="min-h-0 grow scroll-y px-4.5 py-4 wide:px-6">
       <div ref={place} tabIndex={-1} className="grid max-w-205 gap-3 outline-none">
         {isEmpty ? <NoAlerts>{create}</NoAlerts> : <span className="justify-self-end">{create}</span>}
         {failure && <AlertsFailure failure={failure} onRetry={() => void list.refetch()} />}
@@ -167,7 +167,7 @@ export function SavedAlerts({ alerts, ...form }: FormProps & { readonly alerts: 
   if (data?.account === true) return <ManagedAlerts {...form} />;
   const isEmpty = alerts.isLoaded && alerts.configurations.length === 0;
   return (
-    <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
+    <div className="min-h-0 grow scroll-y px-4.5 py-4 wide:px-6">
       {isEmpty ? (
         <NoAlerts>{false}</NoAlerts>
       ) : (

@@ -52,7 +52,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
       ),
     );
   return (
-    <div className="flex min-h-0 min-w-0 grow flex-col tiny:overflow-y-auto print:block">
+    <div className="flex min-h-0 min-w-0 grow flex-col tiny:scroll-y print:block">
       <AlertsHead value={url.value} alerts={alerts}>
         {url.value.view === 'review' && (
           <ReviewMeter

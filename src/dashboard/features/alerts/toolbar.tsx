@@ -128,7 +128,7 @@ export function ReviewMeter({ items, days, statuses, onDay }: ReviewMeterProps) 
           </span>
         }
       >
-        <ol className="grid max-h-[60vh] w-58 overflow-y-auto">
+        <ol className="grid max-h-[60vh] w-58 scroll-y">
           {days.map((group) => (
             <li key={group.day}>
               <DayLine group={group} statuses={statuses} onDay={onDay} />

@@ -45,7 +45,7 @@ export function ComparePage({ readMatches }: ComparePageProps) {
   const hasShortlist = useShortlist(comparedKind[of].kind).length > 0;
   const closeList = () => write({ ...value, list: undefined, note: [] });
   return (
-    <div className="flex min-h-0 grow flex-col max-wide:overflow-y-auto wide:flex-row">
+    <div className="flex min-h-0 grow flex-col max-wide:scroll-y wide:flex-row">
       <section aria-label="Comparison" className="flex min-w-0 grow flex-col wide:min-h-0">
         <CompareHead of={of} ids={ids} dropped={requested.length - ids.length} onCompare={compare}>
           <UnreadNotice unread={unread} />
@@ -55,7 +55,7 @@ export function ComparePage({ readMatches }: ComparePageProps) {
       {(list ?? hasShortlist) && (
         <aside
           aria-label="Shortlist"
-          className="flex shrink-0 flex-col border-line bg-panel max-wide:border-t wide:w-90 wide:overflow-y-auto wide:border-l"
+          className="flex shrink-0 flex-col border-line bg-panel max-wide:border-t wide:w-90 wide:scroll-y wide:border-l"
         >
           {list && <LinkedList of={of} list={list} notes={value.note} onClose={closeList} />}
           <ShortlistPanel key={of} of={of} compared={ids} onCompare={compare} />
@@ -151,7 +151,7 @@ function Comparison({ of, ids, readMatches, onCompare }: ComparisonProps) {
         {missing.length > 0 && <LockedRecords key={missing.join()} of={of} ids={missing} />}
         {ids.length < minCompared && <p className="text-ink-2">Add another one above or from the shortlist.</p>}
       </div>
-      <div className="relative overflow-x-auto px-4.5 wide:px-6 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
+      <div className="relative overflow-x-auto px-4.5 wide:px-6 pb-6 wide:min-h-0 wide:grow wide:scroll-y">
         <ComparisonTable
           caption={`Comparison of ${formatCount(ids.length, one, many)}`}
           sections={ids.length > missing.length ? buildSections(of, ids, readMatches) : []}

@@ -23,7 +23,7 @@ export function JoinPage() {
     },
   });
   return (
-    <div className="grid w-full max-w-xl content-start gap-3 overflow-y-auto px-4.5 py-4">
+    <div className="grid w-full max-w-xl content-start gap-3 scroll-y px-4.5 py-4">
       <title>Join a workspace, Fundscope</title>
       <h1 className="text-15 font-semibold">Join a workspace</h1>
       {token === '' ? (

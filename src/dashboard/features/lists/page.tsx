@@ -71,7 +71,7 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
     document.getElementById('main')?.focus();
   };
   return (
-    <div className="flex min-h-0 grow flex-col overflow-y-auto">
+    <div className="flex min-h-0 grow flex-col scroll-y">
       <title>Import, Fundscope</title>
       <div className="px-4.5 wide:px-6 pt-3.5 pb-2.5">
         <p className="text-12">

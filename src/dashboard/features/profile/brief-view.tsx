@@ -111,7 +111,7 @@ export function BriefView({ brief, back }: BriefViewProps) {
     <article
       aria-label={`Brief on ${name}`}
       data-scroll-restoration-id={`brief ${back.id}`}
-      className="relative min-h-0 grow overflow-y-auto px-4 py-4.5 wide:px-6.5 print:overflow-visible print:p-0"
+      className="min-h-0 grow scroll-y px-4 py-4.5 wide:px-6.5 print:overflow-visible print:p-0"
     >
       <title>{`Brief on ${name}, Fundscope`}</title>
       <div className="mx-auto grid max-w-205 grid-cols-1 gap-5 print:max-w-none print:gap-3.5">

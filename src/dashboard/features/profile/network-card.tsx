@@ -32,7 +32,7 @@ export function NetworkCard({ id, history, onShared }: NetworkCardProps) {
             : 'These deals name no other investor.'}
         </p>
       ) : (
-        <div className={isWhole ? 'max-h-70 overflow-y-auto' : ''}>
+        <div className={isWhole ? 'max-h-70 scroll-y' : ''}>
           <RankedList lines={shown.map((one) => toLine(one, onShared))} />
         </div>
       )}

@@ -75,7 +75,7 @@ export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps)
     <article
       aria-label={label}
       data-scroll-restoration-id={`profile ${id}`}
-      className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4.5 wide:px-6.5"
+      className="min-h-0 grow scroll-y overscroll-contain px-4 py-4.5 wide:px-6.5"
     >
       <div className={`mx-auto grid grid-cols-1 gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-310'}`}>
         {head}

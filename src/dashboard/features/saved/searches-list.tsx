@@ -50,7 +50,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
   const checkable = useIsCounted() ? [] : searches.filter(canCountNewRows);
 
   return (
-    <div className="grid min-h-0 content-start gap-3 overflow-y-auto px-4.5 wide:px-6 pb-4">
+    <div className="grid min-h-0 content-start gap-3 scroll-y px-4.5 wide:px-6 pb-4">
       <Tools searches={searches} onMessage={setMessage}>
         {checkable.length > 0 && (
           <PricedButton

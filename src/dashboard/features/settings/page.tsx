@@ -26,7 +26,7 @@ export function SettingsPage() {
   const hasKey = useHasKey();
   const isSharing = useSharesWorkspace();
   return (
-    <div className="grid w-full max-w-2xl grid-cols-1 content-start gap-4 overflow-y-auto px-4.5 wide:px-6 py-4">
+    <div className="grid w-full max-w-2xl grid-cols-1 content-start gap-4 scroll-y px-4.5 wide:px-6 py-4">
       <title>Settings, Fundscope</title>
       <h1 className="text-15 font-semibold">Settings</h1>
       <div data-first-visit className="contents">

@@ -123,7 +123,7 @@ function DayBar({ day: { day, tenths, calls }, max, isChosen, isFaded, onPress }
 
 function DaysTable({ days }: { readonly days: readonly SpendDay[] }) {
   return (
-    <div className="max-h-31 overflow-y-auto">
+    <div className="max-h-31 scroll-y">
       <table className="w-full max-w-md tabular-nums">
         <thead>
           <tr className="text-left text-12 text-ink-3">

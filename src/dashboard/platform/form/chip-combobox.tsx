@@ -151,10 +151,7 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
       <Combobox.Empty className="px-3 pb-2 text-12 text-ink-3 empty:hidden">
         {status === undefined ? 'No match.' : null}
       </Combobox.Empty>
-      <Combobox.List
-        aria-label="Options"
-        className="overflow-y-auto overscroll-contain px-1.5 pb-1.5 data-empty:hidden"
-      >
+      <Combobox.List aria-label="Options" className="scroll-y overscroll-contain px-1.5 pb-1.5 data-empty:hidden">
         {isGrouped
           ? (group: ChipGroup<T>) => (
               <Combobox.Group key={group.value} items={group.items}>

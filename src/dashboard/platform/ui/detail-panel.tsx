@@ -61,7 +61,7 @@ function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
         )}
         <IconButton Icon={X} label={`Close ${name.toLowerCase()}`} onPress={onClose} />
       </div>
-      <div className="min-h-0 grow overflow-y-auto">{children}</div>
+      <div className="min-h-0 grow scroll-y">{children}</div>
     </aside>
   );
 }

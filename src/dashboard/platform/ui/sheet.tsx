@@ -35,7 +35,7 @@ export function Sheet({ title, onClose, children, edge, initialFocus }: SheetPro
               <X aria-hidden className="size-4" />
             </Dialog.Close>
           </div>
-          <div className="flex min-h-0 grow flex-col overflow-y-auto">{children}</div>
+          <div className="flex min-h-0 grow flex-col scroll-y">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -71,7 +71,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
       aria-busy={!reading && !error}
       className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-[10px] border border-line bg-panel text-13 shadow-popup"
     >
-      <div className="grid max-h-[60dvh] gap-3 overflow-y-auto px-4 py-3">
+      <div className="grid max-h-[60dvh] gap-3 scroll-y px-4 py-3">
         {reading ? (
           <>
             <MarkedSentence text={text} reading={reading} />

@@ -31,7 +31,7 @@ export function FilterPopover({ resource, anchor, filter, onPick, onClose, ...fi
           <Popover.Popup
             aria-label={filter ? `Filter: ${filter.label}` : 'Add filter'}
             finalFocus={anchor.isConnected && anchor instanceof HTMLElement ? { current: anchor } : undefined}
-            className="max-h-(--available-height) w-[min(22.5rem,94vw)] overflow-y-auto rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
+            className="max-h-(--available-height) w-[min(22.5rem,94vw)] scroll-y rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
           >
             {filter ? (
               <EditedFilter key={filter.name} filter={filter} {...field} onDone={() => onClose(false)} />

@@ -36,7 +36,7 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
     <>
       <form
         aria-label="Filters"
-        className="min-h-0 grow overflow-y-auto px-4 py-3.5"
+        className="min-h-0 grow scroll-y px-4 py-3.5"
         onSubmit={(event) => event.preventDefault()}
       >
         <TemplatesButton resource={resource} blank={blank} onOpen={onOpen} />
@@ -212,7 +212,7 @@ function SearchFoot(props: SearchFootProps) {
   const sentence = next && `${describeQuery(resource, next)}${which}, ${props.rows} on the first page.`;
   return (
     <div className="grid max-h-[60%] shrink-0 grid-cols-1 gap-2.5 border-t border-line bg-panel px-4 py-3">
-      <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto">
+      <div className="grid min-h-0 content-start gap-2.5 scroll-y">
         {sentence !== undefined && (
           <p data-sentence className="text-12 text-ink-2">
             {sentence}

@@ -156,7 +156,7 @@ function ReviewPart({ title, children }: { readonly title: string; readonly chil
   return (
     <section>
       <h3 className="mb-1 text-12 font-semibold">{title}</h3>
-      <ul className="grid max-h-48 gap-1 overflow-y-auto text-ink-2 empty:hidden">{children}</ul>
+      <ul className="grid max-h-48 gap-1 scroll-y text-ink-2 empty:hidden">{children}</ul>
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function ResultsChart({ resource, query, figure, chart, shown, loaded }: 
   return (
     <section
       aria-label="Chart"
-      className={`shrink-0 overflow-y-auto border-y border-line bg-panel px-4.5 py-2.5 ${chartHeight}`}
+      className={`shrink-0 scroll-y border-y border-line bg-panel px-4.5 py-2.5 ${chartHeight}`}
     >
       {figure ? (
         <>

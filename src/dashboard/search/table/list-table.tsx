@@ -94,7 +94,7 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
       ref={scroller}
       {...watchEnd(onEnd)}
       data-scroll-restoration-id={scroll.id}
-      className="min-h-0 overflow-y-auto overscroll-contain bg-ground"
+      className="min-h-0 scroll-y overscroll-contain bg-ground"
     >
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
