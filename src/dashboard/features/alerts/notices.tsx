@@ -79,13 +79,14 @@ function describeFailure(failure: Error): string {
     : `You were not charged. The service reported: ${failure.message}`;
 }
 
-const plans = 'Alerts are part of the Pro+ and API plans.';
-
-function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
+function PlanNotice({ failure: { facts, message } }: { readonly failure: ApiError }) {
   return (
     <Notice variant="warn" urgent title="Your plan does not include alerts">
-      <p>{plans} You can find the same rounds on the deals screen, for 1 credit per row.</p>
-      {message !== plans && <p>The service reported: {message}</p>}
+      <p>
+        Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit per
+        row.
+      </p>
+      {facts.code !== 'API_TIER_REQUIRED' && <p>The service reported: {message}</p>}
     </Notice>
   );
 }
