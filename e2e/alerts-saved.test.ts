@@ -242,11 +242,17 @@ test('without an alert the feed opens the form of the first one, and then shows 
   await useKey(page, (await gateway.createAccount({ name: 'e2e', plan: 'PRO_PLUS', purchased: 0 })).key);
   const billed = watchBilled(page);
   await page.goto('/alerts');
-  await page.getByRole('button', { name: 'New alert' }).click();
+  const create = page.getByRole('button', { name: 'New alert' });
+  await expect(create).toBeVisible();
+  // There is nothing to count, nor to choose a period of.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts');
+  await expect(page.getByRole('button', { name: /^Last seven days/ })).toBeHidden();
+  await create.click();
   const dialog = page.getByRole('dialog', { name: 'New alert' });
   await dialog.getByLabel('Name').fill('Every deal');
   await dialog.getByRole('button', { name: 'Save alert' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Last seven days/ })).toBeVisible();
   await expect(page.getByText('No saved alerts yet')).toBeHidden();
   await expect(page.locator('body')).not.toBeFocused();
   expect(billed).toEqual([]);

@@ -41,6 +41,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
   const alerts = useAlerts(url.value);
   const review = useReviewProgress(alerts.items);
   const days = groupByDay(alerts.items);
+  const isEmpty = alerts.isLoaded && alerts.configurations.length === 0;
   const change = (next: Partial<AlertsUrl>) => url.write({ ...url.value, open: undefined, ...next });
   const refresh = () => void refreshAlerts(client);
   const saveShortlist = () =>
@@ -73,7 +74,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
           </Button>
         </Overflow>
       </AlertsHead>
-      {url.value.view !== 'alerts' && <AlertsToolbar value={url.value} alerts={alerts} onChange={change} />}
+      {url.value.view !== 'alerts' && !isEmpty && <AlertsToolbar value={url.value} alerts={alerts} onChange={change} />}
       <AlertsNotices alerts={alerts} onRetry={refresh}>
         <UnreadNotice unread={url.unread} />
       </AlertsNotices>
@@ -139,7 +140,7 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
 }
 
 /** "41 deals, 58 matches": a deal that matches two alerts counts as two matches. */
-function formatTitle({ items, isLoaded }: AlertsState): string {
-  if (!isLoaded) return '';
+function formatTitle({ items, isLoaded, configurations }: AlertsState): string {
+  if (!isLoaded || configurations.length === 0) return '';
   return `${formatCount(items.length, 'deal')}, ${formatCount(countMatches(items), 'match', 'matches')}`;
 }

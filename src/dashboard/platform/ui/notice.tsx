@@ -28,7 +28,7 @@ export function Notice({ variant = 'plain', title, children, actions, urgent }: 
       <div className="grid min-w-0 gap-1">
         <div className="font-semibold">{title}</div>
         {children !== undefined && <div className="max-w-[72ch] text-ink-2">{children}</div>}
-        {actions !== undefined && <div className="mt-1.5 flex flex-wrap gap-2">{actions}</div>}
+        <div className="mt-1.5 flex flex-wrap gap-2 empty:hidden">{actions}</div>
       </div>
     </div>
   );
