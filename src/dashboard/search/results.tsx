@@ -6,6 +6,7 @@ import { PricedButton } from '../purchase/priced-button.tsx';
 import { useExtrasRun } from './fetch/extras.ts';
 import { priceFirstPage, priceRows } from './fetch/fetch-results.ts';
 import { hasNoStrongMatch, countRemaining, type SearchResultPages } from './fetch/search-results.ts';
+import { useMatchCount } from './fetch/match-counts.ts';
 import { findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
@@ -138,7 +139,10 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
   const { query, results, batch } = search;
   // A failed batch continues where it stopped.
   const wanted = batch?.end === 'failed' && results ? batch.readRows - results.bought : query.rows;
-  const more = Math.min(wanted, (results && countRemaining(results)) ?? wanted);
+  const { total } = useMatchCount(resource, results ? undefined : query);
+  const left = results ? countRemaining(results) : (total ?? undefined);
+  // What does not exist is not quoted, but a search costs at least a row.
+  const more = Math.min(wanted, Math.max(1, left ?? wanted));
   const price = (rows: number) =>
     results ? priceRows(search, rows) : priceFirstPage({ resource, query }, false, rows);
   return (

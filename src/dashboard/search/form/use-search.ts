@@ -67,8 +67,8 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       write({ ...valid, asked: true, hide: value.hide, group: value.group, ...clearPicked(value) });
     },
     onSearchAgain: (authorization: SpendAuthorization, rows = query.rows) => {
-      if (shared !== undefined || rows !== query.rows) write({ ...value, shared: undefined, rows });
-      void fetchFirstPage(authorization, client, forQuery({ ...query, rows }), stored.data !== undefined);
+      if (shared !== undefined) leaveShared();
+      void fetchFirstPage(authorization, client, forQuery(query), stored.data !== undefined, rows);
     },
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
