@@ -52,6 +52,32 @@ test('all matches stand over the table by month, and a range of months is a filt
   await expect(histogram(page)).toContainText(`All ${first + last} deals`);
 });
 
+test('before a search the counts follow the form, and a frequent place is a filter with one press', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 200);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED');
+  await page.getByRole('button', { name: /^Series A [\d,]+$/ }).click();
+  const matches = page.getByText(/^[\d,]+ deals match\.$/);
+  const place = page.getByRole('region', { name: 'Location', exact: true }).getByRole('button').first();
+  const isOneCount = async () => {
+    const [total] = /[\d,]+/.exec(await matches.innerText())!;
+    await expect(histogram(page)).toContainText(`All ${total} deals`);
+    return total;
+  };
+  await expect(histogram(page)).toContainText('Series A');
+  const before = await isOneCount();
+  const [name, count] = (await place.innerText()).split(/\s*\n\s*/) as [string, string];
+  await place.press('Enter');
+  await expect(page.locator('[data-sentence]')).toContainText(`in ${name}`);
+  await expect(matches).toHaveText(`${count} deals match.`);
+  expect(await isOneCount()).not.toBe(before);
+  await expect(page.locator('body')).not.toBeFocused();
+  expect(paid).toHaveLength(0);
+});
+
 test('C hides the histogram, also after a reload, and shows it again', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 200);
   await page.goto('/deals?rows=10');

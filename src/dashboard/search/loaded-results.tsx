@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { textScale, useWidth } from '../platform/ui/use-browser.ts';
-import { useDealMonths } from './fetch/match-counts.ts';
+import { useDealCounts } from './fetch/match-counts.ts';
 import { chartHeight } from './query/search-query.ts';
 import {
   histogramHeight,
@@ -22,6 +22,9 @@ import { type TableState, useTableState } from './results/use-table-state.tsx';
 const OpenedPanel = lazyPart(() => import('./results/opened-panel.tsx').then((module) => module.OpenedPanel));
 const ResultsChart = lazyPart(() => import('./results-chart/results-chart.tsx').then((module) => module.ResultsChart));
 const Histogram = lazyPart(() => import('./results-chart/histogram.tsx').then((module) => module.Histogram));
+const FrequentValues = lazyPart(() =>
+  import('./results-chart/frequent-values.tsx').then((module) => module.FrequentValues),
+);
 
 export type LoadedProps = ResultsProps & {
   /** Messages above the rows. */
@@ -44,6 +47,8 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const table = useTableState(resource, search, figure?.mask);
   const width = useWidth(head);
   const loaded = table.ids.length;
+  // Before the first search, what it would find is counted.
+  const preview = props.isCounted && !search.isRun ? { ...search, query: search.draft } : undefined;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
   // Inside the table, and with an open record, J and K move from there.
   useSingleKey('j', focusRows, props.openId === undefined);
@@ -72,8 +77,14 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
             <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={loaded} />
           </Fallback>
         )}
-        {(loaded > 0 || (props.isCounted && !search.isRun)) && (
-          <HistogramPlace {...{ search, figure, chart, loaded }} />
+        {loaded > 0 && <HistogramPlace {...{ search, figure, chart, loaded }} />}
+        {preview && (
+          <>
+            <HistogramPlace search={preview} {...{ figure, chart, loaded }} />
+            <Fallback value={null}>
+              <FrequentValues search={preview} />
+            </Fallback>
+          </>
         )}
         {pending && !results ? (
           <Skeleton />
@@ -123,7 +134,7 @@ function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   useSingleKey('c', toggleHistogram);
   const { search, chart } = props;
   const { resource, query, isRun } = search;
-  const { data } = useDealMonths(resource, query);
+  const { data } = useDealCounts('months', resource, query);
   if (!isRun && data?.total === 0) return null;
   if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (

@@ -52,14 +52,14 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   };
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
-  const hasFilters = formatAddress(resource, search.query) !== formatAddress(resource, blank);
+  const hasFilters = formatAddress(resource, search.draft) !== formatAddress(resource, blank);
   const isCounted = useIsCounted() && hasFilters && resource.chart.histogram === true;
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: findOnlyName(location), industry: findOnlyName(industry) }),
     [location, industry],
   );
-  const facetBodies = useFacetBodies(resource, search.query);
+  const facetBodies = useFacetBodies(resource, search.draft);
   const openTemplate = (query: SearchQuery) => {
     write(query);
     searchButton.current?.focus();
@@ -84,7 +84,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 empty={
                   <StartScreen
                     {...{ resource, blank, isCounted }}
-                    query={hasFilters ? search.query : undefined}
+                    query={hasFilters ? search.draft : undefined}
                     hasBox={isFormOpen}
                     onOpen={openTemplate}
                   />

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import { type DealsBody, facetQuery } from '../lookups/facet-query.ts';
 import { buildBody, type SearchQuery } from '../query/search-query.ts';
@@ -26,10 +26,18 @@ export function useMatchCount(resource: AnyResource, query: SearchQuery | undefi
   return { total: data?.total, isLoading, isFree: isCounted && !isError };
 }
 
-/** All deals of a search, with those of each month; free. `isFree` as with `useMatchCount`. */
-export function useDealMonths(resource: AnyResource, query: SearchQuery) {
+/**
+ * All deals of a search by month, place or industry; free, and undefined where the service does not count them. While
+ * another search is counted, the counts before it are returned.
+ */
+export function useDealCounts<Name extends 'months' | 'locations' | 'industries'>(
+  name: Name,
+  resource: AnyResource,
+  query: SearchQuery,
+) {
   const isCounted = useIsCounted() && resource.chart.histogram === true;
   const body = buildCountBody(resource, query) as DealsBody;
-  const { data, isLoading, isError, refetch } = useQuery(facetQuery('months', body, isCounted));
-  return { data, isLoading, isError, refetch, isFree: isCounted && !isError };
+  const counting = useQuery({ ...facetQuery(name, body, isCounted), placeholderData: keepPreviousData });
+  const { data, isLoading, isPlaceholderData, isError, refetch } = counting;
+  return { data, isLoading: isLoading || isPlaceholderData, isError, refetch };
 }

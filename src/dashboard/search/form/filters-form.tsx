@@ -1,13 +1,23 @@
 import { ChevronDown } from 'lucide-react';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
-import { type ReactNode, type RefObject, startTransition, useId, useLayoutEffect, useState, type Ref } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+  type Ref,
+} from 'react';
 import { Button } from '../../platform/ui/button.tsx';
-import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
+import { useDebounced } from '../../platform/state.ts';
+import { type SearchQuery, countSetFields, formatAddress, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 import { type SearchForm, useFormQuery, useSearchForm } from './search-form.ts';
-import type { Search } from './use-search.ts';
+import { type Search, writeDraft } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
@@ -19,7 +29,7 @@ import { capitalize, formatCount, formatShortDay, formatUtcDay } from '../../pla
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
-import { type NextSearch, useNextSearch } from './next-search.ts';
+import { debounceMilliseconds, type NextSearch, useNextSearch } from './next-search.ts';
 
 export type FilterColumnProps = {
   readonly search: Search;
@@ -52,10 +62,14 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
 }
 
 /** Makes the form of a screen and keeps it, so that it outlives the column and the bar that show it. Shows nothing. */
-export function FormState({ search: { resource, query, failure, onForm } }: { readonly search: Search }) {
+export function FormState({ search }: { readonly search: Search }) {
+  const { resource, query, failure, onForm, onWritten } = search;
   const form = useSearchForm(resource, query, failure);
+  const draft = useFormQuery(resource, form);
+  const written = useDebounced(writeDraft(formatAddress(resource, query), draft), debounceMilliseconds);
   // The screen is painted before its form, which takes as long to render as the rest of it.
   useLayoutEffect(() => startTransition(() => onForm(form)), [form, onForm]);
+  useEffect(() => startTransition(() => onWritten(written)), [written, onWritten]);
   return null;
 }
 

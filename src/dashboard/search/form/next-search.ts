@@ -27,7 +27,8 @@ import type { Search } from './use-search.ts';
 
 import { type SearchForm, useFormQuery } from './search-form.ts';
 
-const debounceMilliseconds = 250;
+/** How long typing pauses before what is typed is counted. */
+export const debounceMilliseconds = 250;
 
 /** A query that was not sent, because the service does not know these of its values, or they could not be checked. */
 type BlockedQuery = {

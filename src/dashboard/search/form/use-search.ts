@@ -3,7 +3,14 @@ import { useMemo, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import { fetchFirstPage, resultsQuery, sharedQuery } from '../fetch/fetch-results.ts';
-import { clearPicked, type Narrowing, pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
+import {
+  clearPicked,
+  formatAddress,
+  type Narrowing,
+  pickQuery,
+  type SearchQuery,
+  type SearchUrl,
+} from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
 import type { SearchForm } from './search-form.ts';
@@ -30,6 +37,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const ignored = useMemo(() => new Set(results?.ignored.map((one) => one.value)), [results]);
   const leaveShared = () => write({ ...value, shared: undefined });
   const [form, onForm] = useState<SearchForm>();
+  const [written, onWritten] = useState<string>();
+  const address = formatAddress(resource, query);
+  const draft = readWritten(written, address);
   const allowance = useAllowance(forQuery(query), shared);
   const batch = useBatch(forQuery(query));
 
@@ -40,6 +50,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     form,
     onForm,
     query,
+    /** The query that the form is about to send, once typing pauses; counts follow it. */
+    draft: draft ?? query,
+    onWritten,
     isRun,
     /** Whether the results are those of a shared link. */
     isShared: shared !== undefined,
@@ -73,6 +86,15 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
   };
+}
+
+/** The query of a form as text, with the address that the form was filled from. */
+export const writeDraft = (address: string, draft: SearchQuery | undefined): string => JSON.stringify([address, draft]);
+
+/** Undefined while a field is invalid, or the form does not follow the address yet. */
+function readWritten(written: string | undefined, address: string): SearchQuery | undefined {
+  const [of, draft] = JSON.parse(written ?? '[]') as [string?, (SearchQuery | null)?];
+  return of === address ? (draft ?? undefined) : undefined;
 }
 
 /** The state and actions of a search screen. */

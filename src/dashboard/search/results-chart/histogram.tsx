@@ -11,7 +11,7 @@ import { stageSeries } from '../charts/division.ts';
 import { type Bucket, type ChartFrame, sumKnown } from '../charts/figure-data.ts';
 import { getStageColor } from '../charts/bar-styles.tsx';
 import { setFields } from '../form/filter-chips.ts';
-import { useDealMonths } from '../fetch/match-counts.ts';
+import { useDealCounts } from '../fetch/match-counts.ts';
 import type { Search } from '../form/use-search.ts';
 import { type ChartState, toDraft } from '../query/search-query.ts';
 import { bucketMonths, countStages, listTicks, maxMonths, monthKey } from './months.ts';
@@ -41,7 +41,7 @@ const format = { unit: 'count', unknownName: 'not known' } as const;
 export function Histogram({ search, chart: { place, onChange }, figure, loaded }: HistogramProps) {
   const { resource, query, form } = search;
   const [asTable, setAsTable] = useState(false);
-  const facets = useDealMonths(resource, query);
+  const facets = useDealCounts('months', resource, query);
   const counted = facets.data;
   const [from, to] = [place.pick_from, place.pick_to ?? place.pick_from];
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const);
@@ -120,7 +120,7 @@ const countAll = (months: readonly Bucket[]): number =>
   months.reduce((sum, month) => sum + (sumKnown(month) ?? 0) + (month.unknown ?? 0), 0);
 
 type CountedProps = Pick<HistogramProps, 'search' | 'loaded'> & {
-  readonly facets: ReturnType<typeof useDealMonths>;
+  readonly facets: ReturnType<typeof useDealCounts<'months'>>;
   readonly drawn: number;
 };
 
