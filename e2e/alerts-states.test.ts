@@ -11,9 +11,8 @@ import {
   openDays,
   openPeriod,
 } from './alert-deals.ts';
+import { setTime } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
-
-test.use({ ownContext: true });
 
 const week = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
@@ -95,15 +94,15 @@ test('a plan without alerts is explained', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('a period without deals says so and offers other periods', async ({ page }) => {
+test('a period without deals offers other periods, and an invalid range shows an error next to the field and sends nothing', async ({
+  page,
+}) => {
   await page.goto(`${alertGateway.url}${rangeOf('2020-01-01', '2020-01-07')}`);
   await expect(heading(page)).toHaveText('0 deals, 0 matches');
   await expect(page.getByText('No deals matched in this period')).toBeVisible();
   await page.getByRole('button', { name: 'Since my last review' }).click();
   await expect(page).toHaveURL(/period=review/);
-});
 
-test('an invalid range shows an error next to the field and sends nothing', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${alertGateway.url}${rangeOf('2024-01-01', '2025-11-16')}`);
@@ -137,7 +136,7 @@ test('a review since the last one shows unseen deals and flags those added late'
   const older = buildDeals(9, ['2025-09-02', '2025-10-28'], 'Older');
   const alone = await startGatewayWithDeals([...small, ...older]);
   await saveAlert(alone, 'Everything', {});
-  await page.clock.setFixedTime(new Date('2025-11-13T18:00:00Z'));
+  await setTime(page, '2025-11-13T18:00:00Z');
   await page.goto(`${alone.url}/alerts`);
   await expect(heading(page)).toHaveText('6 deals, 6 matches');
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
@@ -156,7 +155,7 @@ test('a review since the last one shows unseen deals and flags those added late'
   const late = { ...small[0]!, company: 'Late arrival', day: '2025-11-12' };
   const fresh = { ...small[0]!, company: 'Fresh round', day: '2025-11-19' };
   await alone.fundscope(...(await writeDealsFile([...small, ...older, late, fresh])));
-  await page.clock.setFixedTime(new Date('2025-11-20T09:00:00Z'));
+  await setTime(page, '2025-11-20T09:00:00Z');
   await page.reload();
   await expect(heading(page)).toHaveText('2 deals, 2 matches');
   await expect(feed(page).locator('article').filter({ hasText: 'Late arrival' })).toContainText('added late');

@@ -67,7 +67,7 @@ test('companies are found by description, ranked by relevance, and opened with t
   expect(paid).toHaveLength(2);
 });
 
-test('before a search, the service counts its matches and names the filter that excludes all; free', async ({
+test('before a search, the service counts its matches and names the filter that excludes all, free; elsewhere an empty result counts without a filter for one credit', async ({
   page,
   gateway,
 }) => {
@@ -83,16 +83,11 @@ test('before a search, the service counts its matches and names the filter that 
   const filters = page.getByRole('list', { name: 'Filters of this search' }).getByRole('listitem');
   await expect(filters.last()).toContainText(`${total} without it`);
   expect(paid).toHaveLength(0);
-});
 
-test('an empty result names each filter and counts without it for one credit', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
   await hideFreeCounts(page);
-  const paid = watchPaid(page);
-  await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
+  await page.reload();
   await buy(page, page.getByRole('button', { name: /^Search/ }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 companies');
-  const filters = page.getByRole('list', { name: 'Filters of this search' }).getByRole('listitem');
   await expect(filters).toHaveCount(2);
   await expect(filters.first()).toContainText('in Germany');
   await expect(filters.first()).not.toContainText(/ignored|not checked/);
@@ -103,7 +98,9 @@ test('an empty result names each filter and counts without it for one credit', a
   await expect.poll(() => readUsed(page)).toBe(1);
 });
 
-test('a template fills the form with free lookups and runs no search', async ({ page }) => {
+test('a template and a pasted list, reviewed once, fill the form with free lookups and run no search', async ({
+  page,
+}) => {
   const paid = watchPaid(page);
   await page.goto('/companies');
   await page.getByRole('button', { name: 'All templates' }).click();
@@ -112,13 +109,11 @@ test('a template fills the form with free lookups and runs no search', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
   await expect(page.locator('[data-sentence]')).toContainText('in Nordics, in Climate tech, latest round Seed');
-  await expect(page.getByRole('button', { name: 'Search, up to 25 credits' })).toBeVisible();
-  expect(paid).toHaveLength(0);
-});
+  await expect(page.getByText('0 companies match.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search, up to 1 credit' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeHidden();
 
-test('a pasted list is reviewed once: found, ambiguous and not found', async ({ page }) => {
-  const paid = watchPaid(page);
-  await page.goto('/companies');
   await page.getByRole('button', { name: 'Paste a list: Location' }).click();
   const sheet = page.getByRole('dialog', { name: 'Paste a list: Location' });
   await expect(sheet.getByRole('textbox')).toBeFocused();

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.use({ ownContext: true, permissions: ['clipboard-read', 'clipboard-write'] });
-
 const readNames = (page: Page) =>
   page.getByRole('complementary', { name: 'Shortlist' }).getByRole('listitem').getByRole('link').allInnerTexts();
 
 test('selected investors are compared free, shortlisted in a custom order, and shared as a link', async ({
   page,
+  context,
   gateway,
   browser,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/investors?rows=10');

@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Disposable, Locator, Page, Request } from '@playwright/test';
 import { expect, type RunningGateway } from './test.ts';
 
 /** The paid requests that a page sends, as they leave; counted at the network, whatever the page believes. */
@@ -11,9 +11,9 @@ export function watchPaid(page: Page): Request[] {
   return paid;
 }
 
-/** Makes the service one that does not count for free, as hosted ones do. */
-export async function hideFreeCounts(page: Page): Promise<void> {
-  await page.route('**/config.json', async (route) => {
+/** Makes the service one that does not count for free, as hosted ones do, until the result is disposed of. */
+export async function hideFreeCounts(page: Page): Promise<Disposable> {
+  return page.route('**/config.json', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), facets: false } });
   });
@@ -119,6 +119,16 @@ export async function createKey(gateway: RunningGateway, purchased: number): Pro
 /** Lets a page bring a key along from its first moment. */
 export async function useKey(page: Page, key: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+}
+
+/** Sets the time that a page reads; page.clock would set it for every later journey of the worker. */
+export async function setTime(page: Page, time: string): Promise<void> {
+  await page.addInitScript((now) => {
+    globalThis.Date = new Proxy(Date, {
+      construct: (original, args) => Reflect.construct(original, args.length === 0 ? [now] : args) as Date,
+      get: (original, name) => (name === 'now' ? () => now : (Reflect.get(original, name) as unknown)),
+    });
+  }, Date.parse(time));
 }
 
 /** Creates an account of its own, with a key that the page then sends. */

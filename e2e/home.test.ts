@@ -1,9 +1,9 @@
 import { expectNoFinding } from './axe.ts';
-import { watchPaid } from './deals-screen.ts';
+import { setTime, watchPaid } from './deals-screen.ts';
 import { demoToday } from './market.ts';
 import { expect, test } from './test.ts';
 
-test.beforeEach(({ page }) => page.clock.setFixedTime(`${demoToday}T12:00:00Z`));
+test.beforeEach(({ page }) => setTime(page, `${demoToday}T12:00:00Z`));
 
 test('a first visit shows matches, templates and one note for free, and a template opens its search', async ({
   page,
@@ -34,8 +34,10 @@ test('a first visit shows matches, templates and one note for free, and a templa
   await expect(page.getByLabel('Minimum size')).toHaveValue('100M');
 });
 
-test('Home, Alerts and its count in the navigation are about the same seven days', async ({ page }) => {
-  await page.clock.setFixedTime('2026-11-17T12:00:00Z');
+test('Home, Alerts and its count in the navigation are about the same seven days, and Home counts what is left to review', async ({
+  page,
+}) => {
+  await setTime(page, '2026-11-17T12:00:00Z');
   await page.goto('/');
   const review = page.getByRole('link', { name: /^Review / });
   const deals = (await review.innerText()).replace('Review ', '').trim();
@@ -45,25 +47,18 @@ test('Home, Alerts and its count in the navigation are about the same seven days
   await expect(page).toHaveURL('/alerts');
   await expect(page.getByRole('button', { name: 'Last seven days, 11 to 17 Nov 2026' })).toBeVisible();
   await expect(page.getByText(new RegExp(`^${deals}, `))).toBeVisible();
+  await expect(page.locator('article[tabindex="0"]')).toBeVisible();
+  await page.keyboard.press('x');
   await page.goBack();
+  const left = Number.parseInt(deals, 10) - 1;
+  await expect(page.getByRole('link', { name: `Review ${left} deals` })).toBeVisible();
   const last = page.getByRole('region', { name: 'New matches' }).getByRole('link').last();
   const company = (await last.locator('.truncate').first().innerText()).trim();
   await last.click();
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(company);
 });
 
-test('Home counts the deals that are left to review', async ({ page }) => {
-  await page.goto('/');
-  const review = page.getByRole('link', { name: /^Review \d+ deals$/ });
-  const left = Number.parseInt((await review.innerText()).replace(/\D/g, ''), 10);
-  await review.click();
-  await expect(page.locator('article[tabindex="0"]')).toBeVisible();
-  await page.keyboard.press('x');
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: `Review ${left - 1} deals` })).toBeVisible();
-});
-
-test('the first screen fits a phone', async ({ page }) => {
+test('the first screen fits a phone, where only the digest scrolls, not the page with its tabs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
@@ -72,10 +67,6 @@ test('the first screen fits a phone', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Deals of the last seven days by location' })).toBeAttached();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
   await expectNoFinding(page);
-});
-
-test('on a phone only the digest scrolls, not the page with its tabs', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/alerts?view=digest');
   await expect(page.getByRole('figure', { name: 'Raised by country' })).toBeAttached();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);

@@ -1,8 +1,12 @@
 import {
   type APIResponse,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
+  type Disposable,
+  type Page,
+  type FullProject,
   type Route,
   expect,
   test as base,
@@ -13,7 +17,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readServerAddress } from '../src/testing/server-address.ts';
-import { createAccount, type NewAccount } from '../src/service/accounts/accounts.ts';
+import { createAccount, listAccounts, type NewAccount } from '../src/service/accounts/accounts.ts';
 import { createPool, type Pool } from '../src/service/db/pool.ts';
 import { buildEnvironment, cli, copyMarket, runCommand } from './market.ts';
 
@@ -28,6 +32,8 @@ export interface RunningGateway {
   fundscope(...args: string[]): Promise<string>;
   /** Creates an account as the command line does, without the half second that starting a program takes. */
   createAccount(account: NewAccount): Promise<{ account_id: string; key: string }>;
+  /** Lists the accounts with their credits, likewise. */
+  listAccounts(): ReturnType<typeof listAccounts>;
 }
 
 interface TestFixtures {
@@ -37,13 +43,13 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   gateway: RunningGateway;
-  sharedContext: { context: BrowserContext; reset(): Promise<void> };
+  sharedContext: SharedContext;
 }
 
 /**
  * `gateway` is seeded with a small demo market that is the same in every run; pages are opened relative to it. The
- * journeys of a worker take turns in one browser context, whose storage is empty each time: its compiled code stays
- * warm, which halves the cost of a journey's first page.
+ * journeys of a worker take turns in one page of one browser context, whose storage is empty each time: its process
+ * and the compiled code in it stay, which halves the cost of a journey's first screen.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   gateway: [
@@ -60,25 +66,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownContext: [false, { option: true }],
   sharedContext: [
     async ({ browser, gateway }, use, { project }) => {
-      const { contextOptions, ...options } = project.use as BrowserContextOptions & {
-        contextOptions?: BrowserContextOptions;
-      };
-      const context = await browser.newContext({ ...options, ...contextOptions, baseURL: gateway.url });
-      const anchor = await context.newPage();
-      const session = await context.newCDPSession(anchor);
-      const reset = async () => {
-        for (const page of context.pages()) if (page !== anchor) await page.close();
-        await context.unrouteAll();
-        await context.clearPermissions();
-        await context.clearCookies();
-        await context.setOffline(false);
-        await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
-      };
-      await use({ context, reset });
-      await context.close();
+      const shared = await openSharedContext(browser, project.use, gateway.url);
+      await use(shared);
+      await shared.context.close();
     },
     { scope: 'worker' },
   ],
+  page: async ({ context, ownContext, sharedContext }, use) =>
+    use(ownContext ? await context.newPage() : await sharedContext.openPage()),
   context: async ({ context, ownContext, sharedContext }, use) => {
     const used = ownContext ? context : sharedContext.context;
     const blocked: string[] = [];
@@ -92,6 +87,65 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!ownContext) await sharedContext.reset();
   },
 });
+
+/** A browser context in which journeys take turns, in one page. */
+export interface SharedContext {
+  context: BrowserContext;
+  /** The page, as a new one would be. */
+  openPage(): Promise<Page>;
+  /** Leaves nothing of a journey to the next one. */
+  reset(): Promise<void>;
+}
+
+/** Opens a context with the options of the project, whose pages are opened relative to an address. */
+export async function openSharedContext(
+  browser: Browser,
+  use: FullProject['use'],
+  url: string,
+): Promise<SharedContext> {
+  const { contextOptions, ...options } = use as BrowserContextOptions & { contextOptions?: BrowserContextOptions };
+  const context = await browser.newContext({ ...options, ...contextOptions, baseURL: url });
+  const anchor = await context.newPage();
+  const session = await context.newCDPSession(anchor);
+  const scripts: Disposable[] = [];
+  let page: Page | undefined;
+  return {
+    context,
+    async openPage() {
+      if (page && !page.isClosed()) return page;
+      page = await context.newPage();
+      const addInitScript = page.addInitScript.bind(page);
+      page.addInitScript = async (...args) => {
+        const script = await addInitScript(...args);
+        scripts.push(script);
+        return script;
+      };
+      return page;
+    },
+    async reset() {
+      for (const one of context.pages()) if (one !== anchor && one !== page) await one.close();
+      await context.unrouteAll();
+      await context.clearPermissions();
+      await context.clearCookies();
+      await context.setOffline(false);
+      if (page && !page.isClosed()) {
+        await page.unrouteAll();
+        for (const event of pageEvents) page.removeAllListeners(event);
+        for (const script of scripts.splice(0)) await script.dispose();
+        await page.mouse.move(-1, -1);
+        await page.setViewportSize(options.viewport!);
+        await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
+        // A document of the same origin without scripts, so that the process stays.
+        await page.goto('/healthz');
+        await page.evaluate(() => sessionStorage.clear());
+      }
+      await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
+    },
+  };
+}
+
+/** The events of a page that journeys listen to. */
+const pageEvents = ['console', 'dialog', 'download', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 /**
  * Sends a request that a journey intercepted as the browser would: it adds Sec-Fetch-Site only after the interception.
@@ -120,6 +174,7 @@ async function openGateway(dataDir: string): Promise<RunningGateway & { stop(): 
     key: (await readFile(join(dataDir, 'local-key'), 'utf8')).trim(),
     fundscope: (...args) => runCommand(dataDir, ...args),
     createAccount: (account) => createAccount(sql, account),
+    listAccounts: () => listAccounts(sql),
     async stop() {
       await sql.end();
       if (child.exitCode === null) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buy, createKey, readBilled, readUsed, watchPaid, waitUntilIdle } from './deals-screen.ts';
+import { buy, createKey, readBilled, readUsed, setTime, watchPaid, waitUntilIdle } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { demoToday } from './market.ts';
 import { expect, test } from './test.ts';
@@ -29,7 +29,7 @@ test.describe('on a hosted service', () => {
     page,
     gateway,
   }) => {
-    await page.clock.setFixedTime(`${demoToday}T12:00:00Z`);
+    await setTime(page, `${demoToday}T12:00:00Z`);
     const paid = watchPaid(page);
     let ended = 0;
     page.on('requestfinished', (request) => (ended += paid.includes(request) ? 1 : 0));
@@ -62,7 +62,7 @@ test.describe('on a hosted service', () => {
   });
 
   test('every round and rows alone can be chosen, each at its price', async ({ page }) => {
-    await page.clock.setFixedTime(`${demoToday}T12:00:00Z`);
+    await setTime(page, `${demoToday}T12:00:00Z`);
     const paid = watchPaid(page);
     await page.goto(`${second.url}/deals?rows=10&round=SERIES_A&from=2026-06-01`);
     await expect(page.getByRole('button', { name: 'Search, up to 40 credits' })).toBeVisible();
