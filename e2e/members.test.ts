@@ -1,20 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page, FullProject } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { createKey, search, useKey, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { expect, test } from './test.ts';
+import { expect, openSharedContext, test } from './test.ts';
 
-let sharing: SecondGateway;
-test.beforeAll(async ({ gateway }) => {
-  sharing = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
-});
-test.afterAll(() => sharing.stop());
-
-const openBrowser = async (browser: Browser, options: BrowserContextOptions, { url } = sharing): Promise<Page> =>
-  (await browser.newContext({ ...options, baseURL: url })).newPage();
+const openBrowser = async (browser: Browser, { use }: FullProject, { url }: SecondGateway): Promise<Page> =>
+  (await openSharedContext(browser, use, url)).openPage();
 const members = (page: Page) => page.getByRole('region', { name: 'Members' });
 const cards = (page: Page) => page.getByRole('region', { name: 'Shortlisted', exact: true }).getByRole('listitem');
 
@@ -34,8 +28,8 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   gateway,
 }, { project }) => {
   test.slow();
-  const options = project.use as BrowserContextOptions;
-  const [ana, ben] = [await openBrowser(browser, options), await openBrowser(browser, options)];
+  const sharing = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
+  const [ana, ben] = [await openBrowser(browser, project, sharing), await openBrowser(browser, project, sharing)];
   await useKey(ana, await createKey(gateway, 1000));
 
   await ana.goto('/settings');
@@ -145,6 +139,7 @@ test('an owner invites a colleague by a link; both see who changed what; a viewe
   await ben.reload();
   await expect(ben.getByText('You are no longer a member of this workspace.')).toBeHidden();
   for (const page of [ana, ben]) await page.context().close();
+  await sharing.stop();
 });
 
 test('in front of a hosted service a colleague joins the workspace of the gateway’s key, buys with it, and is rejected once removed', async ({
@@ -159,8 +154,7 @@ test('in front of a hosted service a colleague joins the workspace of the gatewa
     FUNDSCOPE_KEY: await createKey(gateway, 1000),
     FUNDSCOPE_WORKSPACE: 'on',
   });
-  const options = project.use as BrowserContextOptions;
-  const [ana, ben] = [await openBrowser(browser, options, hosted), await openBrowser(browser, options, hosted)];
+  const [ana, ben] = [await openBrowser(browser, project, hosted), await openBrowser(browser, project, hosted)];
   await ana.goto('/settings');
   await members(ana).getByRole('button', { name: 'Invite a colleague' }).click();
   await members(ana).getByLabel('Your name').fill('Ana');

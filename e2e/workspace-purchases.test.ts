@@ -1,16 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page, FullProject } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createKey, dealsHeading, readBilled, useKey, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { expect, test } from './test.ts';
+import { expect, openSharedContext, test } from './test.ts';
 
 const path = '/deals?round=SEED&rows=10';
 const press = (page: Page) => page.getByRole('button', { name: /^Search, / }).click();
 const waitText = (page: Page) => page.getByText('Another browser is loading this search.');
 const upToDate = (page: Page) => page.getByText(/^Workspace: up to date/);
+
+const openBrowser = async (browser: Browser, { use }: FullProject, url: string): Promise<Page> =>
+  (await openSharedContext(browser, use, url)).openPage();
 
 /** Holds back the paid requests of a page until `free` is called. */
 async function holdPaid(page: Page) {
@@ -23,7 +26,7 @@ async function holdPaid(page: Page) {
   return free;
 }
 
-test.describe('the same search pressed in two browsers', () => {
+test.describe('two browsers of an account', () => {
   test.describe.configure({ mode: 'default' });
   let folder: string;
   let proxy: CountingProxy;
@@ -50,13 +53,13 @@ test.describe('the same search pressed in two browsers', () => {
   });
 
   for (const kind of ['our own service', 'a hosted service'] as const) {
-    test(`is charged once by ${kind}, and both show it`, async ({ browser, gateway }, { project }) => {
+    test(`the same search pressed in both is charged once by ${kind}, and both show it`, async ({ browser, gateway }, {
+      project,
+    }) => {
       test.slow();
       const { url } = kind === 'our own service' ? own : hosted;
       const key = kind === 'our own service' ? await createKey(gateway, 1000) : hostedKey;
-      const options = { ...(project.use as BrowserContextOptions), baseURL: url };
-      const contexts = await Promise.all([browser.newContext(options), browser.newContext(options)]);
-      const [one, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
+      const [one, other] = [await openBrowser(browser, project, url), await openBrowser(browser, project, url)];
       for (const page of [one, other]) {
         if (kind === 'our own service') await useKey(page, key);
         await page.goto('/settings');
@@ -91,24 +94,17 @@ test.describe('the same search pressed in two browsers', () => {
         expect(requests.length).toBeGreaterThan(0);
         expect(new Set(requests).size).toBe(requests.length);
       }
-      for (const context of contexts) await context.close();
+      for (const page of [one, other]) await page.context().close();
     });
   }
-});
 
-test.describe('the budget of an account', () => {
-  let own: SecondGateway;
-  test.beforeAll(async ({ gateway }) => {
-    own = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
-  });
-  test.afterAll(() => own.stop());
-
-  test('is one for two browsers: what one spends stops the other', async ({ browser, gateway }, { project }) => {
+  test('the budget of an account is one for two browsers: what one spends stops the other', async ({
+    browser,
+    gateway,
+  }, { project }) => {
     test.slow();
     const key = await createKey(gateway, 1000);
-    const options = { ...(project.use as BrowserContextOptions), baseURL: own.url };
-    const contexts = await Promise.all([browser.newContext(options), browser.newContext(options)]);
-    const [one, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
+    const [one, other] = [await openBrowser(browser, project, own.url), await openBrowser(browser, project, own.url)];
     for (const page of [one, other]) {
       await useKey(page, key);
       await page.goto('/settings');
@@ -130,6 +126,6 @@ test.describe('the budget of an account', () => {
     await expect(dialog).toContainText('This costs up to 10 credits. 5 credits of today’s budget are left.');
     expect(paid).toHaveLength(0);
     expect(await readBilled(gateway, key, 1000)).toBe(10);
-    for (const context of contexts) await context.close();
+    for (const page of [one, other]) await page.context().close();
   });
 });

@@ -1,25 +1,29 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page, FullProject } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { createKey, loadMore, readBilled, search, useKey, watchPaid } from './deals-screen.ts';
+import { blockRequests, createKey, loadMore, readBilled, search, useKey, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { expect, type RunningGateway, test } from './test.ts';
+import { expect, openSharedContext, type RunningGateway, type SharedContext, test } from './test.ts';
 
+// In one worker, so that one gateway is started and its code stays warm in the browsers.
+test.describe.configure({ mode: 'default' });
 let sharing: SecondGateway;
 test.beforeAll(async ({ gateway }) => {
   sharing = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on' });
 });
-test.afterAll(() => sharing.stop());
 
-const contexts: BrowserContext[] = [];
+const browsers: SharedContext[] = [];
 test.afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
+  for (const one of browsers) await one.reset();
+});
+test.afterAll(async () => {
+  for (const { context } of browsers) await context.close();
+  await sharing.stop();
 });
 
-/** A browser of its own with a key; what it stores is shared only through the gateway. */
-async function openBrowser(browser: Browser, options: BrowserContextOptions, key: string): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: sharing.url });
-  contexts.push(context);
-  const page = await context.newPage();
+/** The page of a browser of its own with a key; what it stores is shared only through the gateway. */
+async function openBrowser(browser: Browser, use: FullProject['use'], number: number, key: string): Promise<Page> {
+  browsers[number] ??= await openSharedContext(browser, use, sharing.url);
+  const page = await browsers[number].openPage();
   await useKey(page, key);
   return page;
 }
@@ -55,12 +59,12 @@ const readDeals = (page: Page) =>
 
 async function open(
   { browser, gateway }: { browser: Browser; gateway: RunningGateway },
-  options: BrowserContextOptions,
+  { use }: FullProject,
   count: number,
 ): Promise<{ pages: Page[]; key: string }> {
   const key = await createKey(gateway, 1000);
   const pages: Page[] = [];
-  for (let at = 0; at < count; at += 1) pages.push(await openBrowser(browser, options, key));
+  for (let at = 0; at < count; at += 1) pages.push(await openBrowser(browser, use, at, key));
   return { pages, key };
 }
 
@@ -69,7 +73,7 @@ test('two browsers with different histories become one, live, and an empty brows
   gateway,
 }, { project }) => {
   test.slow();
-  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 3);
+  const { pages, key } = await open({ browser, gateway }, project, 3);
   const [one, other, empty] = pages as [Page, Page, Page];
   // Until now each browser kept its own.
   for (const page of [one, other]) await cutWorkspace(page);
@@ -91,21 +95,24 @@ test('two browsers with different histories become one, live, and an empty brows
   await one.keyboard.press('3');
   await expect(cards(other, 'Contacted')).toHaveCount(1);
 
+  // A new browser shows the results of an address that another one searched for.
   const paid = watchPaid(empty);
-  await empty.goto('/shortlist');
-  await expect(cards(empty, 'Shortlisted')).toHaveCount(1);
-  await expect(cards(empty, 'Contacted')).toHaveCount(1);
   await empty.goto(results);
   await expect(empty.getByRole('gridcell').first()).toBeVisible();
+  expect(paid).toEqual([]);
+  await openShortlist(empty);
+  await expect(cards(empty, 'Shortlisted')).toHaveCount(1);
+  await expect(cards(empty, 'Contacted')).toHaveCount(1);
   expect(paid).toEqual([]);
   expect(await readBilled(gateway, key, 1000)).toBe(billed);
 });
 
-test('what is changed without a connection arrives later, and nothing is lost', async ({ browser, gateway }, {
-  project,
-}) => {
+test('what is changed without a connection or just before leaving reaches the others, and nothing is lost', async ({
+  browser,
+  gateway,
+}, { project }) => {
   test.slow();
-  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const { pages } = await open({ browser, gateway }, project, 2);
   const [one, other] = pages as [Page, Page];
   await work(one, '/deals?round=SEED&rows=10');
   await expectUpToDate(one);
@@ -125,30 +132,25 @@ test('what is changed without a connection arrives later, and nothing is lost', 
   await one.unroute(sharedPaths);
   await expect(cards(other, 'Contacted')).toHaveCount(1);
   await expect(line(one)).toContainText(upToDate);
-});
 
-test('a change made just before leaving reaches the other browsers, though the page is not opened again', async ({
-  browser,
-  gateway,
-}, { project }) => {
-  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
-  const [one, other] = pages as [Page, Page];
-  await work(one, '/deals?round=SEED&rows=10');
-  for (const page of [one, other]) await expectUpToDate(page);
-  for (const page of [one, other]) await openShortlist(page);
-  await cards(one, 'Shortlisted').first().locator('[data-open]').focus();
+  // The page is not opened again.
+  await openShortlist(one);
+  await cards(one, 'Contacted').first().locator('[data-open]').focus();
   const left = one.waitForURL('about:blank');
   await one.evaluate(() => {
-    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true, cancelable: true }));
     location.href = 'about:blank';
   });
   await left;
-  await expect(cards(other, 'Contacted')).toHaveCount(1);
+  await expect(cards(other, 'Shortlisted')).toHaveCount(1);
 });
 
-test('rows that one browser unlocks are not bought again in another', async ({ browser, gateway }, { project }) => {
+test('rows that one browser unlocks are not bought again in another, and load again after the records are cleared', async ({
+  browser,
+  gateway,
+}, { project }) => {
   test.slow();
-  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  const { pages, key } = await open({ browser, gateway }, project, 2);
   const [one, other] = pages as [Page, Page];
   await expectUpToDate(other);
   await work(one, '/deals?round=SEED&rows=10');
@@ -161,19 +163,12 @@ test('rows that one browser unlocks are not bought again in another', async ({ b
   await expect(other.getByText(/^20 of/)).toBeVisible();
   expect(paid).toEqual([]);
   expect(await readBilled(gateway, key, 1000)).toBe(billed);
-});
 
-test('clearing the records of a browser loads them again from the workspace', async ({ browser, gateway }, {
-  project,
-}) => {
-  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 1);
-  const [page] = pages as [Page];
-  await work(page, '/deals?round=SEED&rows=10');
-  await expectUpToDate(page);
-  await page.getByRole('button', { name: 'Load records again' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Nothing is deleted there, and no space is freed.');
-  await page.getByRole('button', { name: 'Load again', exact: true }).click();
-  await expect.poll(() => readDeals(page)).toBe('10');
+  await expectUpToDate(other);
+  await other.getByRole('button', { name: 'Load records again' }).click();
+  await expect(other.getByRole('dialog')).toContainText('Nothing is deleted there, and no space is freed.');
+  await other.getByRole('button', { name: 'Load again', exact: true }).click();
+  await expect.poll(() => readDeals(other)).toBe('20');
 });
 
 test('deleting everything empties every browser of the workspace, even one that was offline, and keeps the credits', async ({
@@ -181,7 +176,7 @@ test('deleting everything empties every browser of the workspace, even one that 
   gateway,
 }, { project }) => {
   test.slow();
-  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 3);
+  const { pages, key } = await open({ browser, gateway }, project, 3);
   const [one, other, away] = pages as [Page, Page, Page];
   await work(one, '/deals?round=SEED&rows=10');
   const billed = await readBilled(gateway, key, 1000);
@@ -218,33 +213,30 @@ test('deleting everything empties every browser of the workspace, even one that 
   expect(await readBilled(gateway, key, 1000)).toBe(billed);
 });
 
-test('a new browser shows the results of an address that another one searched for', async ({ browser, gateway }, {
-  project,
-}) => {
-  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
-  const [one, empty] = pages as [Page, Page];
-  await work(one, '/deals?round=SEED&rows=10');
-  const { pathname, search: query } = new URL(one.url());
-  await expectUpToDate(one);
-  const paid = watchPaid(empty);
-  await empty.goto(pathname + query);
-  await expect(empty.getByRole('gridcell').first()).toBeVisible();
-  expect(paid).toEqual([]);
-});
-
-test('a browser that has received nothing yet searches at once, and for free what a colleague searched', async ({
+test('a browser that has received nothing yet says that the workspace is loading, and searches for free what a colleague searched', async ({
   browser,
   gateway,
 }, { project }) => {
-  const { pages, key } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
+  test.slow();
+  const { pages, key } = await open({ browser, gateway }, project, 2);
   const [one, empty] = pages as [Page, Page];
   await one.goto('/deals?round=SEED&rows=10');
   await search(one);
   const names = await one.getByRole('gridcell').allInnerTexts();
+  await one.getByRole('gridcell').nth(1).focus();
+  await one.keyboard.press('s');
   await expectUpToDate(one);
   const billed = await readBilled(gateway, key, 1000);
-  // As where there is much to receive: nothing of it arrives in this test.
-  await empty.route(/\/workspace\/changes\?/, () => undefined);
+  // As where there is much to receive.
+  const release = await blockRequests(empty, /\/workspace\/changes\?/);
+  const main = empty.getByRole('main');
+  await empty.goto('/');
+  for (const link of ['Home', 'Saved and history', 'History', 'Usage', 'Shortlist', 'Import', 'Shortlist']) {
+    await empty.getByRole('link', { name: link, exact: true }).first().click();
+    await expect(main.getByText('Loading', { exact: true }).first()).toBeVisible();
+    await expect(main).not.toContainText(/ yet|0 items|Spent0|0 calls|to see its new (rounds|rows) here/);
+  }
+  await expectNoFinding(empty);
   const paid = watchPaid(empty);
   await empty.goto('/deals?round=SEED&rows=10');
   await search(empty);
@@ -255,30 +247,8 @@ test('a browser that has received nothing yet searches at once, and for free wha
   await loadMore(empty, 'Load 10 more, up to 10 credits');
   await expect(empty.getByText(/^20 of/)).toBeVisible();
   expect(paid).toHaveLength(1);
-});
-
-test('a new browser says that the workspace is loading, never that it is empty', async ({ browser, gateway }, {
-  project,
-}) => {
-  const { pages } = await open({ browser, gateway }, project.use as BrowserContextOptions, 2);
-  const [one, empty] = pages as [Page, Page];
-  await work(one, '/deals?round=SEED&rows=10');
-  await expectUpToDate(one);
-  let release: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await empty.route(/\/workspace\/changes\?/, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  const main = empty.getByRole('main');
-  await empty.goto('/');
-  for (const link of ['Home', 'Saved and history', 'History', 'Usage', 'Shortlist', 'Import', 'Shortlist']) {
-    await empty.getByRole('link', { name: link, exact: true }).first().click();
-    await expect(main.getByText('Loading', { exact: true }).first()).toBeVisible();
-    await expect(main).not.toContainText(/ yet|0 items|Spent0|0 calls|to see its new (rounds|rows) here/);
-  }
-  await expectNoFinding(empty);
   release();
+  await openShortlist(empty);
   await expect(cards(empty, 'Shortlisted')).toHaveCount(1);
   await empty.goto('/saved');
   await expect(main.getByText('No saved searches yet')).toBeVisible();
@@ -289,10 +259,10 @@ test('a shared link opens the same rows for free, whatever was loaded since, and
   gateway,
 }, { project }) => {
   test.slow();
-  const options = { ...project.use, permissions: ['clipboard-read', 'clipboard-write'] } as BrowserContextOptions;
-  const { pages, key } = await open({ browser, gateway }, options, 2);
+  const { pages, key } = await open({ browser, gateway }, project, 2);
   const [one, other] = pages as [Page, Page];
-  const outsider = await openBrowser(browser, options, await createKey(gateway, 1000));
+  const outsider = await openBrowser(browser, project.use, 2, await createKey(gateway, 1000));
+  await one.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await work(one, '/deals?round=SEED&rows=10');
   await one.getByRole('button', { name: 'Share link' }).click();
   await expect(one.getByRole('button', { name: 'Your workspace opens these rows for free' })).toBeVisible();
