@@ -106,9 +106,6 @@ function listDays(rounds: SourceRound[]): Record<string, string[]> {
 }
 
 async function readCreditsLeft(from: RunningGateway): Promise<number> {
-  const [account] = JSON.parse(await from.fundscope('accounts', 'list', '--json')) as {
-    monthly_credits: number;
-    purchased_credits: number;
-  }[];
+  const [account] = await from.listAccounts();
   return (account?.monthly_credits ?? 0) + (account?.purchased_credits ?? 0);
 }

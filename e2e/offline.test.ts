@@ -57,14 +57,6 @@ async function reloadOffline(page: Page, context: BrowserContext): Promise<void>
   await expect(searchButton(page)).toBeVisible();
 }
 
-test('every screen opens offline, also one that was never visited', async ({ page, context }) => {
-  await page.goto(`${proxy.url}/deals`);
-  await waitForWorker(page);
-  await reloadOffline(page, context);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-});
-
 test('a login page in the place of a script is never stored as that script', async ({ page, context }) => {
   proxy.intercept = (path) => (path === settingsFile ? loginPage : undefined);
   await page.goto(`${proxy.url}/deals`);
@@ -81,16 +73,10 @@ test('a login page in the place of a script is never stored as that script', asy
   await reloadOffline(page, context);
 });
 
-test('a login page in the place of the dashboard is shown, and offline the dashboard is', async ({ page, context }) => {
-  await page.goto(`${proxy.url}/deals`);
-  await waitForWorker(page);
-  proxy.intercept = () => loginPage;
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await reloadOffline(page, context);
-});
-
-test('pages of the gateway open as they are, and leave the stored dashboard in place', async ({ page, context }) => {
+test('pages of the gateway and a login page in its place are shown; offline every screen opens, also one that was never visited', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${proxy.url}/deals`);
   await waitForWorker(page);
   await page.goto(`${proxy.url}/healthz`);
@@ -101,6 +87,14 @@ test('pages of the gateway open as they are, and leave the stored dashboard in p
   await expect(page).toHaveTitle('API reference, Fundscope');
   await page.goto(`${proxy.url}/deals`);
   await reloadOffline(page, context);
+
+  await context.setOffline(false);
+  proxy.intercept = () => loginPage;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await reloadOffline(page, context);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
 for (const [when, isFirstVisit] of [

@@ -79,13 +79,7 @@ test.describe('in front of a hosted service', () => {
     expect(paid).toHaveLength(1);
     const used = await readUsed(page);
     expect(used).toBeGreaterThan(0);
-    const [account] = (
-      JSON.parse(await gateway.fundscope('accounts', 'list', '--json')) as {
-        account_id: string;
-        monthly_credits: number;
-        purchased_credits: number;
-      }[]
-    ).filter(({ account_id }) => account_id === accountId);
+    const [account] = (await gateway.listAccounts()).filter(({ account_id }) => account_id === accountId);
     expect(account!.monthly_credits + account!.purchased_credits).toBe(500 - used);
     await page.goto(`${second.url}/settings`);
     await expect(page.getByText(`Connected to ${new URL(hosted.address).host} through the gateway`)).toBeVisible();

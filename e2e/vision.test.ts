@@ -26,7 +26,10 @@ const readGrounds = (page: Page, selector: string) =>
       [getComputedStyle(element), getComputedStyle(document.body)].map((one) => one.backgroundColor),
     );
 
-test('in forced colors charts, the open row and the focus stay visible', async ({ page, gateway }) => {
+test('in forced colors charts, the open row and the focus stay visible, and what is chosen has a ground of its own', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 100);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/deals?rows=10');
@@ -41,19 +44,15 @@ test('in forced colors charts, the open row and the focus stay visible', async (
   expect(await open.evaluate((row) => getComputedStyle(row).outlineStyle)).not.toBe('none');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).not.toBe('none');
-});
 
-test('in forced colors what is chosen has a ground of its own', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/saved');
+  await page.getByRole('link', { name: 'Saved and history' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Saved searches' })).toBeVisible();
   const [view, viewGround] = await readGrounds(page, '[aria-label="Views"] [aria-current="page"]');
   expect(view).not.toBe(viewGround);
-  await page.goto('/usage');
+  await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByRole('button', { name: 'By search', pressed: true })).toBeVisible();
-  const [pressed, ground] = await readGrounds(page, 'button[aria-pressed="true"]');
-  expect(pressed).not.toBe(ground);
+  const [pressed, pressedGround] = await readGrounds(page, 'button[aria-pressed="true"]');
+  expect(pressed).not.toBe(pressedGround);
 });
 
 test('with reduced motion nothing moves while a search runs', async ({ page, gateway }) => {
@@ -74,20 +73,17 @@ test('with reduced motion nothing moves while a search runs', async ({ page, gat
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('at 200 % zoom no screen scrolls sideways, and its heading is in view', async ({ page, gateway }) => {
+test('at 200 % zoom no screen scrolls sideways, and its heading is in view; a screen reader hears names, not signs: rows, controls and what changed', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 100);
-  await page.setViewportSize({ width: 720, height: 450 });
   for (const screen of screens) {
+    await page.setViewportSize({ width: 720, height: 450 });
     await page.goto(screen);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(720);
-  }
-});
-
-test('a screen reader hears names, not signs: rows, controls and what changed', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
-  for (const screen of screens) {
-    await page.goto(screen);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const spoken = await page.locator('body').ariaSnapshot();
     expect(spoken, screen).not.toMatch(/undefined|null|NaN|\[object/);
