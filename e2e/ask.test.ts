@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { search, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { blockRequests, search, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const findBox = (page: Page) => page.getByRole('textbox', { name: 'Describe deals, companies, investors or people' });
@@ -50,18 +50,15 @@ test('the / key moves to the box from the moment that the box is there', async (
   await expect(findBox(page)).toBeFocused();
 });
 
-test('before a search the / key moves to the box of the screen', async ({ page }) => {
-  await page.goto('/companies');
-  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(findBox(page)).toBeFocused();
-});
-
-test('before a search the reading is shown whole, also over the chart of what the filters match', async ({ page }) => {
+test('before a search the / key moves to the box, and the reading is shown whole, also over the chart of what the filters match', async ({
+  page,
+}) => {
   const button = findReading(page).getByRole('button', { name: /^Set filters of / });
   for (const path of ['/companies', '/deals?round=SEED']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(findBox(page)).toBeFocused();
     await findBox(page).fill('Seed fintech in Germany or France since 2024, blorp');
     await expect(button).toBeInViewport({ ratio: 1 });
   }
@@ -71,10 +68,18 @@ test('before a search the reading is shown whole, also over the chart of what th
   await expect(findBox(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('words with several meanings are offered, words without one are named, and both are left out', async ({
+test('words with several meanings are offered, words without one are named, and both are left out; Enter before a sentence is read moves to what has to be chosen in it', async ({
   page,
 }) => {
   await page.goto('/');
+  await findBox(page).fill('Stripe series b deals');
+  // It may be the name of an investor or of a company: marked once, offered as both.
+  await expect(findReading(page).getByRole('button', { name: /^Search “Stripe”/ })).toHaveCount(2);
+  await expect(findReading(page).getByLabel('Your sentence').locator('mark')).toHaveText(['Stripe', 'series b']);
+  await findBox(page).fill('seed deals in Springfield');
+  await findBox(page).press('Enter');
+  const offer = findReading(page).getByRole('button', { name: /^Springfield, / });
+  await expect(offer.first()).toBeFocused();
   await findBox(page).fill('seed deals in Springfield, not crypto');
   const reading = findReading(page);
   await expect(reading.getByText('A search cannot exclude anything.')).toBeVisible();
@@ -112,25 +117,6 @@ test('Enter moves to a name that is not chosen, at the price of its search, and 
   expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
 });
 
-test('a name that may be that of an investor or a company is marked once and offered as both', async ({ page }) => {
-  await page.goto('/');
-  await findBox(page).fill('Stripe series b deals');
-  const reading = findReading(page);
-  await expect(reading.getByRole('button', { name: /^Search “Stripe”/ })).toHaveCount(2);
-  await expect(reading.getByLabel('Your sentence').locator('mark')).toHaveText(['Stripe', 'series b']);
-});
-
-test('Enter before a sentence is read moves to what has to be chosen in it', async ({ page }) => {
-  await page.goto('/');
-  await findBox(page).fill('seed deals in Springfield');
-  await findBox(page).press('Enter');
-  await expect(
-    findReading(page)
-      .getByRole('button', { name: /^Springfield, / })
-      .first(),
-  ).toBeFocused();
-});
-
 test('next to results Enter presses the Search button of the box, whose price is the only one shown, and Escape changes nothing', async ({
   page,
 }) => {
@@ -163,29 +149,19 @@ test('next to results Enter presses the Search button of the box, whose price is
   expect(searches()).toBe(1);
 });
 
-test('Enter before the price is shown only moves to it', async ({ page }) => {
+test('Enter before the price is shown only moves to it; above 50 credits it asks once more, with the box still open', async ({
+  page,
+}) => {
   await page.goto('/deals');
   await search(page);
   const paid = watchPaid(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/location\/search/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await blockRequests(page, /\/location\/search/);
   await findBox(page).fill('seed deals in Spain');
   await page.keyboard.press('Enter');
   release();
   await expect(findReading(page).getByRole('button', { name: /^Search, / })).toBeFocused();
   expect(paid).toEqual([]);
-});
 
-test('above 50 credits Enter asks once more, with the box still open', async ({ page }) => {
-  await page.goto('/deals');
-  await search(page);
-  const paid = watchPaid(page);
   await findBox(page).fill('top 60 deals of last year');
   const button = findReading(page).getByRole('button', { name: /^Search, up to 60 credits/ });
   await expect(button).toBeVisible();

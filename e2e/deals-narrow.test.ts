@@ -1,9 +1,9 @@
 import { buy, choose, openMore, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.use({ ownContext: true, viewport: { width: 390, height: 844 } });
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
-test('on a phone, the form is a sheet, rows have two lines, and the meter is in the header', async ({
+test('on a phone, the form is a sheet, rows have two lines, the meter is in the header, and actions open from the menu and leave the focus there', async ({
   page,
   gateway,
 }) => {
@@ -41,22 +41,14 @@ test('on a phone, the form is a sheet, rows have two lines, and the meter is in 
   await expect(item).toBeVisible();
   expect(paid).toHaveLength(requests);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
 
-test('on a phone, saving, exporting and alerts open from the menu, and leave the focus there', async ({
-  page,
-  gateway,
-}) => {
-  await useOwnAccount(page, gateway, 1000);
-  await page.goto('/deals?round=SEED');
-  await search(page);
   const more = page.getByRole('button', { name: 'More actions' });
   for (const name of ['Export', 'Save as alert', 'Save']) {
     await openMore(page, 'More actions');
     await page.getByRole('button', { name, exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: /^(Export|Save this search as an alert|Save search)$/ });
-    await expect(sheet).toBeVisible();
-    if (name === 'Save') await sheet.getByRole('button', { name: 'Save' }).click();
+    const opened = page.getByRole('dialog', { name: /^(Export|Save this search as an alert|Save search)$/ });
+    await expect(opened).toBeVisible();
+    if (name === 'Save') await opened.getByRole('button', { name: 'Save' }).click();
     else await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(more).toBeFocused();

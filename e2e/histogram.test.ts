@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buy, hideFreeCounts, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { buy, hideFreeCounts, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const histogram = (page: Page) => page.getByRole('region', { name: 'Deals by month', exact: true });
@@ -78,7 +78,10 @@ test('before a search the counts follow the form, and a frequent place is a filt
   expect(paid).toHaveLength(0);
 });
 
-test('C hides the histogram, also after a reload, and shows it again', async ({ page, gateway }) => {
+test('C hides the histogram, also after a reload, and shows it again; one match is counted as one', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 200);
   await page.goto('/deals?rows=10');
   await search(page);
@@ -90,6 +93,9 @@ test('C hides the histogram, also after a reload, and shows it again', async ({ 
   await expect(histogram(page)).toBeHidden();
   await page.keyboard.press('c');
   await expect(plot(page)).toBeVisible();
+  const id = (await page.locator('[data-row]').first().getAttribute('data-row'))!;
+  await page.goto(`/deals?ids=${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`);
+  await expect(histogram(page)).toContainText('The one deal');
 });
 
 test('counts that did not load are asked for again', async ({ page, gateway }) => {
@@ -103,16 +109,7 @@ test('counts that did not load are asked for again', async ({ page, gateway }) =
   await expect(histogram(page).getByRole('status').first()).toBeFocused();
 });
 
-test('one match is counted as one', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 200);
-  await page.goto('/deals?rows=1');
-  await search(page);
-  const id = (await page.locator('[data-row]').getAttribute('data-row'))!;
-  await page.goto(`/deals?ids=${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}`);
-  await expect(histogram(page)).toContainText('The one deal');
-});
-
-test('where a service does not count for free, the loaded rows are counted, and it says so', async ({
+test('where a service does not count for free, the loaded rows are counted, and it says so; counting all costs one credit', async ({
   page,
   gateway,
 }) => {
@@ -120,7 +117,12 @@ test('where a service does not count for free, the loaded rows are counted, and 
   await hideFreeCounts(page);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto('/deals?rows=10');
+  await page.goto('/deals?rows=10&round=SEED');
+  const paid = watchPaid(page);
+  await page.getByRole('button', { name: /^Count, / }).click();
+  await expect(page.getByText(/^[\d,]+ deals match\.$/)).toBeVisible();
+  expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([1]);
+  await expect.poll(() => readUsed(page)).toBe(1);
   await search(page);
   const total = (await page.getByRole('heading', { level: 1 }).innerText()).replace(/ deals$/, '');
   await expect(histogram(page)).toContainText(`10 of ${total} loaded`);

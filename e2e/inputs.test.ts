@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { openFilters, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, openFilters, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('days and amounts are typed as people say them, and a search sends what the fields then show', async ({
@@ -38,7 +38,9 @@ test('days and amounts are typed as people say them, and a search sends what the
   });
 });
 
-test('first and last day are chosen in a calendar by keyboard', async ({ page }) => {
+test('first and last day are chosen in a calendar by keyboard, and letters typed while a picker opens are not lost', async ({
+  page,
+}) => {
   await page.goto('/deals');
   const from = page.getByLabel('Announced from');
   await from.fill('May 2025');
@@ -58,6 +60,13 @@ test('first and last day are chosen in a calendar by keyboard', async ({ page })
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await expect(button).toBeFocused();
+
+  await page.getByRole('combobox', { name: 'Location', exact: true }).focus();
+  await page.keyboard.type('germany');
+  await expect(page.getByRole('combobox', { name: 'Type to find' })).toHaveValue('germany');
+  await expect(page.getByRole('option', { name: 'Germany country' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Location', 'california', 'California, United States state');
 });
 
 test('an open list of places shows the most frequent ones of the search with their counts, free, and one is checked before it is sent', async ({

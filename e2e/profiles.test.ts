@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buy, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('deals of a profile that could not be counted are said to be so, and counted on request', async ({
+test('deals of a profile that could not be counted are said to be so, and counted on request; one that fails to load says so below its head, and no button moves', async ({
   page,
   gateway,
 }) => {
@@ -18,6 +18,14 @@ test('deals of a profile that could not be counted are said to be so, and counte
   await quarters.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(quarters).toContainText('by announcement date');
   await expect(quarters).toBeFocused();
+
+  const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
+  await waitUntilIdle(page);
+  const before = await whole.boundingBox();
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, json: { success: false } }));
+  await buy(page, whole);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await whole.boundingBox()).toEqual(before);
 });
 
 test('an investor opens from the table, its matching deals and its whole profile are unlocked at the shown prices, and Back returns to the row', async ({
@@ -114,20 +122,6 @@ test('an investor opens from the table, its matching deals and its whole profile
   const used = await readUsed(page);
   await page.goto('/usage');
   await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText(`Total ${used} credits`);
-});
-
-test('a profile that fails to load says so below its head, and no button moves', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
-  await page.goto('/companies?rows=5');
-  await search(page);
-  await page.getByRole('grid').getByRole('link').first().click();
-  const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
-  await waitUntilIdle(page);
-  const before = await whole.boundingBox();
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, json: { success: false } }));
-  await buy(page, whole);
-  await expect(page.getByRole('alert')).toBeVisible();
-  expect(await whole.boundingBox()).toEqual(before);
 });
 
 test('a company shows its latest round, then its whole profile and similar companies at the shown prices', async ({

@@ -63,7 +63,9 @@ test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a sha
   const shared = await elsewhere.newPage();
   await shared.goto(page.url());
   await expect(shared.getByText('These results are not on this device')).toBeVisible();
+  await expect(shared.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
   await lookAround(shared);
+  await expect(shared.getByRole('button', { name: 'Search, up to 10 credits' })).toBeVisible();
   await shared.goto(`${page.url()}&open=${id}`);
   await expect(shared.getByText('You have not unlocked this deal yet')).toBeVisible();
   await waitUntilIdle(shared);

@@ -180,56 +180,53 @@ async function openedEarlier(page: Page): Promise<void> {
   }, earlier);
 }
 
-test('where the service counts for free, new rows of saved searches show by themselves', async ({ page, gateway }) => {
+test('new rows of saved searches show by themselves where the service counts for free; elsewhere they are counted only on request, for at most one credit', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
+  const sent = () => paid.filter((request) => request.method() === 'POST').length;
+  const check = page.getByRole('button', { name: 'Check for new, up to 1 credit' });
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
   await save(page, 'Seed');
-  await openedEarlier(page);
-  await page.goto('/');
-  const found = page.locator('#main').getByText(/^[1-9][\d,]* new$/);
-  await expect(found).toBeVisible();
-  const count = (await found.innerText()).replace(' new', '');
-  await expect(sidebar(page).getByRole('link')).toContainText(count);
+  const priced = await hideFreeCounts(page);
   await page.goto('/saved');
-  await expect(list(page)).toContainText(`${count} new rows added since 1 Oct 2026, UTC`);
-  await expect(page.getByRole('button', { name: /^Check/ })).toBeHidden();
-  expect(paid.filter((request) => request.method() === 'POST')).toHaveLength(1);
-});
-
-test('new rows are counted only on request, for at most one credit', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
-  await hideFreeCounts(page);
-  const paid = watchPaid(page);
-  await page.goto('/deals?round=SEED&rows=10');
-  await search(page);
-  await save(page, 'Seed');
-  await page.goto('/saved');
-  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).hover();
+  await check.hover();
   await page.reload();
-  expect(paid).toHaveLength(1);
+  expect(sent()).toBe(1);
   const requesting = page.waitForRequest('**/api/v1/deals');
-  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
+  await check.click();
   const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
   expect((await requesting).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
   await expect(list(page)).toContainText('No rows added since');
   await expect.poll(() => readUsed(page)).toBe(10);
 
   await openedEarlier(page);
-  await page.goto('/saved');
-  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
-  await expect(list(page)).toContainText('added since 1 Oct 2026, UTC');
-  const found = Number(/([\d,]+) new rows?/.exec((await list(page).textContent())!)![1]!.replaceAll(',', ''));
-  expect(found).toBeGreaterThan(0);
-  await expect(sidebar(page).getByRole('link')).toContainText(`${found}`);
+  await priced.dispose();
+  await page.goto('/');
+  const found = page.locator('#main').getByText(/^[1-9][\d,]* new$/);
+  await expect(found).toBeVisible();
+  const count = (await found.innerText()).replace(' new', '');
+  await expect(sidebar(page).getByRole('link')).toContainText(count);
+  await page.getByRole('link', { name: 'Saved and history' }).click();
+  await expect(list(page)).toContainText(`${count} new rows added since 1 Oct 2026, UTC`);
+  await expect(page.getByRole('button', { name: /^Check/ })).toBeHidden();
+  expect(sent()).toBe(2);
+
+  await hideFreeCounts(page);
+  await page.reload();
+  await check.click();
+  await expect(list(page)).toContainText(`${count} new rows added since 1 Oct 2026, UTC`);
+  await expect(sidebar(page).getByRole('link')).toContainText(count);
   await expect.poll(() => readUsed(page)).toBe(11);
   await list(page)
     .getByRole('link', { name: /new rows?$/ })
     .click();
   await expect(page.getByText('These results are not on this device')).toBeVisible();
   await buy(page, page.getByRole('button', { name: /^Search, / }));
-  await expect(heading(page)).toHaveText(new RegExp(`^${found} deals?$`));
+  await expect(heading(page)).toHaveText(new RegExp(`^${count} deals?$`));
 });
 
 test('the history lists every search with its cost, and opens each again free', async ({ page, gateway }) => {
@@ -254,10 +251,10 @@ test('the history lists every search with its cost, and opens each again free', 
   await expect(seriesA.getByRole('gridcell').last()).toHaveText('20');
   await expect(seriesA).toContainText(/20 of \d+/);
   for (const [question, title] of titles) {
-    await page.goto('/saved?view=history');
     await grid.getByRole('gridcell').filter({ hasText: question }).first().focus();
     await page.keyboard.press('Enter');
     await expect(heading(page)).toHaveText(title);
+    await page.goBack();
   }
   expect(paid).toHaveLength(3);
   await expect.poll(() => readUsed(page)).toBe(30);

@@ -149,9 +149,13 @@ test('a lost response is fetched again automatically and charged once', async ({
   expect(await readBilled(gateway, key, 1000)).toBe(25);
 });
 
-test('a response that stays lost is listed, and the same request is later free', async ({ page, gateway }) => {
+test('a response that stays lost is retried under one key, then listed, and the same request is later free', async ({
+  page,
+  gateway,
+}) => {
   test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
   await page.route('**/api/v1/deals', async (route) => {
     await fetchRoute(route);
     await route.abort('connectionreset');
@@ -159,7 +163,10 @@ test('a response that stays lost is listed, and the same request is later free',
   await page.goto('/deals');
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('without a second charge', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('You may have been charged');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
+  expect(paid).toHaveLength(4);
+  expect(new Set(paid.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
   await page.unroute('**/api/v1/deals');
   await page.reload();
   await openSpending(page);
@@ -171,22 +178,6 @@ test('a response that stays lost is listed, and the same request is later free',
   await expect.poll(() => readUsed(page)).toBe(25);
   expect(await readBilled(gateway, key, 1000)).toBe(25);
   await expect(page.getByRole('region', { name: 'Credits' })).not.toContainText('unconfirmed');
-});
-
-test('a rate-limited request counts down and continues automatically', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 1000);
-  const paid = watchPaid(page);
-  await page.route(
-    '**/api/v1/deals',
-    (route) => route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': '3' } }),
-    { times: 1 },
-  );
-  await page.goto('/deals');
-  await buy(page, page.getByRole('button', { name: /^Search, / }));
-  await expect(page.getByText('Continues automatically')).toBeVisible();
-  await expect(dealsHeading(page)).toBeVisible();
-  expect(paid).toHaveLength(2);
-  await expect.poll(() => readUsed(page)).toBe(25);
 });
 
 test('the budget popups are free of accessibility findings in both themes', async ({ page, gateway }) => {
@@ -210,24 +201,32 @@ test('the budget popups are free of accessibility findings in both themes', asyn
   await expectNoFinding(page);
 });
 
-test('a reload while a search waits for the rate limit keeps nothing waiting for a page that is gone', async ({
+test('a rate-limited request counts down and continues automatically, and a reload meanwhile keeps nothing waiting', async ({
   page,
   gateway,
 }) => {
   await useOwnAccount(page, gateway, 100);
-  await page.route(
-    '**/api/v1/deals',
-    (route) => route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': '40' } }),
-    { times: 1 },
-  );
+  const paid = watchPaid(page);
+  const limitOnce = (seconds: string) =>
+    page.route(
+      '**/api/v1/deals',
+      (route) => route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': seconds } }),
+      { times: 1 },
+    );
+  await limitOnce('40');
   await page.goto('/deals?rows=10');
   const button = page.getByRole('button', { name: /^Search, / });
   await button.click();
   await expect(page.getByText('Too many requests this minute.')).toBeVisible();
   await page.reload();
+  await limitOnce('3');
   await button.click();
+  await expect(page.getByText('Continues automatically')).toBeVisible();
   await expect(page.getByText(/^Another (tab|browser) is loading/)).toBeHidden();
   await expect(page.getByRole('grid')).toBeVisible();
+  await expect(dealsHeading(page)).toBeVisible();
+  expect(paid).toHaveLength(3);
+  await expect.poll(() => readUsed(page)).toBe(10);
 });
 
 test('a charge above its quoted price is said at every width', async ({ page, gateway }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  blockRequests,
   buy,
   choose,
   dealsHeading,
@@ -16,7 +17,7 @@ import { expect, test } from './test.ts';
 
 const ageOf = (page: Page) => page.getByText(/fetched (just now|\d+ \w+ ago)/);
 
-test('results stay after a reload, Back, a link and in a new tab, with their age, free', async ({
+test('results stay after a reload, Back, a link and in a new tab, with their age, free, and a tab shows what another one unlocks', async ({
   page,
   context,
   gateway,
@@ -27,9 +28,17 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   await choose(page, 'Round type', 'seed', 'Seed');
   await search(page);
   const title = (await dealsHeading(page).textContent())!;
+  const other = await context.newPage();
+  const paidThere = watchPaid(other);
+  await other.goto(page.url());
+  await expect(dealsHeading(other)).toHaveText(title);
+  await expect(ageOf(other)).toBeVisible();
+  await expect(other.getByRole('button', { name: /^Unlock details, / })).toBeVisible();
   await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
+  await expect(other.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   const used = await readUsed(page);
+  await expect.poll(() => readUsed(other)).toBe(used);
   const requests = paid.length;
 
   await page.reload();
@@ -50,12 +59,6 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   await context.setOffline(false);
   await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 1e6 }));
 
-  const other = await context.newPage();
-  const paidThere = watchPaid(other);
-  await other.goto(page.url());
-  await expect(dealsHeading(other)).toHaveText(title);
-  await expect(ageOf(other)).toBeVisible();
-  await expect.poll(() => readUsed(other)).toBe(used);
   await waitUntilIdle(page);
   expect(paid).toHaveLength(requests);
   expect(paidThere).toHaveLength(0);
@@ -65,18 +68,6 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
 
   await page.getByRole('button', { name: 'Refresh, up to 25 credits' }).click();
   await expect.poll(() => paid.length).toBe(requests + 1);
-});
-
-test('a tab shows what another one unlocked, and never pays for it again', async ({ context, page, gateway }) => {
-  await useOwnAccount(page, gateway, 1000);
-  await page.goto('/deals?round=SEED');
-  await search(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(other.getByRole('button', { name: /^Unlock details, / })).toBeVisible();
-  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
-  await expect(other.getByRole('button', { name: /^Unlock/ })).toBeHidden();
-  await expect.poll(() => readUsed(other)).toBe(await readUsed(page));
 });
 
 test.describe('offline', () => {
@@ -161,10 +152,24 @@ test('a backup restores cleared records, and merges the ledger on another device
   await other.context().close();
 });
 
-test('another key sees nothing of the first one until its records are copied', async ({ page, gateway }) => {
-  await page.goto('/deals?round=SEED');
+test('another key sees nothing of the first one until its records are copied; Settings opened first never takes the user’s own rows for those of another key', async ({
+  page,
+  gateway,
+}) => {
+  await page.goto('/deals?round=SEED&rows=10');
   await search(page);
   const [address, title] = [page.url(), (await dealsHeading(page).textContent())!];
+  // The account is known when the configuration has arrived, which takes its time here.
+  const release = await blockRequests(page, /\/config\.json$/);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Unlocked records' })).toBeVisible();
+  await waitUntilIdle(page);
+  await expect(page.getByText(/^Another key unlocked/)).toHaveCount(0);
+  release();
+  await expect(page.getByRole('region', { name: 'Credits' }).first()).toContainText('credits left');
+  await waitUntilIdle(page);
+  await expect(page.getByText(/^Another key unlocked/)).toHaveCount(0);
+
   await useOwnAccount(page, gateway, 1000);
   await page.goto(address);
   await expect(page.getByText('These results are not on this device')).toBeVisible();
@@ -173,25 +178,4 @@ test('another key sees nothing of the first one until its records are copied', a
   await expect(page.getByText('Copied. The other key keeps its records.')).toBeVisible();
   await page.goto(address);
   await expect(dealsHeading(page)).toHaveText(title);
-});
-
-test('Settings opened first never takes the user’s own rows for those of another key', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
-  await page.goto('/deals?rows=10');
-  await search(page);
-  // The account is known when the configuration has arrived, which takes its time here.
-  let free: () => void = () => undefined;
-  const freed = new Promise<void>((resolve) => (free = resolve));
-  await page.route('**/config.json', async (route) => {
-    await freed;
-    await route.continue();
-  });
-  await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: 'Unlocked records' })).toBeVisible();
-  await waitUntilIdle(page);
-  await expect(page.getByText(/^Another key unlocked/)).toHaveCount(0);
-  free();
-  await expect(page.getByRole('region', { name: 'Credits' }).first()).toContainText('credits left');
-  await waitUntilIdle(page);
-  await expect(page.getByText(/^Another key unlocked/)).toHaveCount(0);
 });
