@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { financingType } from './enums.ts';
+import { financingType, locationType } from './enums.ts';
 import { free } from './credits.ts';
 import { searchDeals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,7 +23,7 @@ const dealFacets = z.strictObject({
   /** By UTC month (`YYYY-MM`, oldest first) and stage; `month` is null for deals without a date. */
   months: z.array(z.strictObject({ month: z.string().nullable(), stage: z.enum(facetStages), ...count })).optional(),
   /** Every place of the deals and all places above it, at most 500, most frequent first. */
-  locations: z.array(named).optional(),
+  locations: z.array(named.extend({ location_type: locationType })).optional(),
   /** By round type with its modifiers, most frequent first; deals without a known type are left out. */
   rounds: z
     .array(z.strictObject({ type: financingType, pre: z.boolean(), extension: z.boolean(), ...count }))

@@ -80,6 +80,7 @@ describe('POST /account/facets', () => {
     const { locations, industries } = await count(filters);
     expect(locations!.length).toBeGreaterThan(1);
     expect(industries!.length).toBeGreaterThan(1);
+    expect(locations!.find(({ permalink }) => permalink === 'germany')?.location_type).toBe('COUNTRY');
     for (const { permalink, deals } of locations!)
       expect([permalink, (await search({ ...filters, company: { locations: [permalink] } })).total]).toEqual([
         permalink,

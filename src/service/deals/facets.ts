@@ -1,6 +1,7 @@
 import { buildWhere } from '../db/predicates.ts';
 import { type countDealFacets, type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
 import { z } from 'zod';
+import { locationType } from '#contract/enums.ts';
 import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
@@ -10,6 +11,7 @@ import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
 type FacetRequest = ParsedBodyOf<typeof countDealFacets>;
+/** `place` orders the values of a facet; of a location it is that of its type. */
 type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; place: number; deals: number };
 
 /** Counts all deals that satisfy every filter, by the requested facets; from an index if there is one. */
@@ -58,7 +60,8 @@ async function nameCounted(sql: Sql, counted: CountedFacets, by: FacetRequest['b
       const fewest = most[maxFacetValues - 1]?.deals ?? 0;
       // Values with as many deals as the last one are ordered by permalink.
       const shown = most.filter(({ deals }) => deals >= fewest);
-      return sql`SELECT * FROM (SELECT ${facet}::text AS facet, v.permalink AS key, v.name, 0::bigint AS place, counted.deals
+      return sql`SELECT * FROM (SELECT ${facet}::text AS facet, v.permalink AS key, v.name,
+          (${placeOfType(sql, facet)})::bigint AS place, counted.deals
         FROM unnest(${shown.map(({ id }) => id)}::int[], ${shown.map(({ deals }) => deals)}::int[]) AS counted (id, deals)
           JOIN ${sql.identifier(facet)} v ON v.id = counted.id
         ORDER BY counted.deals DESC, v.permalink LIMIT ${maxFacetValues}) AS ${sql.identifier(facet)}`;
@@ -88,8 +91,16 @@ function buildList(facet: Facet, all: readonly FacetRow[]): object[] {
   }
   return rows
     .toSorted((a, b) => b.deals - a.deals || (a.key ?? '').localeCompare(b.key ?? ''))
-    .map(({ key, name, deals }) => ({ permalink: key, name, deals }));
+    .map(({ key, name, place, deals }) => ({
+      permalink: key,
+      name,
+      ...(facet === 'locations' && { location_type: locationType.options[place] }),
+      deals,
+    }));
 }
+
+const placeOfType = (sql: Sql, facet: 'locations' | 'industries'): Fragment =>
+  facet === 'locations' ? sql`array_position(${locationType.options}::text[], v.location_type::text) - 1` : sql`0`;
 
 const facetCounts: Record<Facet, (sql: Sql, isWhole: boolean) => Fragment> = {
   months: (sql) => sql`
@@ -120,6 +131,6 @@ function countTags(sql: Sql, tag: 'location' | 'industry', isWhole: boolean): Fr
     : sql`SELECT t.${id} AS id, sum(matched.deals)::int AS deals
         FROM (SELECT company_id, count(*) AS deals FROM matching GROUP BY 1) AS matched
           JOIN ${sql.identifier(`company_${tag}_tags`)} t USING (company_id) GROUP BY 1`;
-  return sql`SELECT ${facet}::text, v.permalink, v.name, 0, counted.deals FROM (${counted}) AS counted
+  return sql`SELECT ${facet}::text, v.permalink, v.name, ${placeOfType(sql, facet)}, counted.deals FROM (${counted}) AS counted
     JOIN ${table} v ON v.id = counted.id ORDER BY counted.deals DESC, v.permalink LIMIT ${maxFacetValues}`;
 }

@@ -207,7 +207,8 @@ const sortPairs = (pairs: readonly (readonly [string, number])[]) => pairs.toSor
 
 /** The counts by facet, as pairs. */
 function readFacets({ months, rounds, sizes, locations, industries }: DealFacets) {
-  const named = (list: DealFacets['locations'] = []) => list.map(({ permalink, deals }) => [permalink, deals] as const);
+  const named = (list: DealFacets['industries'] = []) =>
+    list.map(({ permalink, deals }) => [permalink, deals] as const);
   return {
     months: sortPairs(months!.map(({ month, stage, deals }) => [`${month} ${stage}`, deals])),
     rounds: sortPairs(rounds!.map(({ deals, ...one }) => [formatRoundKey({ ...one }), deals])),

@@ -10,7 +10,8 @@ import { toDraft } from '../query/search-query.ts';
 
 const maxValues = 10;
 
-type Value = NonNullable<DealFacets['locations']>[number];
+type Value = NonNullable<DealFacets['industries']>[number];
+type Place = NonNullable<DealFacets['locations']>[number];
 
 /** The most frequent places and industries of what a search would find; a press narrows the filters to one. Free. */
 export function FrequentValues({ search }: { readonly search: Search }) {
@@ -23,50 +24,50 @@ export function FrequentValues({ search }: { readonly search: Search }) {
   return (
     <div ref={place} tabIndex={-1} className="min-h-0 grow scroll-y px-4 py-4 outline-none tablet:px-6">
       <div className="grid max-w-240 gap-x-10 gap-y-5 tablet:grid-cols-2">
-        <ValueList search={search} kind="locations" found={locations?.locations} total={locations?.total} />
-        <ValueList search={search} kind="industries" found={industries?.industries} total={industries?.total} />
+        <ValueList search={search} kind="locations" values={findPlaces(locations?.locations ?? [], locations?.total)} />
+        <ValueList
+          search={search}
+          kind="industries"
+          values={findNarrowing(industries?.industries ?? [], industries?.total)}
+        />
       </div>
     </div>
   );
 }
 
-/**
- * The values that not every match has. Of a city and the areas that are named after it, such as Greater Berlin, one is
- * enough where they have the same deals.
- */
-export const findNarrowing = (found: readonly Value[], total: number | undefined): readonly Value[] =>
-  found.filter(
-    ({ permalink, name, deals }, at) =>
-      deals !== total &&
-      !found.some(
-        (other, place) =>
-          other.deals === deals &&
-          other.permalink !== permalink &&
-          (other.name === name ? place < at : name.includes(other.name)),
-      ),
+/** The values that not every match has. */
+export const findNarrowing = <V extends Value>(found: readonly V[], total: number | undefined): readonly V[] =>
+  found.filter(({ deals }) => deals !== total);
+
+/** The countries of the matches; where they are in one, its states, then its cities. */
+export function findPlaces(found: readonly Place[], total: number | undefined): readonly Place[] {
+  const narrowing = findNarrowing(found, total);
+  const levels = (['COUNTRY', 'STATE', 'CITY'] as const).map((level) =>
+    narrowing.filter(({ location_type: type }) => type === level),
   );
+  return levels.find(({ length }) => length > 1) ?? narrowing;
+}
 
 type ValueListProps = {
   readonly search: Search;
   readonly kind: Extract<Filter['kind'], 'locations' | 'industries'>;
-  readonly found: readonly Value[] | undefined;
-  readonly total: number | undefined;
+  readonly values: readonly Value[];
 };
 
-function ValueList({ search: { resource, query, form }, kind, found = [], total }: ValueListProps) {
+function ValueList({ search: { resource, query, form }, kind, values }: ValueListProps) {
   const filter = resource.filters.find((one) => one.kind === kind);
-  const values = findNarrowing(found, total).slice(0, maxValues);
-  if (!filter || !form || values.length === 0) return null;
+  const shown = values.slice(0, maxValues);
+  if (!filter || !form || shown.length === 0) return null;
   const narrow = ({ permalink, name }: Value) => {
     const value = { permalink, name, kind: kind === 'industries' ? 'INDUSTRY' : '' };
     setFields(form, filter, { ...toDraft(resource.filters, query), [filter.keys[0]]: [value] });
   };
-  const max = values[0]?.deals ?? 1;
+  const max = shown[0]?.deals ?? 1;
   return (
     <section aria-label={filter.label}>
       <h2 className="pb-1 font-semibold">{filter.label}</h2>
       <ul>
-        {values.map((value) => (
+        {shown.map((value) => (
           <li key={value.permalink}>
             <button
               type="button"
