@@ -86,7 +86,7 @@ test('a priced button that is cut off scrolls into view before it can spend', as
   const { x, width } = (await articles.boundingBox())!;
   // Only its upper half is in view.
   await articles.evaluate((button) => {
-    const scroller = button.closest('.overflow-y-auto')!;
+    const scroller = button.closest('.scroll-y')!;
     const half = button.getBoundingClientRect().top + button.clientHeight / 2;
     scroller.scrollBy({ top: half - scroller.getBoundingClientRect().bottom });
   });
