@@ -62,6 +62,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const [deals, led] = [highlights?.total_deal_count ?? null, highlights?.lead_deal_count ?? null];
   const career = listCareer(person);
   const isUnknown = career.jobs.length + career.schools.length === 0;
+  const blocks = <CareerBlocks id={id} career={career} />;
   return (
     <ProfileFrame
       id={id}
@@ -88,13 +89,13 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
       main={
         <>
           {within !== undefined && renderMatches({ id, within, deals, led })}
-          {!isUnknown && <CareerBlocks id={id} career={career} />}
+          {!isUnknown && blocks}
           {invests && (
             <QuartersBlock investors={{ people_ids: [id] }} history={history} url={url}>
               <CompleteDeals history={history} one="deal" />
             </QuartersBlock>
           )}
-          {isUnknown && <UnknownCareer id={id} career={career} />}
+          {isUnknown && blocks}
         </>
       }
       side={
@@ -157,34 +158,23 @@ function listCareer(person: PersonRecord) {
 
 type CareerProps = { readonly id: string; readonly career: ReturnType<typeof listCareer> };
 
-const describeCareer = ({ isWhole }: CareerProps['career']): string =>
-  isWhole ? 'Complete, from the person’s record' : 'The last three';
-
-/** The button for all jobs and schools; undefined if all are known. */
-const renderWhole = ({ id, career }: CareerProps): ReactNode =>
-  career.isWhole ? undefined : (
+function CareerBlocks({ id, career: { jobs, schools, isWhole, at } }: CareerProps) {
+  const about = { at, basis: isWhole ? 'Complete, from the person’s record' : 'The last three' };
+  const foot = !isWhole && (
     <RecordButton kind="person" id={id}>
       Every job and school
     </RecordButton>
   );
-
-const UnknownCareer = (props: CareerProps) => (
-  <ProfileBlock
-    title="Roles and education"
-    basis={describeCareer(props.career)}
-    at={props.career.at}
-    foot={renderWhole(props)}
-  >
-    <p className="text-ink-3">No jobs or schools on record.</p>
-  </ProfileBlock>
-);
-
-function CareerBlocks(props: CareerProps) {
-  const { jobs, schools, at } = props.career;
-  const basis = describeCareer(props.career);
+  if (jobs.length + schools.length === 0) {
+    return (
+      <ProfileBlock title="Roles and education" foot={foot} {...about}>
+        <p className="text-ink-3">No jobs or schools on record.</p>
+      </ProfileBlock>
+    );
+  }
   return (
     <>
-      <ProfileBlock title="Roles" basis={basis} at={at} foot={renderWhole(props)}>
+      <ProfileBlock title="Roles" foot={foot} {...about}>
         {jobs.length === 0 ? (
           <p className="text-ink-3">No jobs on record.</p>
         ) : (
@@ -209,7 +199,7 @@ function CareerBlocks(props: CareerProps) {
           />
         )}
       </ProfileBlock>
-      <ProfileBlock title="Education" basis={basis} at={at}>
+      <ProfileBlock title="Education" {...about}>
         {schools.length === 0 ? (
           <p className="text-ink-3">No schools on record.</p>
         ) : (
