@@ -17,7 +17,7 @@ import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 import { type SearchForm, useFormQuery, useSearchForm } from './search-form.ts';
-import { type Search, writeDraft } from './use-search.ts';
+import { type Search, formatDraft } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
@@ -63,13 +63,13 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
 
 /** Makes the form of a screen and keeps it, so that it outlives the column and the bar that show it. Shows nothing. */
 export function FormState({ search }: { readonly search: Search }) {
-  const { resource, query, failure, onForm, onWritten } = search;
+  const { resource, query, failure, onForm, onDraft } = search;
   const form = useSearchForm(resource, query, failure);
   const draft = useFormQuery(resource, form);
-  const written = useDebounced(writeDraft(formatAddress(resource, query), draft), debounceMilliseconds);
+  const draftText = useDebounced(formatDraft(formatAddress(resource, query), draft), debounceMilliseconds);
   // The screen is painted before its form, which takes as long to render as the rest of it.
   useLayoutEffect(() => startTransition(() => onForm(form)), [form, onForm]);
-  useEffect(() => startTransition(() => onWritten(written)), [written, onWritten]);
+  useEffect(() => startTransition(() => onDraft(draftText)), [draftText, onDraft]);
   return null;
 }
 

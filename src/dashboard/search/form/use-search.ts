@@ -37,9 +37,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const ignored = useMemo(() => new Set(results?.ignored.map((one) => one.value)), [results]);
   const leaveShared = () => write({ ...value, shared: undefined });
   const [form, onForm] = useState<SearchForm>();
-  const [written, onWritten] = useState<string>();
+  const [draftText, onDraft] = useState<string>();
   const address = formatAddress(resource, query);
-  const draft = readWritten(written, address);
+  const draft = parseDraft(draftText, address);
   const allowance = useAllowance(forQuery(query), shared);
   const batch = useBatch(forQuery(query));
 
@@ -52,7 +52,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     query,
     /** The query that the form is about to send, once typing pauses; counts follow it. */
     draft: draft ?? query,
-    onWritten,
+    onDraft,
     isRun,
     /** Whether the results are those of a shared link. */
     isShared: shared !== undefined,
@@ -89,11 +89,12 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
 }
 
 /** The query of a form as text, with the address that the form was filled from. */
-export const writeDraft = (address: string, draft: SearchQuery | undefined): string => JSON.stringify([address, draft]);
+export const formatDraft = (address: string, draft: SearchQuery | undefined): string =>
+  JSON.stringify([address, draft]);
 
 /** Undefined while a field is invalid, or the form does not follow the address yet. */
-function readWritten(written: string | undefined, address: string): SearchQuery | undefined {
-  const [of, draft] = JSON.parse(written ?? '[]') as [string?, (SearchQuery | null)?];
+function parseDraft(draftText: string | undefined, address: string): SearchQuery | undefined {
+  const [of, draft] = JSON.parse(draftText ?? '[]') as [string?, (SearchQuery | null)?];
   return of === address ? (draft ?? undefined) : undefined;
 }
 
